@@ -1,7 +1,7 @@
-"""Documents in; PDF, SVG, text, Markdown and JSON out. What is made of a document is its game's business."""
+"""Render documents as PDF, SVG, text, Markdown and JSON; each game brings its own renderer."""
 
 import os
 
-# ReportLab would hold every value of every shape against a list of what may be, a fifth of a card's time. It
-# asks for this when it defines its shapes, so it is said before anything here is imported.
+# ReportLab checks every attribute of every shape, which takes a fifth of the time of a card. It reads this
+# variable when it defines its shapes, so it must be set before any module here is imported.
 os.environ.setdefault("RL_shapeChecking", "0")

@@ -1,4 +1,4 @@
-"""What a game brings to words and paper, found by its folder under :mod:`exports.games`."""
+"""Registry of the games' exports: each folder under :mod:`exports.games` declares messages and renderer."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from catalogs import Catalog, CatalogError, Language
 from catalogs.loader import built_in
 from exports.kit.files import as_json
 from exports.kit.scribe import Scribe
-from exports.kit.wish import Wish
+from exports.kit.wish import RenderRequest
 from schemas.errors import HorahError
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game's scribe, and what makes files out of its documents; both are imported when first used."""
+    """Names of the message formatter and the renderer of a game; both are imported on first use."""
 
     id: str
-    scribe: str  # module:class, a :class:`exports.kit.scribe.Scribe`
+    scribe: str  # module:class, a subclass of :class:`exports.kit.scribe.Scribe`
     render: str = ""  # module:function(document, kind, catalog, wish) -> bytes
-    kinds: tuple[str, ...] = ()  # what it can make of a document
+    kinds: tuple[str, ...] = ()  # file kinds it can render
 
 
 @cache
-def game(name: str) -> Game:
-    """A game's exports."""
-    found: Game = import_module(f"exports.games.{name}").GAME
-    return found
+def load_game(name: str) -> Game:
+    """Load the exports of a game."""
+    declaration: Game = import_module(f"exports.games.{name}").GAME
+    return declaration
 
 
-def scribe(catalog: Catalog, lang: Language, told: Mapping[str, Any] | None = None) -> Scribe:
-    """The scribe of the game whose catalogues these are; ``told`` is what a table has settled."""
-    found: Scribe = resolve_name(game(catalog.game).scribe)(catalog, lang)
-    return found.at(told) if told else found
+def scribe(catalog: Catalog, lang: Language, settings: Mapping[str, Any] | None = None) -> Scribe:
+    """Return the message formatter of a catalogue's game; ``told`` are the settings of a table."""
+    formatter: Scribe = resolve_name(load_game(catalog.game).scribe)(catalog, lang)
+    return formatter.for_settings(settings) if settings else formatter
 
 
 def render(
@@ -47,40 +47,41 @@ def render(
     catalog: Catalog,
     **wishes: Any,
 ) -> bytes:
-    """A document that a seat may see, as the game renders it; as JSON every game's reads alike.
+    """Render a document that a seat may see; JSON looks the same for every game.
 
-    Wishes are those of :class:`exports.kit.wish.Wish`; ``grey`` and ``large`` hold for any sheet.
+    Keyword arguments are the fields of :class:`exports.kit.wish.RenderRequest`, plus ``grey`` and
+    ``large``, which apply to any PDF.
     """
     grey, large = wishes.pop("grey", False), wishes.pop("large", False)
-    wish = Wish(**{**wishes, "sheets": tuple(wishes.get("sheets") or ())})
-    found = game(catalog.game)
-    if kind == "json" and kind not in found.kinds:
+    wish = RenderRequest(**{**wishes, "sheets": tuple(wishes.get("sheets") or ())})
+    exports = load_game(catalog.game)
+    if kind == "json" and kind not in exports.kinds:
         return as_json(document).encode()
-    if kind not in found.kinds:
-        raise HorahError("BAD_KIND", given=kind, kinds=(*found.kinds, "json"))
-    make = resolve_name(found.render)
+    if kind not in exports.kinds:
+        raise HorahError("BAD_KIND", given=kind, kinds=(*exports.kinds, "json"))
+    make = resolve_name(exports.render)
     if not (grey or large):
         return bytes(make(document, kind, catalog, wish))
-    from exports.kit.press import Press, pressed  # the drawing library is heavy
+    from exports.kit.press import PrintOptions, use_print_options  # the drawing library is heavy
 
-    with pressed(Press(grey, large)):
+    with use_print_options(PrintOptions(grey, large)):
         return bytes(make(document, kind, catalog, wish))
 
 
-def spoken(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:
-    """The sentence of an error, by the scribe of the table or else of the game it comes from."""
+def format_error(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:
+    """Format an error with the messages of its table, else of its game, else of any game that knows it."""
     if error.table is not None:
         catalog, settings = error.table
         voice = scribe(catalog, lang, settings)
         if voice.knows(error.said.key):
             return voice.say(error)
     names = [error.game] if error.game else list(catalogs)
-    voices = (scribe(_sound(catalogs, name), lang) for name in names)
+    voices = (scribe(_valid_catalog(catalogs, name), lang) for name in names)
     return next((voice.say(error) for voice in voices if voice.knows(error.said.key)), str(error))
 
 
-def _sound(catalogs: Mapping[str, Catalog], name: str) -> Catalog:
-    """A game's catalogues; without what is laid over them where that is refused."""
+def _valid_catalog(catalogs: Mapping[str, Catalog], name: str) -> Catalog:
+    """Return a game's catalogue, or the built-in one if its overlay is invalid."""
     try:
         return catalogs[name]
     except CatalogError:

@@ -1,4 +1,4 @@
-"""A study in words and pictures: its tables with shares and intervals, as Markdown, SVG and PDF."""
+"""Report of a study: tables with shares and confidence intervals as Markdown, SVG and PDF."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.markdown import write_markdown
 from exports.kit.scribe import Scribe
-from exports.kit.shapes import moved, rect, rule, text
+from exports.kit.shapes import move_shapes, rect, rule, text
 from exports.kit.sheet import Bullets, Figure, Grid, Heading, Paragraph, Part, Sheet, Style
 from exports.kit.sheet_pdf import write_pdf
 from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, fit
@@ -18,22 +18,26 @@ from generator.intervals import mean, quantile, wilson
 
 Document = Mapping[str, Any]
 YES_NO, YES = "yes_no", "yes"
-MOST, DRAWN = 160, 48  # rows of a table and of a plot; all of them stand in the files beside
-BINS = 21  # of a number whose distribution is shown
-ROW, NAME, FIGURE = 13.0, 162.0, 46.0  # height of a bar with its words; room for its name and for its figure
-SMALL = 280.0  # width of a plot whose words a telephone shows large enough
-PIECE, GUTTER = 8, 16.0  # rows of a plot that stay together on paper; between two columns of them
-READABLE = 7.0  # points that the names in two columns have at least
-ENDS = (0.05, 0.5, 0.95)
+MAX_TABLE_ROWS, MAX_PLOT_ROWS = 160, 48  # maximum rows of a table and of a plot; the data files hold all rows
+MAX_BINS = 21  # maximum bins of a number's distribution
+BAR_HEIGHT, NAME_WIDTH, FIGURE_WIDTH = (
+    13.0,
+    162.0,
+    46.0,
+)  # points
+PHONE_PLOT_WIDTH = 280.0  # points: width of a plot that stays readable on a phone
+ROWS_PER_PIECE, COLUMN_GAP = 8, 16.0  # rows of a plot kept together on paper; points between two columns
+MIN_NAME_SIZE = 7.0  # points: minimum type size of names in two columns
+QUANTILES = (0.05, 0.5, 0.95)
 STYLE = Style(title=20.0, lined=False, above_heading=10.0, below_heading=0.0, gap=0.0, after=0.0)
-PRECISE, MOST_PRECISE = ((1, 0.004), (2, 0.0004)), 3  # digits of a share whose interval is as wide as this
+DECIMALS_BY_WIDTH, MAX_DECIMALS = ((1, 0.004), (2, 0.0004)), 3  # decimals by width of the interval
 
 Values = Callable[[Mapping[Any, int]], Sequence[tuple[str, int]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a table: its words, its figures in words, and where its bar begins, ends and stands."""
+    """A table row: words, formatted figures, and the position and ends of its bar."""
 
     words: tuple[str, ...]
     figures: tuple[str, ...]
@@ -43,244 +47,264 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A table as it is read."""
+class StudyTable:
+    """A table ready to be written."""
 
     name: str
     title: str
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
-    left: int  # lines that did not fit
-    numbers: bool  # bars are ranges of a number, not shares
+    left: int  # rows that did not fit
+    numbers: bool  # bars show ranges of a number, not shares
 
 
-def tables(document: Document, scribe: Scribe) -> Iterator[Shown]:
-    """Every table of the study that has rows, but for those that only a calculation reads."""
+def make_tables(document: Document, scribe: Scribe) -> Iterator[StudyTable]:
+    """Yield every table of the study that has rows, except tables of shares too long to read."""
     for name, table in document["tables"].items():
         shares = table["columns"][-1]["kind"] == YES_NO
-        if table["rows"] and not (shares and len(table["rows"]) > 2 * MOST):
-            yield _shown(name, table, scribe)
+        if table["rows"] and not (shares and len(table["rows"]) > 2 * MAX_TABLE_ROWS):
+            yield _make_table(name, table, scribe)
 
 
-def _shown(name: str, table: Mapping[str, Any], scribe: Scribe) -> Shown:
+def _make_table(name: str, table: Mapping[str, Any], scribe: Scribe) -> StudyTable:
     *groups, last = table["columns"]
-    wanted = [place for place in range(len(groups)) if len({row[place] for row in table["rows"]}) > 1]
-    groups = [groups[place] for place in wanted]  # what is the same in every row needs no column
-    found: dict[tuple[Any, ...], dict[Any, int]] = {}
+    varying = [place for place in range(len(groups)) if len({row[place] for row in table["rows"]}) > 1]
+    groups = [groups[place] for place in varying]  # a column with one value in every row is left out
+    counts_by_key: dict[tuple[Any, ...], dict[Any, int]] = {}
     for row in table["rows"]:
-        of = found.setdefault(tuple(row[place] for place in wanted), {})
-        of[row[-2]] = of.get(row[-2], 0) + row[-1]
+        counts = counts_by_key.setdefault(tuple(row[place] for place in varying), {})
+        counts[row[-2]] = counts.get(row[-2], 0) + row[-1]
     heads = tuple(scribe.term(f"study.column.{column['name']}") for column in groups)
-    called = [_words(groups, key, scribe) for key in found]
+    labels = [_format_key(groups, key, scribe) for key in counts_by_key]
     title = scribe.term(f"study.table.{name}")
     if last["kind"] == YES_NO:
         lines = [
-            _share(words, of.get(YES, 0), sum(of.values()), scribe) for words, of in _pairs(called, found)
+            _make_share_line(words, counts.get(YES, 0), sum(counts.values()), scribe)
+            for words, counts in _pairs(labels, counts_by_key)
         ]
         columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
-    elif not last["kind"] and (len(found) > 2 or last["name"] in ("price", "tries")):
-        lines = [_range(words, of, scribe) for words, of in _pairs(called, found)]
+    elif not last["kind"] and (len(counts_by_key) > 2 or last["name"] in ("price", "tries")):
+        lines = [_make_range_line(words, counts, scribe) for words, counts in _pairs(labels, counts_by_key)]
         columns = (*heads, *_terms(scribe, "mean", "low_end", "median", "high_end", "cases"))
-        return Shown(name, title, columns, tuple(lines[:MOST]), max(0, len(lines) - MOST), True)
+        return StudyTable(
+            name, title, columns, tuple(lines[:MAX_TABLE_ROWS]), max(0, len(lines) - MAX_TABLE_ROWS), True
+        )
     else:
-        values = _named(last, found, scribe) if last["kind"] else _binned(found)
+        values = _order_names(last, counts_by_key, scribe) if last["kind"] else _bin_values(counts_by_key)
         lines = [
-            _share((*words, value), count, sum(of.values()), scribe)
-            for words, of in _pairs(called, found)
-            for value, count in values(of)
+            _make_share_line((*words, value), count, sum(counts.values()), scribe)
+            for words, counts in _pairs(labels, counts_by_key)
+            for value, count in values(counts)
         ]
         heads = (*heads, scribe.term(f"study.column.{last['name']}"))
         columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
-    return Shown(name, title, columns, tuple(lines[:MOST]), max(0, len(lines) - MOST), False)
+    return StudyTable(
+        name, title, columns, tuple(lines[:MAX_TABLE_ROWS]), max(0, len(lines) - MAX_TABLE_ROWS), False
+    )
 
 
-def _pairs(called: Sequence[tuple[str, ...]], found: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
-    return zip(called, found.values(), strict=True)
+def _pairs(labels: Sequence[tuple[str, ...]], counts_by_key: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
+    return zip(labels, counts_by_key.values(), strict=True)
 
 
 def _terms(scribe: Scribe, *names: str) -> tuple[str, ...]:
     return tuple(scribe.term(f"study.column.{name}") for name in names)
 
 
-def _words(columns: Sequence[Mapping[str, str]], key: Sequence[Any], scribe: Scribe) -> tuple[str, ...]:
-    return tuple(_value(column, value, scribe) for column, value in zip(columns, key, strict=True))
+def _format_key(columns: Sequence[Mapping[str, str]], key: Sequence[Any], scribe: Scribe) -> tuple[str, ...]:
+    return tuple(_format_value(column, value, scribe) for column, value in zip(columns, key, strict=True))
 
 
-def _value(column: Mapping[str, str], value: Any, scribe: Scribe) -> str:
+def _format_value(column: Mapping[str, str], value: Any, scribe: Scribe) -> str:
     return scribe.name(column["kind"], value) if column["kind"] else str(value)
 
 
-def _named(column: Mapping[str, str], found: Mapping[Any, Mapping[Any, int]], scribe: Scribe) -> Values:
-    """Names with their counts, in every group in the same order: what is the most of all comes first."""
-    all_of: dict[Any, int] = {}
-    for of in found.values():
-        for value, count in of.items():
-            all_of[value] = all_of.get(value, 0) + count
-    order = sorted(all_of, key=lambda value: -all_of[value])
-    return lambda of: [(scribe.name(column["kind"], value), of[value]) for value in order if value in of]
+def _order_names(
+    column: Mapping[str, str], counts_by_key: Mapping[Any, Mapping[Any, int]], scribe: Scribe
+) -> Values:
+    """Return a function that lists names with counts, in every group from the most frequent name overall."""
+    totals: dict[Any, int] = {}
+    for counts in counts_by_key.values():
+        for value, count in counts.items():
+            totals[value] = totals.get(value, 0) + count
+    order = sorted(totals, key=lambda value: -totals[value])
+    return lambda counts: [
+        (scribe.name(column["kind"], value), counts[value]) for value in order if value in counts
+    ]
 
 
-def _binned(found: Mapping[Any, Mapping[Any, int]]) -> Values:
-    """Numbers with their counts; those that are many in bins, of the same width in every group."""
-    every = [value for of in found.values() for value in of]
-    step = -(-(max(every) - min(every) + 1) // BINS)
+def _bin_values(counts_by_key: Mapping[Any, Mapping[Any, int]]) -> Values:
+    """Return a function that lists numbers with counts, in bins of the same width in every group."""
+    values = [value for counts in counts_by_key.values() for value in counts]
+    step = -(-(max(values) - min(values) + 1) // MAX_BINS)
 
-    def binned(of: Mapping[Any, int]) -> list[tuple[str, int]]:
+    def binned(counts: Mapping[Any, int]) -> list[tuple[str, int]]:
         bins: dict[int, int] = {}
-        for value, count in of.items():
+        for value, count in counts.items():
             bins[value // step] = bins.get(value // step, 0) + count
-        return [(_span(place * step, step), count) for place, count in sorted(bins.items())]
+        return [(_format_bin(place * step, step), count) for place, count in sorted(bins.items())]
 
     return binned
 
 
-def _span(first: int, step: int) -> str:
+def _format_bin(first: int, step: int) -> str:
     return str(first) if step == 1 else f"{first} … {first + step - 1}"
 
 
-def grouped(number: int) -> str:
-    """A number as both languages read it, with a space after thousands."""
+def format_thousands(number: int) -> str:
+    """Format a number with a hard space between thousands, as both languages do."""
     return f"{number:,}".replace(",", "\u00a0")
 
 
-def _share(words: tuple[str, ...], count: int, of: int, scribe: Scribe) -> Line:
-    low, high = wilson(count, of)
-    digits = next((digits for digits, width in PRECISE if high - low >= width), MOST_PRECISE)
-    share, *ends = (scribe.percent(each, digits) for each in (count / of, low, high))
-    return Line(words, (share, " – ".join(ends), grouped(of)), count / of, low, high)
+def _make_share_line(words: tuple[str, ...], count: int, total: int, scribe: Scribe) -> Line:
+    low, high = wilson(count, total)
+    digits = next((digits for digits, width in DECIMALS_BY_WIDTH if high - low >= width), MAX_DECIMALS)
+    share, *ends = (scribe.percent(value, digits) for value in (count / total, low, high))
+    return Line(words, (share, " – ".join(ends), format_thousands(total)), count / total, low, high)
 
 
-def _range(words: tuple[str, ...], of: Mapping[int, int], scribe: Scribe) -> Line:
-    low, middle, high = (quantile(of, end) for end in ENDS)
-    figures = (scribe.decimal(mean(of), 2), str(low), str(middle), str(high), grouped(sum(of.values())))
-    return Line(words, figures, mean(of), float(low), float(high))
+def _make_range_line(words: tuple[str, ...], counts: Mapping[int, int], scribe: Scribe) -> Line:
+    low, middle, high = (quantile(counts, end) for end in QUANTILES)
+    figures = (
+        scribe.decimal(mean(counts), 2),
+        str(low),
+        str(middle),
+        str(high),
+        format_thousands(sum(counts.values())),
+    )
+    return Line(words, figures, mean(counts), float(low), float(high))
 
 
 def head_lines(document: Document, scribe: Scribe) -> list[str]:
-    """What was counted, with what; whose figures these are."""
+    """Return the introduction: what was counted, how many cases, and which catalogue was used."""
     return [
         scribe.term(f"study.about.{document['study']}"),
-        scribe.sentence("study.made", {**document, "cases": grouped(document["cases"])}),
+        scribe.sentence("study.made", {**document, "cases": format_thousands(document["cases"])}),
         scribe.sentence("study.catalog", document),
     ]
 
 
-def title(document: Document, scribe: Scribe) -> str:
+def study_title(document: Document, scribe: Scribe) -> str:
     return scribe.term(f"study.title.{document['study']}")
 
 
-def markdown(document: Document, scribe: Scribe, plots: str = "plots") -> str:
+def render_markdown(document: Document, scribe: Scribe, plots: str = "plots") -> str:
     """Return the report; ``plots`` is the folder of its pictures, which are left out if it is empty."""
     parts: list[Part] = [Paragraph(line) for line in head_lines(document, scribe)]
     if findings := _findings(document, scribe):
         parts.append(Bullets(findings))
-    for shown in tables(document, scribe):
-        parts.append(Heading(shown.title))
+    for table in make_tables(document, scribe):
+        parts.append(Heading(table.title))
         if plots:
-            parts.append(_figure(shown, f"{plots}/{shown.name}.{scribe.lang}.svg"))
-        parts.append(Grid(shown.columns, [(*line.words, *line.figures) for line in shown.lines]))
-        parts += _left_out(shown, scribe)
-    return write_markdown([Sheet(document["study"], title(document, scribe), parts)])
+            parts.append(_figure(table, f"{plots}/{table.name}.{scribe.lang}.svg"))
+        parts.append(Grid(table.columns, [(*line.words, *line.figures) for line in table.lines]))
+        parts += _note_left_out(table, scribe)
+    return write_markdown([Sheet(document["study"], study_title(document, scribe), parts)])
 
 
 def _findings(document: Document, scribe: Scribe) -> list[str]:
     return [scribe.sentence(line["key"], line["facts"]) for line in document.get("findings", ())]
 
 
-def _left_out(shown: Shown, scribe: Scribe) -> list[Part]:
+def _note_left_out(table: StudyTable, scribe: Scribe) -> list[Part]:
     """Return a remark on the rows of a table that are not shown."""
-    return [Paragraph(scribe.sentence("study.more", {"count": shown.left}))] if shown.left else []
+    return [Paragraph(scribe.sentence("study.more", {"count": table.left}))] if table.left else []
 
 
-def _figure(shown: Shown, source: str = "") -> Figure:
+def _figure(table: StudyTable, source: str = "") -> Figure:
     """Return the plot of a table in pieces."""
 
     def draw(wide: float) -> Iterator[tuple[Drawing, str]]:
-        for place, piece in enumerate(plots(shown, wide)):
-            yield piece, shown.title if place == 0 else f"{shown.title} ({place + 1})"
+        for place, piece in enumerate(draw_plot_pieces(table, wide)):
+            yield piece, table.title if place == 0 else f"{table.title} ({place + 1})"
 
-    return Figure(draw, [shown.title], source)
-
-
-def plot(shown: Shown, wide: float = 480.0) -> Drawing:
-    """A bar for each line with its interval; of numbers the range between the ends, with the mean."""
-    every = _drawn(shown)
-    return _plot(shown, every, every, wide)
+    return Figure(draw, [table.title], source)
 
 
-def plots(shown: Shown, wide: float) -> Iterator[Drawing]:
-    """The same in pieces, a long one in two columns, so that it fills the page that it begins on."""
-    every = _drawn(shown)
-    half = (wide - GUTTER) / 2
-    if len(every) <= 3 * PIECE or any(_name(line, _left(half))[1] < READABLE for line in every):
-        yield from (_plot(shown, every, every[first : first + PIECE], wide) for first in _starts(every))
+def draw_plot(table: StudyTable, wide: float = 480.0) -> Drawing:
+    """Draw a bar with its interval for each row; for numbers, the range between the ends and the mean."""
+    all_lines = _select_lines(table)
+    return _draw_lines(table, all_lines, all_lines, wide)
+
+
+def draw_plot_pieces(table: StudyTable, wide: float) -> Iterator[Drawing]:
+    """Draw the same plot in pieces so that it fills the page; a long one in two columns."""
+    all_lines = _select_lines(table)
+    half = (wide - COLUMN_GAP) / 2
+    if len(all_lines) <= 3 * ROWS_PER_PIECE or any(
+        _fit_name(line, _name_room(half))[1] < MIN_NAME_SIZE for line in all_lines
+    ):
+        yield from (
+            _draw_lines(table, all_lines, all_lines[first : first + ROWS_PER_PIECE], wide)
+            for first in _piece_starts(all_lines)
+        )
         return
-    middle = (len(every) + 1) // 2
-    for first in _starts(every[:middle]):
-        columns = [part[first : first + PIECE] for part in (every[:middle], every[middle:])]
-        left, right = (_plot(shown, every, lines, half) for lines in columns)
+    middle = (len(all_lines) + 1) // 2
+    for first in _piece_starts(all_lines[:middle]):
+        columns = [part[first : first + ROWS_PER_PIECE] for part in (all_lines[:middle], all_lines[middle:])]
+        left, right = (_draw_lines(table, all_lines, lines, half) for lines in columns)
         left.width, raised = wide, left.height - right.height
-        left.add(moved(right.contents, half + GUTTER, raised))
+        left.add(move_shapes(right.contents, half + COLUMN_GAP, raised))
         yield left
 
 
-def _starts(lines: Sequence[Line]) -> range:
-    return range(0, len(lines), PIECE)
+def _piece_starts(lines: Sequence[Line]) -> range:
+    return range(0, len(lines), ROWS_PER_PIECE)
 
 
-def _plot(shown: Shown, every: Sequence[Line], lines: Sequence[Line], wide: float) -> Drawing:
-    """Some of the lines, to the scale of all."""
-    high = ROW * len(lines) + 4
+def _draw_lines(table: StudyTable, all_lines: Sequence[Line], lines: Sequence[Line], wide: float) -> Drawing:
+    """Draw some of the rows, to the scale of all."""
+    high = BAR_HEIGHT * len(lines) + 4
     drawing = Drawing(wide, high)
-    left = _left(wide)
-    room = wide - left - FIGURE
-    least = min(0.0, *(line.low for line in every)) if shown.numbers else 0.0
-    most = max((line.high for line in every), default=1.0) or 1.0
+    left = _name_room(wide)
+    room = wide - left - FIGURE_WIDTH
+    least = min(0.0, *(line.low for line in all_lines)) if table.numbers else 0.0
+    most = max((line.high for line in all_lines), default=1.0) or 1.0
 
     def at(value: float) -> float:
         return left + room * (value - least) / (most - least or 1.0)
 
     drawing.add(rule(at(0), 0, at(0), high, RULE))
     for place, line in enumerate(lines):
-        y = high - 4 - ROW * place
-        words, size = _name(line, left)
+        y = high - 4 - BAR_HEIGHT * place
+        words, size = _fit_name(line, left)
         drawing.add(text(left - 4, y - 6, words, size, NARROW, INK, "end"))
-        if shown.numbers:
+        if table.numbers:
             drawing.add(rect(at(line.low), y - 7.5, max(0.5, at(line.high) - at(line.low)), 7, FAINT))
             drawing.add(rect(at(line.share) - 1, y - 8.5, 2, 9, INK))
         else:
             drawing.add(rect(at(0), y - 7.5, max(0.4, at(line.share) - at(0)), 7, SOFT))
             drawing.add(rule(at(line.low), y - 4, at(line.high), y - 4, INK, 1.1))
-        drawing.add(text(wide - FIGURE + 4, y - 6, line.figures[0], 8.5, NARROW, INK))
+        drawing.add(text(wide - FIGURE_WIDTH + 4, y - 6, line.figures[0], 8.5, NARROW, INK))
     return drawing
 
 
-def _left(wide: float) -> float:
-    """Room for the names of the lines."""
-    return min(NAME, 0.44 * wide)
+def _name_room(wide: float) -> float:
+    """Return the width reserved for the names of the rows."""
+    return min(NAME_WIDTH, 0.44 * wide)
 
 
-def _name(line: Line, left: float) -> tuple[str, float]:
+def _fit_name(line: Line, left: float) -> tuple[str, float]:
     return fit(" · ".join(line.words), NARROW, 8.5, left - 6)
 
 
-def _drawn(shown: Shown) -> Sequence[Line]:
-    """What has room in a plot: of each group its first, as many of one as of another."""
-    if len(shown.lines) <= DRAWN:
-        return shown.lines
+def _select_lines(table: StudyTable) -> Sequence[Line]:
+    """Return the rows that fit a plot: equally many from the start of each group."""
+    if len(table.lines) <= MAX_PLOT_ROWS:
+        return table.lines
     groups: dict[tuple[str, ...], list[Line]] = {}
-    for line in shown.lines:
+    for line in table.lines:
         groups.setdefault(line.words[:-1], []).append(line)
-    of_each = max(1, DRAWN // len(groups))
-    return [line for group in groups.values() for line in group[:of_each]][:DRAWN]
+    lines_per_group = max(1, MAX_PLOT_ROWS // len(groups))
+    return [line for group in groups.values() for line in group[:lines_per_group]][:MAX_PLOT_ROWS]
 
 
-def pdf(document: Document, scribe: Scribe, paper: str = "a4") -> bytes:
+def render_pdf(document: Document, scribe: Scribe, paper: str = "a4") -> bytes:
     """Return the report on paper: its words, and a plot for each table."""
     parts: list[Part] = [Paragraph(line) for line in head_lines(document, scribe)]
     parts += [Paragraph(line) for line in _findings(document, scribe)]
-    for shown in tables(document, scribe):
-        parts += [Heading(shown.title), _figure(shown), *_left_out(shown, scribe)]
-    head = title(document, scribe)
+    for table in make_tables(document, scribe):
+        parts += [Heading(table.title), _figure(table), *_note_left_out(table, scribe)]
+    head = study_title(document, scribe)
     sheet = Sheet(document["study"], head, parts)
     return write_pdf([sheet], title=head, lang=scribe.lang, paper=paper, styles=(STYLE,))

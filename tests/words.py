@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from catalogs import Catalogs
-from exports.game import spoken
+from exports.game import format_error
 from schemas.errors import HorahError
 
 
 def sentence(error: HorahError, lang: str = "en") -> str:
     """The sentence of an error."""
-    return spoken(error, lang, Catalogs())
+    return format_error(error, lang, Catalogs())

@@ -37,7 +37,7 @@ class Input:
 
     def things(self, words: Scribe) -> dict[str, str]:
         """What there is to pick from, by id, as a reader calls it."""
-        return {one: words.picked(self.of, self.name, one) for one in self.picks(words.catalog)}
+        return {one: words.option_name(self.of, self.name, one) for one in self.picks(words.catalog)}
 
 
 @dataclass(frozen=True, slots=True)

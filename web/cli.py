@@ -165,9 +165,9 @@ class LazyGroup(click.Group):
 
 
 def _sentence(error: HorahError, session: Session) -> str:
-    from exports.game import spoken
+    from exports.game import format_error
 
-    return spoken(error, session.language, session.catalogs)
+    return format_error(error, session.language, session.catalogs)
 
 
 def _game_of(command: str | None) -> str | None:

@@ -8,8 +8,8 @@ from typing import Any, cast, get_args
 from flask import current_app, g, has_request_context, request, url_for
 
 from catalogs import Catalog
+from exports.game import format_error
 from exports.game import scribe as scribe_of
-from exports.game import spoken
 from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
 from web.language import Language
@@ -79,7 +79,7 @@ def speaker(lang: Language) -> Scribe:
 
 def sentence(error: HorahError) -> str:
     """What a person reads of an error."""
-    return spoken(error, language(), context().catalogs)
+    return format_error(error, language(), context().catalogs)
 
 
 def address(endpoint: str, **values: Any) -> str:

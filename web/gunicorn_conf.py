@@ -34,10 +34,10 @@ def on_starting(server: Any) -> None:
             pass
     except HorahError as error:
         from catalogs import Catalogs
-        from exports.game import spoken
+        from exports.game import format_error
         from web.language import language
 
-        raise SystemExit(spoken(error, language(), Catalogs())) from None
+        raise SystemExit(format_error(error, language(), Catalogs())) from None
 
 
 def post_worker_init(worker: Any) -> None:

@@ -53,12 +53,12 @@ def _bare(word: str) -> str:
 
 def put(path: Path, content: bytes, *, err: bool = True) -> None:
     """Write a file whole and say where it is; ``-`` is standard output, and nothing else is said there."""
-    from exports.kit.files import write
+    from exports.kit.files import write_file
 
     if path == STANDARD:
         click.echo(content, nl=False)
     else:
-        click.echo(str(write(path, content)), err=err)
+        click.echo(str(write_file(path, content)), err=err)
 
 
 def exists(path: Path) -> bool:

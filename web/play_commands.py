@@ -78,13 +78,13 @@ class Keyboard:
         self, session: Session, path: Path, played: Played, seat: str = REFEREE, *, new: bool = False
     ) -> None:
         """Write the file and print the next prompts."""
-        from exports.kit.files import write
+        from exports.kit.files import write_file
 
         content = self.file.write(played)
         if new or self.file.usual:
             put(path, content)
         else:
-            write(path, content)
+            write_file(path, content)
         self.say_next(played, seat, session)
 
     def add_to(self, group: click.Group) -> None:

@@ -15,9 +15,9 @@ from typing import Any
 
 from catalogs import Catalog
 from exports.game import scribe
-from exports.kit.files import write
-from exports.kit.vector import vector
-from exports.studies import markdown, pdf, plot, tables
+from exports.kit.files import write_file
+from exports.kit.vector import to_svg
+from exports.studies import draw_plot, make_tables, render_markdown, render_pdf
 from generator.studies import Counts, Study, chunks, merge, read, rows, written
 from generator.studying import Work, counted
 from schemas.errors import HorahError
@@ -56,7 +56,7 @@ def begin(folder: Path, told: Mapping[str, Any]) -> None:
         if there != told:
             raise HorahError("OTHER_STUDY", folder=str(folder))
         return
-    write(place, _json(told))
+    write_file(place, _json(told))
 
 
 def left(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
@@ -84,7 +84,7 @@ def run(
     going = counted(work, cores=cores, cluster=cluster)
     try:
         for index, counts in going:
-            write(_chunk(folder, index), _json(written(counts)))
+            write_file(_chunk(folder, index), _json(written(counts)))
             done += sizes[index]
             if not progress(done, told["cases"]) and done < told["cases"]:
                 return False
@@ -131,18 +131,18 @@ def document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str,
 def publish(folder: Path, told: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
     """Tables as Parquet and CSV, plots as SVG and PDF, a report in Markdown, in both languages."""
     found = document(told, study, total(folder, told))
-    made = [write(folder / "study.json", (json.dumps(found, ensure_ascii=False) + "\n").encode())]
+    made = [write_file(folder / "study.json", (json.dumps(found, ensure_ascii=False) + "\n").encode())]
     for name, table in found["tables"].items():
         heads = [*(column["name"] for column in table["columns"]), "count"]
-        made.append(write(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))
-        made.append(write(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], told)))
+        made.append(write_file(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))
+        made.append(write_file(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], told)))
     for lang in LANGUAGES:
         words = scribe(catalog, lang)
-        made.append(write(folder / f"report.{lang}.md", markdown(found, words).encode()))
-        made.append(write(folder / f"report.{lang}.pdf", pdf(found, words)))
-        for shown in tables(found, words):
-            picture = vector(plot(shown), shown.title).encode()
-            made.append(write(folder / "plots" / f"{shown.name}.{lang}.svg", picture))
+        made.append(write_file(folder / f"report.{lang}.md", render_markdown(found, words).encode()))
+        made.append(write_file(folder / f"report.{lang}.pdf", render_pdf(found, words)))
+        for shown in make_tables(found, words):
+            picture = to_svg(draw_plot(shown), shown.title).encode()
+            made.append(write_file(folder / "plots" / f"{shown.name}.{lang}.svg", picture))
     return made
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import click
 
-from exports.kit.asking import numbered
-from exports.kit.log import line as log_line
+from exports.kit.asking import format_options
+from exports.kit.log import format_log_line as log_line
 from exports.kit.scribe import Scribe
 from generator.session import Session
 from generator.table import EVERYONE, Buy, Choose, Draw, Prompt, Report, Roll
@@ -45,9 +45,9 @@ class Teller:
     def shown(self, prompt: Prompt) -> Iterator[str]:
         """What there is to choose from, as it is typed."""
         if isinstance(prompt, Choose):
-            yield from numbered({option: self.thing(prompt.of, option) for option in prompt.options})
+            yield from format_options({option: self.thing(prompt.of, option) for option in prompt.options})
         elif isinstance(prompt, Buy):
-            yield from numbered(
+            yield from format_options(
                 {ware.id: f"{self.thing(prompt.of, ware.id)}  [{ware.price}]" for ware in prompt.shelf}
             )
             if prompt.budget is not None:

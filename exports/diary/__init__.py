@@ -1,1 +1,1 @@
-"""A diary in words: how each battle ended, and the figures of a player and of a club."""
+"""Diaries in words: how each battle ended, and the statistics of a player or a club."""

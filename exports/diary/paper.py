@@ -1,4 +1,4 @@
-"""A diary as PDF: what it adds up to, and every battle."""
+"""A diary as PDF: statistics and every battle."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from generator.diary import figures
 from generator.diary.model import Battle, Diary
 from generator.tournament.match import Match
 
-from .words import odds_of, parts, result_of, sides_of
+from .words import format_odds, format_result, format_sides, make_parts
 
-MAX_ROWS_TOGETHER = 12  # of figures that stay on one page
+MAX_ROWS_TOGETHER = 12  # maximum rows of statistics kept on one page
 STYLE = Style(above_heading=2.0, below_heading=3.5, gap=0.0, after=7.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """On what paper, in which language, of one player alone."""
+class DiaryOptions:
+    """Paper, language, and one player to restrict the file to."""
 
     paper: str = "a4"
     lang: str = "en"
     player: str = ""
 
 
-def pdf(diary: Diary, match: Match, catalog: Catalog, wanted: Wanted) -> bytes:
+def render_pdf(diary: Diary, match: Match, catalog: Catalog, options: DiaryOptions) -> bytes:
     """Return the whole diary, or what concerns one player."""
-    scribe = scribe_of(catalog, wanted.lang)
+    scribe = scribe_of(catalog, options.lang)
     title = diary.title or scribe.term("diary.title")
-    told = tuple(_parts(diary, match, scribe, wanted.player))
-    sheet = Sheet("diary", title, told, wanted.player, right=scribe.term("diary.title"))
-    return write_pdf([sheet], title=title, lang=wanted.lang, paper=wanted.paper, styles=(STYLE,))
+    parts = tuple(_parts(diary, match, scribe, options.player))
+    sheet = Sheet("diary", title, parts, options.player, right=scribe.term("diary.title"))
+    return write_pdf([sheet], title=title, lang=options.lang, paper=options.paper, styles=(STYLE,))
 
 
 def _parts(diary: Diary, match: Match, scribe: Scribe, player: str) -> Iterator[Part]:
-    found = figures.player(diary, player) if player else figures.club(diary)
-    for part in parts(found, match, scribe, of_one=bool(player)):
-        told = (Heading(part.title), part.grid)
-        yield from (Together(told),) if len(part.grid.rows) <= MAX_ROWS_TOGETHER else told
+    statistics = figures.player(diary, player) if player else figures.club(diary)
+    for part in make_parts(statistics, match, scribe, of_one=bool(player)):
+        grouped = (Heading(part.title), part.grid)
+        yield from (Together(grouped),) if len(part.grid.rows) <= MAX_ROWS_TOGETHER else grouped
     yield Heading(scribe.term("diary.battles"))
     seen = [each for each in diary.battles if not player or player.casefold() in _names(each)]
     for battle in reversed(seen):
@@ -61,7 +61,9 @@ def _battle(battle: Battle, match: Match, scribe: Scribe) -> Iterator[Part]:
     when_and_where = " · ".join(filter(None, (battle.day, battle.evening, map_name)))
     if when_and_where:
         yield Paragraph(when_and_where, soft=True)
-    told = "".join(f" {each}." for each in (result_of(battle, scribe), odds_of(battle, scribe)) if each)
-    yield Paragraph(f"{' – '.join(sides_of(battle, match, scribe))}.{told}")
+    ending = "".join(
+        f" {each}." for each in (format_result(battle, scribe), format_odds(battle, scribe)) if each
+    )
+    yield Paragraph(f"{' – '.join(format_sides(battle, match, scribe))}.{ending}")
     if battle.story:
         yield Paragraph(battle.story)

@@ -1,4 +1,4 @@
-"""What a diary says: each battle in a line, and what they add up to as tables of figures."""
+"""Text of a diary: each battle in a line, and statistics as tables."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from generator.tournament.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Figures under a heading."""
+    """Statistics under a heading."""
 
     title: str
     grid: Grid
 
 
-def result_of(battle: Battle, scribe: Scribe) -> str:
-    """How a battle ended."""
+def format_result(battle: Battle, scribe: Scribe) -> str:
+    """Return how a battle ended."""
     if not battle.winner:
         return scribe.term("diary.open")
     words = [scribe.term("diary.drawn")]
@@ -35,26 +35,26 @@ def result_of(battle: Battle, scribe: Scribe) -> str:
     return " ".join(words)
 
 
-def odds_of(battle: Battle, scribe: Scribe) -> str:
-    """How it ended in rehearsal, where it was rehearsed."""
+def format_odds(battle: Battle, scribe: Scribe) -> str:
+    """Return the odds of the rehearsal, if there was one."""
     if battle.odds is None:
         return ""
     facts = {"name": battle.first.name, "share": round(100 * battle.odds)}
     return scribe.sentence("diary.odds", facts)
 
 
-def sides_of(battle: Battle, match: Match, scribe: Scribe) -> tuple[str, str]:
-    """Who fought on each side, with what and how."""
-    found = []
+def format_sides(battle: Battle, match: Match, scribe: Scribe) -> tuple[str, str]:
+    """Return players, nation and posture of both sides."""
+    sides = []
     for side, fighter in zip(match.sides, battle.fighters, strict=True):
         nation = scribe.name("faction", fighter.nation) if fighter.nation else scribe.name("seat", side)
         posture = f", {scribe.name('posture', fighter.posture)}" if fighter.posture else ""
-        found.append(f"{fighter.name} ({nation}{posture})")
-    return found[0], found[1]
+        sides.append(f"{fighter.name} ({nation}{posture})")
+    return sides[0], sides[1]
 
 
-def parts(figures: Figures, match: Match, scribe: Scribe, *, of_one: bool) -> list[Part]:
-    """The figures as tables; what nobody told is left out."""
+def make_parts(figures: Figures, match: Match, scribe: Scribe, *, of_one: bool) -> list[Part]:
+    """Return the statistics as tables, without groups that have no data."""
     side_names = dict(zip(("first", "second"), match.sides, strict=True))
     groups: list[tuple[str, Mapping[str, Tally], Callable[[str], str]]] = [
         ("whole", {"whole": figures.whole}, lambda _: scribe.term("diary.head.whole")),
@@ -78,18 +78,18 @@ def _grid(tallies: Mapping[str, Tally], word: Callable[[str], str], scribe: Scri
     heads += [scribe.term("diary.against_odds")] if judged else []
     ordered = sorted(tallies.items(), key=lambda each: (-each[1].fought, each[0]))
     rows = [
-        [word(name), *_figures(tally), *([_against(tally, scribe)] if judged else [])]
+        [word(name), *_format_tally(tally), *([_format_against_odds(tally, scribe)] if judged else [])]
         for name, tally in ordered
     ]
     return Grid(heads, rows, [2.4, 1, 1, 1, 1, *([2.4] if judged else [])])
 
 
-def _figures(tally: Tally) -> list[str]:
+def _format_tally(tally: Tally) -> list[str]:
     share = round(100 * (tally.won + tally.drawn / 2) / tally.fought) if tally.fought else 0
     return [str(tally.fought), str(tally.won), str(tally.drawn), str(share)]
 
 
-def _against(tally: Tally, scribe: Scribe) -> str:
+def _format_against_odds(tally: Tally, scribe: Scribe) -> str:
     if not tally.judged:
         return "–"
     scored, expected = (scribe.decimal(round(each, 1)) for each in (tally.scored, tally.expected))

@@ -1,1 +1,1 @@
-"""What each game prints, one folder a game."""
+"""Exports of each game, one folder per game."""

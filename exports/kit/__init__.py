@@ -1,1 +1,1 @@
-"""What every game's sheets are made of: pages, blocks, shapes, words and files."""
+"""Building blocks of every game's sheets: pages, blocks, shapes, text and files."""

@@ -1,4 +1,4 @@
-"""Addresses that are printed: a code must lead there from another machine."""
+"""Checks on addresses that are printed and scanned by other machines."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 
-def leads_nowhere(address: str) -> bool:
-    """Whether an address names the very machine that reads it: localhost, 127.0.0.1, 0.0.0.0, ::1."""
+def is_local_address(address: str) -> bool:
+    """Return whether an address points to the machine that opens it: localhost, 127.0.0.1, 0.0.0.0, ::1."""
     try:
         host = (urlsplit(address).hostname or "").rstrip(".")
     except ValueError:

@@ -1,4 +1,4 @@
-"""What can be chosen, set for a terminal."""
+"""Numbered options for a terminal."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from generator.table.typed import by_place
 
 
-def numbered(options: Mapping[str, str]) -> Iterator[str]:
-    """Options in words, each after what is typed for it: its place, or the option where it is a number."""
+def format_options(options: Mapping[str, str]) -> Iterator[str]:
+    """Yield the options in words, each after the number to type (its place, or the option itself)."""
     places = by_place(options)
     if not places and all(option == words for option, words in options.items()):
         yield "  " + ", ".join(options)

@@ -1,4 +1,4 @@
-"""Blocks of a page: each knows its height before it is drawn, so that pages are filled without guessing."""
+"""Blocks of a page. Each knows its height before it is drawn, so pages can be filled exactly."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Draw = Callable[[Document, float, float], None]  # document, left, top
 
 
 GUTTER = 18.0  # between two columns
-Split = Callable[[float], "tuple[Block, Block] | None"]  # a room gives what fits it, and the rest
+Split = Callable[[float], "tuple[Block, Block] | None"]  # height -> (block that fits, rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something of a known height; ``keep`` holds it on one page with the block after it."""
+    """Content of a known height; ``keep`` holds it on one page with the next block."""
 
     high: float
     draw: Draw
@@ -29,12 +29,12 @@ class Block:
     split: Split | None = None
 
 
-def _nothing(_document: Document, _left: float, _top: float) -> None:
+def _draw_nothing(_document: Document, _left: float, _top: float) -> None:
     return None
 
 
 def space(high: float) -> Block:
-    return Block(high, _nothing, keep=True)
+    return Block(high, _draw_nothing, keep=True)
 
 
 def paragraph(
@@ -47,7 +47,7 @@ def paragraph(
     tag: str = "P",
     keep: bool = False,
 ) -> Block:
-    """Text broken into lines."""
+    """Return text broken into lines."""
     lead = leading or size * 1.36
     lines = wrap(words, font, size, wide)
     high = lead * len(lines)
@@ -60,7 +60,7 @@ def paragraph(
 
 
 def heading(words: str, wide: float, level: int = 2, size: float = HEAD_SIZE) -> Block:
-    """A heading in one line."""
+    """Return a heading in one line."""
     words, size = fit(words, HEAD, size, wide)
     high = size * 1.25
 
@@ -72,7 +72,7 @@ def heading(words: str, wide: float, level: int = 2, size: float = HEAD_SIZE) ->
 
 
 def label(words: str, wide: float, tag: str = "H3", size: float = SMALL_SIZE) -> Block:
-    """A small heading in capitals."""
+    """Return a small heading in capitals."""
     high = size * 1.35
     words, size = fit(words.upper(), HEAD, size, wide)
 
@@ -88,7 +88,7 @@ def figure(drawing: Drawing, alt: str) -> Block:
 
 
 def sketch(high: float, make: Callable[[], Drawing], alt: Callable[[], str]) -> Block:
-    """A figure of a known height, made only when its page is drawn."""
+    """Return a figure of a known height that is made only when its page is drawn."""
 
     def draw(document: Document, left: float, top: float) -> None:
         drawing = make()
@@ -106,8 +106,8 @@ def hairline(wide: float, above: float = 3.0, below: float = 4.0, stroke: Color 
     return Block(above + below, draw, keep=True)
 
 
-def ticked(mark: str, words: str, wide: float, size: float, leading: float = 1.3) -> Block:
-    """A line with a box to tick, a short mark (a rule, a number) and a text."""
+def tick_line(mark: str, words: str, wide: float, size: float, leading: float = 1.3) -> Block:
+    """Return a line with a box to tick, a short mark (a rule, a number) and a text."""
     lead = size * leading
     indent = size * 4.8
     lines = wrap(words, TEXT, size, wide - indent)
@@ -125,7 +125,7 @@ def ticked(mark: str, words: str, wide: float, size: float, leading: float = 1.3
 
 
 def stack(blocks: Sequence[Block], gap: float = 0.0, keep: bool = False) -> Block:
-    """Blocks one under another, kept together."""
+    """Stack blocks vertically, kept together."""
     high = sum(block.high for block in blocks) + gap * max(len(blocks) - 1, 0)
 
     def draw(document: Document, left: float, top: float) -> None:
@@ -137,7 +137,7 @@ def stack(blocks: Sequence[Block], gap: float = 0.0, keep: bool = False) -> Bloc
 
 
 def beside(columns: Sequence[tuple[float, Block]], keep: bool = False) -> Block:
-    """Blocks next to each other; each comes with its distance from the left."""
+    """Place blocks side by side; each comes with its distance from the left."""
     high = max((block.high for _, block in columns), default=0.0)
 
     def draw(document: Document, left: float, top: float) -> None:
@@ -147,10 +147,8 @@ def beside(columns: Sequence[tuple[float, Block]], keep: bool = False) -> Block:
     return Block(high, draw, keep)
 
 
-def grouped(
-    tag: str, block: Block, title: str | None = None, bookmark: tuple[str, int] | None = None
-) -> Block:
-    """A block whose leaves form one element of the structure; with an entry in the outline if wanted."""
+def group(tag: str, block: Block, title: str | None = None, bookmark: tuple[str, int] | None = None) -> Block:
+    """Group the leaves of a block in one structure element; ``bookmark`` adds an outline entry."""
 
     def draw(document: Document, left: float, top: float) -> None:
         if bookmark is not None:
@@ -162,26 +160,26 @@ def grouped(
         parts = block.split(room) if block.split else None
         if parts is None:
             return None
-        return grouped(tag, parts[0], title, bookmark), grouped(tag, parts[1], title)
+        return group(tag, parts[0], title, bookmark), group(tag, parts[1], title)
 
     return Block(block.high, draw, block.keep, split if block.split else None)
 
 
-def columns(found: Sequence[tuple[float, Sequence[Block]]], tag: str = "") -> Block:
-    """Return columns that run on by themselves.
+def columns(column_blocks: Sequence[tuple[float, Sequence[Block]]], tag: str = "") -> Block:
+    """Return columns that break over pages independently.
 
-    What does not fit a page goes on in the same column of the next. With a tag the blocks of
-    a column form one element of the structure on every page.
+    A column that does not fit a page continues in the same column of the next. With a tag, the blocks of
+    a column form one structure element on every page.
     """
 
     def set_beside(parts: Sequence[tuple[float, Sequence[Block]]]) -> Block:
         stacks = ((offset, stack(blocks)) for offset, blocks in parts if blocks)
-        return beside([(offset, grouped(tag, each) if tag else each) for offset, each in stacks])
+        return beside([(offset, group(tag, block) if tag else block) for offset, block in stacks])
 
-    whole = set_beside(found)
+    whole = set_beside(column_blocks)
 
     def split(room: float) -> tuple[Block, Block] | None:
-        cuts = [(offset, blocks, _prefix(blocks, room)) for offset, blocks in found]
+        cuts = [(offset, blocks, _count_fitting(blocks, room)) for offset, blocks in column_blocks]
         if not any(cut for _, _, cut in cuts):
             return None
         head = set_beside([(offset, blocks[:cut]) for offset, blocks, cut in cuts])
@@ -190,8 +188,8 @@ def columns(found: Sequence[tuple[float, Sequence[Block]]], tag: str = "") -> Bl
     return Block(whole.high, whole.draw, split=split)
 
 
-def _prefix(blocks: Sequence[Block], room: float) -> int:
-    """How many blocks fit, none of them parted from the one it must stay with."""
+def _count_fitting(blocks: Sequence[Block], room: float) -> int:
+    """Return how many blocks fit without separating one from the block it must stay with."""
     used, fits = 0.0, 0
     for place, block in enumerate(blocks, start=1):
         used += block.high
@@ -203,11 +201,10 @@ def _prefix(blocks: Sequence[Block], room: float) -> int:
 
 
 def in_columns(head: Block, items: Sequence[Block], wide: float, count: int, gap: float, tag: str) -> Block:
-    """A heading over items in columns of about the same height; may go on over the page."""
-    step = column(wide, count) + GUTTER
+    """Return a heading over items in columns of about the same height; may break over pages."""
+    step = column_width(wide, count) + GUTTER
     sides = [
-        (place * step, grouped(tag, stack(part, gap)))
-        for place, part in enumerate(balance(items, count, gap))
+        (place * step, group(tag, stack(part, gap))) for place, part in enumerate(balance(items, count, gap))
     ]
     whole = stack([head, beside(sides)])
 
@@ -223,39 +220,39 @@ def in_columns(head: Block, items: Sequence[Block], wide: float, count: int, gap
     return Block(whole.high, whole.draw, split=split)
 
 
-def in_one_piece(block: Block) -> Block:
-    """A block that is never broken over pages."""
+def make_unsplittable(block: Block) -> Block:
+    """Return the block without its ability to be split over pages."""
     return Block(block.high, block.draw, block.keep)
 
 
-def column(wide: float, count: int) -> float:
-    """The width of one of so many columns."""
+def column_width(wide: float, count: int) -> float:
+    """Return the width of one of ``count`` columns."""
     return (wide - (count - 1) * GUTTER) / count
 
 
 def balance(blocks: Sequence[Block], count: int, gap: float) -> list[list[Block]]:
-    """Blocks in reading order in so many columns at the most, the tallest as low as can be."""
+    """Distribute blocks in reading order over at most ``count`` columns, as evenly as possible."""
     if not blocks:
         return []
     low, high = max(block.high for block in blocks), sum(block.high + gap for block in blocks)
     while high - low > 0.25:
         middle = (low + high) / 2
-        if len(_poured(blocks, middle, gap)) <= count:
+        if len(_fill_columns(blocks, middle, gap)) <= count:
             high = middle
         else:
             low = middle
-    return _poured(blocks, high, gap)
+    return _fill_columns(blocks, high, gap)
 
 
-def _poured(blocks: Sequence[Block], room: float, gap: float) -> list[list[Block]]:
-    """Blocks into columns of this height, one after another."""
-    found: list[list[Block]] = []
+def _fill_columns(blocks: Sequence[Block], room: float, gap: float) -> list[list[Block]]:
+    """Fill columns of this height one after another."""
+    filled: list[list[Block]] = []
     used = 0.0
     for block in blocks:
-        if found and used + gap + block.high <= room + 0.001:
-            found[-1].append(block)
+        if filled and used + gap + block.high <= room + 0.001:
+            filled[-1].append(block)
             used += gap + block.high
         else:
-            found.append([block])
+            filled.append([block])
             used = block.high
-    return found
+    return filled

@@ -1,8 +1,8 @@
-"""A tagged PDF on ReportLab's canvas: structure tree, reading order, bookmarks, language, steady bytes.
+"""Tagged PDF on ReportLab's canvas: structure tree, reading order, bookmarks, language, reproducible bytes.
 
-Content is drawn inside leaves; a leaf is an element of the structure tree (a heading, a paragraph, a list
-item, a figure with a text in its place) that carries the frame it was given as a layout attribute. What is
-only decoration is marked as an artifact. The order of the leaves is the order in which the page is read.
+Content is drawn inside leaves. A leaf is an element of the structure tree (a heading, a paragraph, a list
+item, a figure with alternative text) and carries its bounding box as a layout attribute. Decoration is marked
+as an artifact. The order of the leaves is the reading order.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from reportlab.pdfbase import pdfdoc
 
 from exports.kit.errors import ExportError
 from exports.kit.paint import paint
-from exports.kit.press import canvas_for, press
+from exports.kit.press import canvas_class, current_print_options
 from exports.kit.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, width
 
 AUTHOR = "Hora H"
 Box = tuple[float, float, float, float]  # left, bottom, right, top
-LANGUAGES = {"es": "es-ES", "en": "en-GB"}  # as files name them; any other by its two letters
+LANGUAGES = {"es": "es-ES", "en": "en-GB"}  # PDF language codes; any other language by its two letters
 
 
 class Element(pdfdoc.PDFObject):
@@ -66,7 +66,7 @@ class Element(pdfdoc.PDFObject):
 
 
 class Root(pdfdoc.PDFObject):
-    """The root of the structure tree with the way back from marked content to its element."""
+    """The root of the structure tree, with the map from marked content to its element."""
 
     __RefOnly__ = 1
 
@@ -96,10 +96,10 @@ class Document:
         if paper not in PAPERS:
             raise ExportError("BAD_PAPER", given=paper, papers=list(PAPERS))
         load_fonts()
-        wish = press()
-        self.scale = wish.scale
+        options = current_print_options()
+        self.scale = options.scale
         self.wide, self.tall = (side / self.scale for side in PAPERS[paper])
-        self.canvas: Any = canvas_for(wish)(
+        self.canvas: Any = canvas_class(options)(
             BytesIO(),
             pagesize=PAPERS[paper],
             invariant=1,
@@ -118,17 +118,17 @@ class Document:
         self._open = self._top
         self._marked: list[list[Element]] = [[]]
         self._bookmarks = 0
-        self._dress: tuple[str, float, Color] | None = None
-        self._grow()
+        self._style: tuple[str, float, Color] | None = None
+        self._scale_page()
 
-    def _grow(self) -> None:
-        """Large type is a smaller page drawn larger."""
+    def _scale_page(self) -> None:
+        """Scale the page: large type is a smaller page drawn larger."""
         if self.scale != 1.0:
             self.canvas.scale(self.scale, self.scale)
 
     @contextmanager
     def life_size(self, frame: float) -> Iterator[None]:
-        """What is set inside is as large as without large type; the frame around it has grown."""
+        """Draw content unscaled despite large type; ``frame`` is the height of header and footer."""
         before = self.scale, self.wide, self.tall
         tall = self.tall * self.scale - (self.scale - 1) * frame
         self.scale, self.wide, self.tall = 1.0, self.wide * self.scale, tall
@@ -138,13 +138,13 @@ class Document:
             self.scale, self.wide, self.tall = before
 
     def rename(self, title: str) -> None:
-        """Another title for the file; the subject of a single card goes with the old one."""
+        """Set the title of the file and clear its subject, which belonged to a single card."""
         self.canvas.setTitle(title)
         self.canvas.setSubject("")
 
     @contextmanager
     def section(self, tag: str, title: str | None = None) -> Iterator[None]:
-        """Elements drawn inside belong together."""
+        """Group the elements drawn inside."""
         element = Element(tag, self._open, title=title)
         self._open.kids.append(element)
         before, self._open = self._open, element
@@ -155,7 +155,7 @@ class Document:
 
     @contextmanager
     def leaf(self, tag: str, box: Box, alt: str | None = None) -> Iterator[None]:
-        """Marked content in its frame: left, bottom, right, top."""
+        """Mark content with its bounding box: left, bottom, right, top."""
         element = Element(tag, self._open, alt)
         left, bottom, right, top = box
         element.box = (left * self.scale, bottom * self.scale, right * self.scale, top * self.scale)
@@ -172,7 +172,7 @@ class Document:
 
     @contextmanager
     def artifact(self) -> Iterator[None]:
-        """Decoration that is not read aloud."""
+        """Mark decoration that screen readers skip."""
         self.canvas._code.append("/Artifact BMC")
         try:
             yield
@@ -180,14 +180,14 @@ class Document:
             self.canvas._code.append("EMC")
 
     def text(self, x: float, y: float, what: str, font: str, size: float, fill: Color = INK) -> None:
-        """One line with its baseline at y."""
+        """Draw one line with its baseline at y."""
         self._set(font, size, fill)
         self.canvas.drawString(x, y, what)
 
     def lines(
         self, x: float, y: float, what: list[str], font: str, size: float, leading: float, fill: Color = INK
     ) -> None:
-        """Lines of a paragraph; y is the baseline of the first."""
+        """Draw the lines of a paragraph; y is the first baseline."""
         if not what:
             return
         self._set(font, size, fill)
@@ -197,7 +197,7 @@ class Document:
             block.textLine(line)
         self.canvas.drawText(block)
 
-    def right(self, x: float, y: float, what: str, font: str, size: float, fill: Color = INK) -> None:
+    def text_right(self, x: float, y: float, what: str, font: str, size: float, fill: Color = INK) -> None:
         self.text(x - width(what, font, size), y, what, font, size, fill)
 
     def rule(self, x1: float, x2: float, y: float, stroke: Color, line: float = 0.5) -> None:
@@ -206,72 +206,72 @@ class Document:
         self.canvas.setLineCap(0)
         self.canvas.line(x1, y, x2, y)
 
-    def upright(self, x: float, y1: float, y2: float, stroke: Color, line: float = 0.5) -> None:
+    def vertical_rule(self, x: float, y1: float, y2: float, stroke: Color, line: float = 0.5) -> None:
         self.canvas.setStrokeColor(stroke)
         self.canvas.setLineWidth(line)
         self.canvas.line(x, y1, x, y2)
 
-    def dashes(self, x1: float, x2: float, y: float, stroke: Color) -> None:
+    def dashed_rule(self, x1: float, x2: float, y: float, stroke: Color) -> None:
         self.canvas.setDash(4, 3)
         self.rule(x1, x2, y, stroke)
         self.canvas.setDash()
 
     def box(self, x: float, y: float, size: float, stroke: Color, line: float = 0.7) -> None:
-        """A box to tick."""
+        """Draw a box to tick."""
         self.canvas.setStrokeColor(stroke)
         self.canvas.setLineWidth(line)
         self.canvas.rect(x, y, size, size)
 
     def picture(self, drawing: Drawing, x: float, y: float) -> None:
         paint(drawing, self.canvas, x, y)
-        self._dress = None
+        self._style = None
 
-    def forget(self) -> None:
-        """Colour and typeface are not what they were."""
-        self._dress = None
+    def reset_style(self) -> None:
+        """Forget the current colour and font after the canvas was used directly."""
+        self._style = None
 
     def bookmark(self, title: str, level: int, y: float) -> None:
-        """An entry of the outline that leads to this height of this page."""
+        """Add an outline entry that leads to this height of the page."""
         key = f"b{self._bookmarks}"
         self._bookmarks += 1
         self.canvas.bookmarkHorizontalAbsolute(key, y * self.scale)
         self.canvas.addOutlineEntry(title, key, level)
 
     def new_page(self) -> None:
-        """Close this page and begin the next; its content is packed at once, so that memory stays small."""
+        """Close the page and begin the next; compress its content at once to save memory."""
         document = self.canvas._doc
         number = len(self._marked) - 1
         self.canvas.showPage()
         page = document.Pages.pages[-1]
-        _pack(page)
+        _compress(page)
         page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs"]
         page.StructParents = number
         page.Tabs = pdfdoc.PDFName("S")
         self._marked.append([])
-        self._dress = None
-        self._grow()
+        self._style = None
+        self._scale_page()
 
     def finish(self) -> bytes:
-        """Close the file; the last page must have been closed."""
+        """Close the file; the last page must be closed already."""
         document = self.canvas._doc
         document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": pdfdoc.PDFtrue})
         document.Catalog.StructTreeRoot = root = Root(self._top, self._marked[:-1])
         self._top.parent = root  # type: ignore[assignment]
         self.canvas.showOutline()
-        self.canvas._code.clear()  # nothing stands on the page after the last
+        self.canvas._code.clear()  # drop the empty page that ReportLab began
         with FONT_LOCK:
             return bytes(self.canvas.getpdfdata())
 
     def _set(self, font: str, size: float, fill: Color) -> None:
-        now = self._dress
+        now = self._style
         if now is None or now[2] is not fill:
             self.canvas.setFillColor(fill)
         if now is None or now[:2] != (font, size):
             self.canvas.setFont(font, size)
-        self._dress = (font, size, fill)
+        self._style = (font, size, fill)
 
 
-def _pack(page: Any) -> None:
+def _compress(page: Any) -> None:
     """Compress the drawing commands of a finished page."""
     packed = zlib.compress(page.stream.encode("latin-1"), 6)
     dictionary = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFName("FlateDecode")})

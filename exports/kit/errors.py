@@ -1,4 +1,4 @@
-"""What can be wrong with something that is to be printed or written."""
+"""Errors of rendering and writing files."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from schemas.errors import HorahError
 
 
 class ExportError(HorahError):
-    """A document that cannot be printed, or a place that cannot be written."""
+    """A document cannot be rendered, or a file cannot be written."""

@@ -1,4 +1,4 @@
-"""What people call a field of a document or of a row."""
+"""Names and descriptions of the fields of a document or a row."""
 
 from __future__ import annotations
 
@@ -6,33 +6,39 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from catalogs.blanks import Blank
-from exports.kit.scribe import Scribe, bare
+from exports.kit.scribe import Scribe, last_part
 
-FEW = 3  # fields that a title names
+MAX_FIELDS_IN_TITLE = 3  # maximum fields named in a title
 
 
-def label_of(field: str, scribe: Scribe, rules: Mapping[str, Any] | None = None) -> str:
-    """The term of a field; else its title in the schema, which is English, or its own name."""
+def field_label(field: str, scribe: Scribe, rules: Mapping[str, Any] | None = None) -> str:
+    """Return the term of a field, else its schema title (English only), else the last part of its name."""
     last = field.rpartition(".")[2]
     for key in (f"field.{field}", f"field.{last}"):
         if scribe.knows(key):
             return scribe.term(key)
     title = str((rules or {}).get("title", "")) if scribe.lang == "en" else ""
-    return title or bare(last).capitalize()
+    return title or last_part(last).capitalize()
 
 
-def about_of(field: str, scribe: Scribe, rules: Mapping[str, Any]) -> str:
-    """A sentence about a field: a term's that leaves nothing open, or the schema's, which is English."""
+def field_description(field: str, scribe: Scribe, rules: Mapping[str, Any]) -> str:
+    """Return a description: a term without placeholders, else the schema's description (English only)."""
     last = field.rpartition(".")[2]
-    told = next((scribe.term(key) for key in (f"about.{field}", f"about.{last}") if scribe.knows(key)), "")
-    if told and "{" not in told:
-        return told
+    description = next(
+        (scribe.term(key) for key in (f"about.{field}", f"about.{last}") if scribe.knows(key)), ""
+    )
+    if description and "{" not in description:
+        return description
     return str(rules.get("description", "")) if scribe.lang == "en" else ""
 
 
 def group_title(blanks: Sequence[Blank], scribe: Scribe) -> str:
-    """What blanks that unlock one thing are called: their tables, and their fields where they are few."""
+    """Return a title for owner fields that unlock one feature: their tables, and fields if few."""
     tables = dict.fromkeys(scribe.term(f"table.{blank.table}") for blank in blanks)
-    fields = dict.fromkeys(label_of(blank.field, scribe) for blank in blanks if blank.field)
+    fields = dict.fromkeys(field_label(blank.field, scribe) for blank in blanks if blank.field)
     title = ", ".join(tables)
-    return f"{title} ({', '.join(fields)})" if len(tables) == 1 and 0 < len(fields) <= FEW else title
+    return (
+        f"{title} ({', '.join(fields)})"
+        if len(tables) == 1 and 0 < len(fields) <= MAX_FIELDS_IN_TITLE
+        else title
+    )

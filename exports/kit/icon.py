@@ -1,4 +1,4 @@
-"""The sign of the house as a picture of any size, for telephones: the same as ``favicon.svg``."""
+"""The application icon as PNG in any size, for phones; same design as ``favicon.svg``."""
 
 from __future__ import annotations
 
@@ -7,49 +7,49 @@ from io import BytesIO
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-SIDE = 32.0  # the grid on which the sign is drawn, counted downwards as in the other file
-ROUND = 5.0
-GROUND, INK = "#1F2326", "#FFFFFF"
+GRID_SIZE = 32.0  # side of the design grid; y counts downwards, as in the SVG
+CORNER_RADIUS = 5.0
+BACKGROUND, INK = "#1F2326", "#FFFFFF"
 BARS = ((4.0, "#8A959B"), (17.0, "#BC8770"))
 LETTER: tuple[tuple[float, float], ...] = (
     *((8, 5), (13, 5), (13, 13.5), (19, 13.5), (19, 5), (24, 5)),
     *((24, 23), (19, 23), (19, 18), (13, 18), (13, 23), (8, 23)),
 )
-SAFE = 0.72  # of a picture that a telephone cuts to a shape of its own, this much in the middle stays
+SAFE_SHARE = 0.72  # central share of the picture that phones keep when they crop it
 
 
-def icon(size: int, *, cut: bool = False) -> bytes:
-    """A PNG; one that will be ``cut`` has ground up to its edge and the sign well inside."""
+def render_icon(size: int, *, cut: bool = False) -> bytes:
+    """Return a PNG; ``cut`` fills the background to the edge and keeps the design in the safe centre."""
     import pypdfium2  # type: ignore[import-untyped]
 
-    page = pypdfium2.PdfDocument(_drawn(cut))[0]
-    picture = page.render(scale=size / SIDE, fill_color=(0, 0, 0, 0), maybe_alpha=True).to_pil()
+    page = pypdfium2.PdfDocument(_draw_pdf(cut))[0]
+    picture = page.render(scale=size / GRID_SIZE, fill_color=(0, 0, 0, 0), maybe_alpha=True).to_pil()
     out = BytesIO()
     picture.convert("RGBA").save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def _drawn(cut: bool) -> bytes:
+def _draw_pdf(cut: bool) -> bytes:
     out = BytesIO()
-    canvas = Canvas(out, pagesize=(SIDE, SIDE))
-    canvas.setFillColor(HexColor(GROUND))
+    canvas = Canvas(out, pagesize=(GRID_SIZE, GRID_SIZE))
+    canvas.setFillColor(HexColor(BACKGROUND))
     if cut:
-        canvas.rect(0, 0, SIDE, SIDE, stroke=0, fill=1)
-        canvas.translate(SIDE * (1 - SAFE) / 2, SIDE * (1 - SAFE) / 2)
-        canvas.scale(SAFE, SAFE)
+        canvas.rect(0, 0, GRID_SIZE, GRID_SIZE, stroke=0, fill=1)
+        canvas.translate(GRID_SIZE * (1 - SAFE_SHARE) / 2, GRID_SIZE * (1 - SAFE_SHARE) / 2)
+        canvas.scale(SAFE_SHARE, SAFE_SHARE)
     else:
-        canvas.roundRect(0, 0, SIDE, SIDE, ROUND, stroke=0, fill=1)
+        canvas.roundRect(0, 0, GRID_SIZE, GRID_SIZE, CORNER_RADIUS, stroke=0, fill=1)
     letter = canvas.beginPath()
     (x, y), *others = LETTER
-    letter.moveTo(x, SIDE - y)
+    letter.moveTo(x, GRID_SIZE - y)
     for x, y in others:
-        letter.lineTo(x, SIDE - y)
+        letter.lineTo(x, GRID_SIZE - y)
     letter.close()
     canvas.setFillColor(HexColor(INK))
     canvas.drawPath(letter, stroke=0, fill=1)
     for left, colour in BARS:
         canvas.setFillColor(HexColor(colour))
-        canvas.rect(left, SIDE - 29, 11, 3, stroke=0, fill=1)
+        canvas.rect(left, GRID_SIZE - 29, 11, 3, stroke=0, fill=1)
     canvas.showPage()
     canvas.save()
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""Lines of a log in words: every answer and every consequence, each with its rule."""
+"""Log lines in words: every answer and every consequence, each with its rule."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from exports.kit.scribe import Scribe
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: who, under which rule, what was asked or happened, and the answer."""
+    """One line: rule, seat, the question or event, and the answer."""
 
     rule: str
-    seat: str | None  # None for what follows by rule
+    seat: str | None  # None for a consequence of a rule
     text: str
     answer: str | None
 
 
-def line(found: Mapping[str, Any], scribe: Scribe) -> LogLine:
-    """An answer, or a note of what followed by rule."""
-    if "what" in found:
-        return LogLine(found["rule"], None, scribe.sentence(f"note.{found['what']}", found["facts"]), None)
-    seat, ask = scribe.name("seat", found["seat"]), scribe.name("ask", found["ask"])
-    return LogLine(found["rule"], seat, ask, scribe.answer(found))
+def format_log_line(entry: Mapping[str, Any], scribe: Scribe) -> LogLine:
+    """Format a log entry: an answer, or a note of a consequence."""
+    if "what" in entry:
+        return LogLine(entry["rule"], None, scribe.sentence(f"note.{entry['what']}", entry["facts"]), None)
+    seat, ask = scribe.name("seat", entry["seat"]), scribe.name("ask", entry["ask"])
+    return LogLine(entry["rule"], seat, ask, scribe.answer(entry))

@@ -1,7 +1,6 @@
-"""The frame of every page: a bar, the line above, the line below; and blocks broken into pages.
+"""The frame of every page (bar, header, footer), and pagination of blocks.
 
-A sheet of any game is :func:`sheet`; whoever prints several sheets into one file draws them with
-:func:`draw_pages`.
+:func:`sheet` makes a whole file; to print several sheets into one file, use :func:`draw_pages`.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, space, stack
 from exports.kit.document import AUTHOR, Box, Document
-from exports.kit.setting import CLOSEST, LADDER, Setting, roomiest
+from exports.kit.setting import CLOSEST, TYPE_SCALES, TypeScale, find_roomiest
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
 
-TOP = 30.0
-BOTTOM = 42.0
-BAR = 5.0
-Part = Callable[[Setting], list[Block]]  # something that can be set closer or roomier
-Bar = Callable[[float], Drawing]  # what stands at the very top, for a width
+TOP_MARGIN = 30.0
+BOTTOM_MARGIN = 42.0
+BAR_HEIGHT = 5.0
+Part = Callable[[TypeScale], list[Block]]  # a section that can be set closer or roomier
+Bar = Callable[[float], Drawing]  # draws the bar at the top of a page for a width
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
-    """What stands on every page of a sheet; without a bar its room stays empty."""
+class RunningLines:
+    """Header and footer of every page of a sheet; without a bar its space stays empty."""
 
     above: str
     right: str
@@ -35,7 +34,7 @@ class Running:
     number: str = "{page} / {pages}"
 
 
-def sheet(
+def render_sheet(
     title: str,
     lang: str,
     paper: str,
@@ -46,118 +45,118 @@ def sheet(
     below: str = AUTHOR,
     bar: Bar | None = None,
 ) -> bytes:
-    """A whole file: what ``blocks`` gives for the width of the page, on as many pages as it needs."""
+    """Return a file: the blocks for the width of the page, on as many pages as they need."""
     document = Document(paper, lang, title)
-    running = Running(above or title, right, below, bar)
+    running = RunningLines(above or title, right, below, bar)
     document.bookmark(title, 0, document.tall)
     with document.section("Art", title):
-        draw_pages(document, running, paginate(blocks(document.wide - 2 * MARGIN), room(document)))
+        draw_pages(document, running, paginate(blocks(document.wide - 2 * MARGIN), content_height(document)))
     return document.finish()
 
 
-def begin(document: Document, running: Running, page: int) -> float:
-    """Draw the bar and the line above; gives the height at which the content begins."""
+def begin_page(document: Document, running: RunningLines, page: int) -> float:
+    """Draw the bar and the header; return the height at which the content begins."""
     wide = document.wide - 2 * MARGIN
-    top = document.tall - TOP
+    top = document.tall - TOP_MARGIN
     if running.bar is not None:
         with document.artifact():
-            document.picture(running.bar(wide), MARGIN, top - BAR)
-    base = top - BAR - 12
+            document.picture(running.bar(wide), MARGIN, top - BAR_HEIGHT)
+    base = top - BAR_HEIGHT - 12
     right, size = fit(running.right.upper(), HEAD, SMALL_SIZE, wide * 0.4)
     above, above_size = fit(running.above.upper(), HEAD, SMALL_SIZE, wide * 0.58)
-    with _heard(document, page, (MARGIN, base - 3, MARGIN + wide * 0.58, base + 8)):
+    with _tag_running_line(document, page, (MARGIN, base - 3, MARGIN + wide * 0.58, base + 8)):
         document.text(MARGIN, base, above, HEAD, above_size, SOFT)
-    with _heard(document, page, (MARGIN + wide * 0.6, base - 3, MARGIN + wide, base + 8)):
-        document.right(MARGIN + wide, base, right, HEAD, size, SOFT)
+    with _tag_running_line(document, page, (MARGIN + wide * 0.6, base - 3, MARGIN + wide, base + 8)):
+        document.text_right(MARGIN + wide, base, right, HEAD, size, SOFT)
     return base - 8
 
 
-def _heard(document: Document, page: int, box: Box) -> AbstractContextManager[None]:
-    """A running line belongs to the text once, and is decoration after that."""
+def _tag_running_line(document: Document, page: int, box: Box) -> AbstractContextManager[None]:
+    """Tag a running line as text on the first page and as decoration after that."""
     return document.leaf("P", box) if page == 1 else document.artifact()
 
 
-def end(document: Document, running: Running, page: int, pages: int) -> None:
-    """Draw the line below and close the page."""
+def end_page(document: Document, running: RunningLines, page: int, pages: int) -> None:
+    """Draw the footer and close the page."""
     wide = document.wide - 2 * MARGIN
     with document.artifact():
-        document.rule(MARGIN, MARGIN + wide, BOTTOM - 8, RULE)
+        document.rule(MARGIN, MARGIN + wide, BOTTOM_MARGIN - 8, RULE)
         below, size = fit(running.below, NARROW, SMALL_SIZE, wide * 0.8, SMALL_SIZE)
-        document.text(MARGIN, BOTTOM - 18, below, NARROW, size, SOFT)
+        document.text(MARGIN, BOTTOM_MARGIN - 18, below, NARROW, size, SOFT)
         number = running.number.format(page=page, pages=pages)
-        document.right(MARGIN + wide, BOTTOM - 18, number, NARROW, SMALL_SIZE, SOFT)
+        document.text_right(MARGIN + wide, BOTTOM_MARGIN - 18, number, NARROW, SMALL_SIZE, SOFT)
     document.new_page()
 
 
-FRAME = TOP + BAR + 20 + BOTTOM  # what the running lines take of a page
+FRAME_HEIGHT = TOP_MARGIN + BAR_HEIGHT + 20 + BOTTOM_MARGIN  # points: height of header and footer together
 
 
-def room(document: Document) -> float:
-    """How high a page may be filled."""
-    return document.tall - FRAME
+def content_height(document: Document) -> float:
+    """Return the height available for content on a page."""
+    return document.tall - FRAME_HEIGHT
 
 
-def life_size(document: Document, make: Callable[[], list[list[Block]]]) -> list[list[Block]]:
-    """Pages that do not grow with large type, such as a map with all that stands around it."""
+def lay_out_unscaled(document: Document, make: Callable[[], list[list[Block]]]) -> list[list[Block]]:
+    """Make pages that do not grow with large type, such as a map with its surroundings."""
     scale = document.scale
     if scale == 1.0:
         return make()
-    with document.life_size(FRAME):
+    with document.life_size(FRAME_HEIGHT):
         pages = make()
-    return [[_as_it_was(stack(page), scale)] for page in pages]
+    return [[_scale_back(stack(page), scale)] for page in pages]
 
 
-def _as_it_was(block: Block, scale: float) -> Block:
-    """A page set for paper of its own size, on one that is drawn larger."""
+def _scale_back(block: Block, scale: float) -> Block:
+    """Scale down a page that was laid out for unscaled paper."""
 
     def draw(document: Document, left: float, top: float) -> None:
         document.canvas.saveState()
         document.canvas.scale(1 / scale, 1 / scale)
-        with document.life_size(FRAME):
+        with document.life_size(FRAME_HEIGHT):
             block.draw(document, left, top * scale)
         document.canvas.restoreState()
-        document.forget()
+        document.reset_style()
 
     return Block(block.high / scale, draw)
 
 
 def draw_pages(
     document: Document,
-    running: Running,
+    running: RunningLines,
     pages: Sequence[Sequence[Block]],
     first: int = 1,
     total: int | None = None,
 ) -> None:
-    """Draw pages with their running lines and numbers; of some among more it is said which they are."""
+    """Draw pages with header, footer and numbers; ``first`` and ``total`` place them in a longer file."""
     for number, page in enumerate(pages, start=first):
-        top = begin(document, running, number)
+        top = begin_page(document, running, number)
         for block in page:
             block.draw(document, MARGIN, top)
             top -= block.high
-        end(document, running, number, total or len(pages))
+        end_page(document, running, number, total or len(pages))
 
 
-def flow(parts: Sequence[Part], room: float) -> list[list[Block]]:
-    """Parts one under another on as few pages as they need, in the roomiest setting that needs no more."""
-    fewest = pages_at(CLOSEST, parts, room)
+def lay_out(parts: Sequence[Part], room: float) -> list[list[Block]]:
+    """Lay sections out on as few pages as possible, in the roomiest type scale that needs no more."""
+    fewest = lay_out_at(CLOSEST, parts, room)
 
-    def fits(setting: Setting) -> list[list[Block]] | None:
-        pages = pages_at(setting, parts, room)
+    def fits(type_scale: TypeScale) -> list[list[Block]] | None:
+        pages = lay_out_at(type_scale, parts, room)
         return pages if len(pages) <= len(fewest) else None
 
-    return roomiest(fits, LADDER) or fewest
+    return find_roomiest(fits, TYPE_SCALES) or fewest
 
 
-def pages_at(setting: Setting, parts: Sequence[Part], room: float) -> list[list[Block]]:
+def lay_out_at(type_scale: TypeScale, parts: Sequence[Part], room: float) -> list[list[Block]]:
     blocks: list[Block] = []
     for number, part in enumerate(parts):
-        blocks += [space(2 * setting.gap)] if number else []
-        blocks += part(setting)
+        blocks += [space(2 * type_scale.gap)] if number else []
+        blocks += part(type_scale)
     return paginate(blocks, room)
 
 
 def paginate(blocks: list[Block], room: float) -> list[list[Block]]:
-    """Break blocks into pages; one marked ``keep`` never stands last, one that can be split is split."""
+    """Break blocks into pages; a ``keep`` block never comes last on a page, a splittable block is split."""
     pages: list[list[Block]] = [[]]
     used = 0.0
     waiting = _bundles(blocks)
@@ -168,21 +167,21 @@ def paginate(blocks: list[Block], room: float) -> list[list[Block]]:
             pages[-1].extend(bundle)
             used += high
             continue
-        parts = _split(bundle, room - used)
+        parts = _split_bundle(bundle, room - used)
         if parts is not None:
             pages[-1].extend(parts[0])
             waiting.insert(0, parts[1])
         elif pages[-1]:
             waiting.insert(0, bundle)
         else:
-            pages[-1].extend(bundle)  # higher than a page and of one piece: nothing better can be done
+            pages[-1].extend(bundle)  # higher than a page and not splittable: let it overflow
         if waiting:
             pages.append([])
             used = 0.0
     return pages
 
 
-def _split(bundle: list[Block], room: float) -> tuple[list[Block], list[Block]] | None:
+def _split_bundle(bundle: list[Block], room: float) -> tuple[list[Block], list[Block]] | None:
     """Split the last block of a bundle so that its beginning still fits."""
     before = sum(block.high for block in bundle[:-1])
     split = bundle[-1].split
@@ -193,7 +192,7 @@ def _split(bundle: list[Block], room: float) -> tuple[list[Block], list[Block]] 
 
 
 def _bundles(blocks: list[Block]) -> list[list[Block]]:
-    """Blocks that must stay with the next one, together with it."""
+    """Group every block with the blocks before it that must stay with it."""
     bundles: list[list[Block]] = []
     open_bundle: list[Block] = []
     for block in blocks:

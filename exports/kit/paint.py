@@ -1,8 +1,8 @@
 """Paint a drawing onto a PDF page.
 
-ReportLab's own renderer saves and restores the whole graphics state around every shape. Our drawings give
-every shape its colours, so it is enough to change what differs from the shape before, and hundredths of a
-point are fine enough for its place; groups still save and restore. SVG is made from the same drawings.
+ReportLab's renderer saves and restores the whole graphics state around every shape. Our drawings set every
+shape's colours, so we only change what differs from the previous shape, and write coordinates in hundredths
+of a point. Groups still save and restore. SVG is made from the same drawings.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygo
 
 from exports.kit.theme import width
 
-#: What ends a path: by whether it is filled and whether it is stroked.
-_ENDINGS = {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}
-_STILL = (1, 0, 0, 1, 0, 0)
+#: PDF operator that ends a path, by (is filled, is stroked).
+_PATH_ENDINGS = {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}
+_IDENTITY = (1, 0, 0, 1, 0, 0)
 
 
 def paint(drawing: Drawing, canvas: Any, x: float, y: float) -> None:
@@ -29,7 +29,7 @@ def paint(drawing: Drawing, canvas: Any, x: float, y: float) -> None:
 
 
 class Painter:
-    """Writes shapes as PDF operators; sets colour, line and font only when they change."""
+    """Write shapes as PDF operators; set colour, line and font only when they change."""
 
     def __init__(self, canvas: Any) -> None:
         self._canvas = canvas
@@ -45,11 +45,11 @@ class Painter:
         }
 
     def node(self, node: Any) -> None:
-        """A shape, or a group with its transform and all it holds."""
+        """Paint a shape, or a group with its transform and contents."""
         if not isinstance(node, Group):
             self._draw[type(node)](node)
             return
-        moved = tuple(node.transform) != _STILL
+        moved = tuple(node.transform) != _IDENTITY
         before = dict(self._now)
         if moved:
             self._code.append(f"q {' '.join(f'{value:.4f}' for value in node.transform)} cm")
@@ -60,14 +60,14 @@ class Painter:
             self._now = before
 
     def _end(self, node: Any, code: str) -> None:
-        """A path in the dress of its shape."""
+        """Write a path with the colours and line of its shape."""
         fill = getattr(node, "fillColor", None)
         if fill is not None:
             self._fill(fill)
         stroke = node.strokeColor
         if stroke is not None:
             self._stroke(node)
-        self._code.append(f"{code} {_ENDINGS[fill is not None, stroke is not None]}")
+        self._code.append(f"{code} {_PATH_ENDINGS[fill is not None, stroke is not None]}")
 
     def _fill(self, colour: Any) -> None:
         if self._now.get("fill") is not colour:
@@ -116,7 +116,7 @@ class Painter:
         self._end(node, f"n {first} m {' '.join(f'{pair} l' for pair in others)} h")
 
     def _path(self, node: Path) -> None:
-        """Operators of a ReportLab path: 0 moves, 1 draws a line, 2 a curve, 3 closes."""
+        """Write a ReportLab path; its operators are 0 move, 1 line, 2 curve, 3 close."""
         points, at = node.points, 0
         code = ["n"]
         for operator in node.operators:

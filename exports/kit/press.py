@@ -1,4 +1,4 @@
-"""How a file is pressed: in grey, or in larger type; said once around a rendering, for any game."""
+"""Print options (grey scale, large type), set once around a rendering for any game."""
 
 from __future__ import annotations
 
@@ -11,55 +11,55 @@ from typing import Any
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-LARGER = 1.25  # large type: everything on a sheet grows by this, and it takes more pages
+LARGE_TYPE_SCALE = 1.25  # factor by which large type enlarges everything on a sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """What the reader wishes of the paper itself."""
+class PrintOptions:
+    """Print options of a file."""
 
     grey: bool = False
     large: bool = False
 
     @property
     def scale(self) -> float:
-        return LARGER if self.large else 1.0
+        return LARGE_TYPE_SCALE if self.large else 1.0
 
 
-_PRESS: ContextVar[Press] = ContextVar("press", default=Press())  # noqa: B039  # it is frozen
+_PRINT_OPTIONS: ContextVar[PrintOptions] = ContextVar("press", default=PrintOptions())  # noqa: B039  # frozen, so safe as a default
 
 
-def press() -> Press:
-    """How the file that is being drawn is pressed."""
-    return _PRESS.get()
+def current_print_options() -> PrintOptions:
+    """Return the print options of the file being drawn."""
+    return _PRINT_OPTIONS.get()
 
 
 @contextmanager
-def pressed(wish: Press) -> Iterator[None]:
-    """Every file begun inside is pressed so."""
-    token = _PRESS.set(wish)
+def use_print_options(options: PrintOptions) -> Iterator[None]:
+    """Apply print options to every file begun inside."""
+    token = _PRINT_OPTIONS.set(options)
     try:
         yield
     finally:
-        _PRESS.reset(token)
+        _PRINT_OPTIONS.reset(token)
 
 
-def canvas_for(wish: Press) -> type[Canvas]:
-    return Grey if wish.grey else Canvas
+def canvas_class(options: PrintOptions) -> type[Canvas]:
+    return GreyCanvas if options.grey else Canvas
 
 
-class Grey(Canvas):
-    """A canvas without colours: each becomes the grey that is as bright."""
+class GreyCanvas(Canvas):
+    """A canvas that turns each colour into the grey of the same brightness."""
 
     def setFillColor(self, aColor: Any, alpha: Any = None) -> None:
-        super().setFillColor(grey(aColor), alpha)
+        super().setFillColor(to_grey(aColor), alpha)
 
     def setStrokeColor(self, aColor: Any, alpha: Any = None) -> None:
-        super().setStrokeColor(grey(aColor), alpha)
+        super().setStrokeColor(to_grey(aColor), alpha)
 
 
-def grey(colour: Any) -> Any:
-    """A colour as bright as another (ITU-R BT.601)."""
+def to_grey(colour: Any) -> Any:
+    """Return the grey as bright as a colour (ITU-R BT.601)."""
     if not isinstance(colour, Color):
         return colour
     bright = 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue

@@ -1,4 +1,4 @@
-"""A QR code as a drawing: one path of its dark modules."""
+"""QR codes as drawings: one path of the dark modules."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from exports.kit.theme import INK
 
 
 @lru_cache(maxsize=256)
-def qr(content: str, size: float) -> Drawing:
-    """Runs of dark modules along each line are drawn as one rectangle."""
+def draw_qr_code(content: str, size: float) -> Drawing:
+    """Draw a QR code; runs of dark modules in a row become one rectangle."""
     modules = dark_modules(content)
     unit = size / len(modules)
     runs: list[list[Point]] = []
@@ -32,7 +32,7 @@ def qr(content: str, size: float) -> Drawing:
 
 
 def dark_modules(content: str) -> list[list[bool]]:
-    """The code itself, row by row, without the white around it."""
+    """Return the code row by row, without the quiet zone around it."""
     widget: Any = QrCodeWidget(content, barLevel="M")
     widget.qr.make()
     return [[bool(dark) for dark in row] for row in widget.qr.modules]

@@ -1,18 +1,18 @@
-"""A page of a file as a picture, for those who show a link with one."""
+"""Preview picture of a PDF, for link previews on other sites."""
 
 from __future__ import annotations
 
 from io import BytesIO
 
-WIDE, TALL = 1200, 630  # what those who show links ask for
+PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630  # pixels, as link previews ask for
 
 
-def preview(pdf: bytes) -> bytes:
-    """The upper part of the first page as PNG."""
+def render_preview(pdf: bytes) -> bytes:
+    """Render the upper part of the first page as PNG."""
     import pypdfium2  # type: ignore[import-untyped]
 
     page = pypdfium2.PdfDocument(pdf)[0]
-    picture = page.render(scale=WIDE / page.get_width()).to_pil().convert("RGB")
+    picture = page.render(scale=PREVIEW_WIDTH / page.get_width()).to_pil().convert("RGB")
     out = BytesIO()
-    picture.crop((0, 0, WIDE, TALL)).save(out, "PNG", optimize=True)
+    picture.crop((0, 0, PREVIEW_WIDTH, PREVIEW_HEIGHT)).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -1,11 +1,11 @@
-"""The one scribe: makes sentences out of what the rules say, in one language.
+"""Message formatter: turn the messages of the rules into sentences of one language.
 
-A sentence stands in the catalogue of terms with named places. A place may say what kind of thing stands in
-it: ``{who:seat}`` and ``{things:thing}`` are put into words by the kind, a list with commas between.
-``{names:&}`` ends a list with "and", ``{names:|}`` with "or", ``{parts:;}`` parts it by semicolons,
-``{given:given}`` shows what a person typed, ``{legal:{of}}`` takes its kind from another fact, ``{by:+d}`` is
-a number and ``{mean:decimal}`` one that is written already. Ids never reach a reader: what has no word is
-shown by the last part of its name.
+A sentence is a term of the catalogue with named placeholders. A placeholder may name the kind of its value:
+``{who:seat}`` and ``{things:thing}`` are put into words by kind, a list with commas. ``{names:&}`` ends a
+list with "and", ``{names:|}`` with "or", ``{parts:;}`` separates it by semicolons, ``{given:given}`` quotes
+user input, ``{legal:{of}}`` takes its kind from another fact, ``{by:+d}`` formats a number and
+``{mean:decimal}`` one that is formatted already. Ids never reach a reader: an id without a term is shown by
+the last part of its name.
 """
 
 from __future__ import annotations
@@ -20,116 +20,115 @@ from catalogs import Catalog, Language
 from schemas.errors import HorahError
 from schemas.said import VERBATIM, Said
 
-LONGEST = 60  # of what a person typed, shown back
+MAX_QUOTE_LENGTH = 60  # maximum length of quoted user input
 
 
 @dataclass(frozen=True)
 class Scribe:
-    """A catalogue and a language. A game's own scribe says how its things are called: :meth:`name`."""
+    """A catalogue and a language; each game has a subclass that names its things in :meth:`name`."""
 
     catalog: Catalog
     lang: Language
 
-    def at(self, told: Mapping[str, Any]) -> Self:
-        """The scribe of one table by its settings, or of one document; a game whose players give names of
-        their own takes them from there."""
+    def for_settings(self, settings: Mapping[str, Any]) -> Self:
+        """Return the formatter for a table's settings or a document, which may bring names of their own."""
         return self
 
     def term(self, key: str) -> str:
-        """The catalogue's word for an id; the id's own last part where an overlay brings no word for it."""
+        """Return the term of an id, or the last part of the id if an overlay brings no term."""
         try:
             return self.catalog.term(key, self.lang)
         except KeyError:
-            return bare(key)
+            return last_part(key)
 
     def knows(self, key: str) -> bool:
-        """Is there a word for an id?"""
+        """Return whether there is a term for an id."""
         return key == VERBATIM or key in self.catalog.terms
 
     def name(self, kind: str, value: object) -> str:
-        """What a thing of a kind is called."""
+        """Return the name of a thing of a kind."""
         return self.term(f"{kind}.{value}")
 
-    def picked(self, of: str, field: str, one: str) -> str:
-        """What one of the things is called that a field offers; a game may tell fields apart."""
-        return self.name(of, one)
+    def option_name(self, kind: str, field: str, option: str) -> str:
+        """Return the name of an option of a field; a game may distinguish fields."""
+        return self.name(kind, option)
 
-    def say(self, said: Said | HorahError | str) -> str:
-        """A sentence; what is a text already stays as it is."""
-        if isinstance(said, str):
-            return said
-        found = said.said if isinstance(said, HorahError) else said
-        if found.key == VERBATIM:
-            return str(found.facts.get(self.lang) or found.facts["en"])
-        return self.sentence(found.key, found.facts)
+    def say(self, message_or_error: Said | HorahError | str) -> str:
+        """Format a message; a plain text stays as it is."""
+        if isinstance(message_or_error, str):
+            return message_or_error
+        message = message_or_error.said if isinstance(message_or_error, HorahError) else message_or_error
+        if message.key == VERBATIM:
+            return str(message.facts.get(self.lang) or message.facts["en"])
+        return self.sentence(message.key, message.facts)
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
-        """The sentence of a key with its facts in their places."""
-        return _Places(self).vformat(self.term(key), (), facts)
+        """Format the term of a key with its facts."""
+        return _Placeholders(self).vformat(self.term(key), (), facts)
 
     def words(self, kind: str, value: object) -> str:
-        """Something, or several, or so many of each, of a kind."""
-        return _Places(self).format_field(value, kind)
+        """Format one value, several, or counts of each, of a kind."""
+        return _Placeholders(self).format_field(value, kind)
 
     def answer(self, entry: Mapping[str, Any]) -> str:
-        """An answer of a transcript; things are called by what was asked for."""
+        """Format an answer of a transcript; its things are named by the question."""
         given = entry["answer"]
         if isinstance(given, Mapping) and given.get("hidden"):
             return self.term("answer.hidden")
         return " + ".join(map(str, given)) if entry["kind"] == "roll" else self.words(entry["ask"], given)
 
     def decimal(self, value: SupportsFloat | str, places: int | None = None) -> str:
-        """A number as the language writes it: with so many places, or as few as it needs."""
+        """Format a number as the language writes it, with fixed decimals or as few as needed."""
         if isinstance(value, str):
             return value.replace(".", self.term("number.point"))
         return self.decimal(f"{float(value):g}" if places is None else f"{float(value):.{places}f}")
 
     def percent(self, share: SupportsFloat, places: int | None = 1) -> str:
-        """A share of one, in per cent."""
+        """Format a share of one as a percentage."""
         return f"{self.decimal(100 * float(share), places)} %"
 
     def list(self, words: list[str], link: str = "and") -> str:
-        """a, b and c; a, b or c."""
+        """Join words as "a, b and c" or "a, b or c"."""
         if len(words) < 2:
             return "".join(words)
-        before, begins = SOFTER[link]
+        before, begins = SOFT_CONJUNCTIONS[link]
         soft = begins(words[-1]) and self.knows(f"list.{before}")
         link = self.term(f"list.{before if soft else link}")
         return ", ".join(words[:-1]) + f" {link} " + words[-1]
 
-    def given(self, value: object) -> str:
-        """What a person typed, as he typed it, if it is not too long."""
+    def quote(self, value: object) -> str:
+        """Quote user input, shortened if it is too long."""
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-        return f"«{text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}»"
+        return f"«{text if len(text) <= MAX_QUOTE_LENGTH else text[: MAX_QUOTE_LENGTH - 1] + '…'}»"
 
     def place(self, name: str) -> str:
-        """A field of something reported or written, as it stands there; a game may have a word for it."""
+        """Return the name of a report field; a game may have a term for it."""
         return name
 
-    def own(self, text: str) -> str:
-        """A text of a document; a game may have those of its own documents in the reader's language."""
+    def translate(self, text: str) -> str:
+        """Return a text of a document; a game may translate texts of its own documents."""
         return text
 
-    def spoken(self, value: Any) -> Any:
-        """A document, or a part of one, with such texts as the reader has them."""
+    def translate_all(self, value: Any) -> Any:
+        """Return a document, or a part of one, with its texts translated by :meth:`translate`."""
         if isinstance(value, str):
-            return self.own(value)
+            return self.translate(value)
         if isinstance(value, Mapping):
-            return {name: self.spoken(inner) for name, inner in value.items()}
+            return {name: self.translate_all(inner) for name, inner in value.items()}
         if isinstance(value, list | tuple):
-            return type(value)(self.spoken(inner) for inner in value)
+            return type(value)(self.translate_all(inner) for inner in value)
         return value
 
     def dice(self, faces: tuple[int, ...]) -> str:
-        """Dice in words."""
+        """Format dice in words."""
         if len(faces) == 1:
             return self.sentence("dice.one", {"faces": faces[0]})
         example = " ".join(str(min(die, place + 3)) for place, die in enumerate(faces))
         return self.sentence("dice.some", {"count": len(faces), "faces": faces[0], "example": example})
 
 
-class _Places(Formatter):
-    """Puts facts into the named places of a sentence."""
+class _Placeholders(Formatter):
+    """Fills the placeholders of a sentence."""
 
     def __init__(self, scribe: Scribe) -> None:
         self.scribe = scribe
@@ -139,7 +138,7 @@ class _Places(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "given":
-            return self.scribe.given(value)
+            return self.scribe.quote(value)
         if format_spec == "decimal":
             return self.scribe.decimal(value)
         if format_spec == "dice":
@@ -149,7 +148,7 @@ class _Places(Formatter):
         if isinstance(value, Said | HorahError):
             return self.scribe.say(value)
         kind = format_spec.rstrip("&|;")
-        if isinstance(value, Mapping):  # how many of each
+        if isinstance(value, Mapping):  # counts of each
             return self._several(
                 [f"{count} × {self._one(one, kind)}" for one, count in value.items()], format_spec
             )
@@ -175,20 +174,20 @@ class _Places(Formatter):
         return self.scribe.name(spec, value) if spec else str(value)
 
 
-def bare(key: str) -> str:
-    """The last part of a name, for what has no word."""
+def last_part(key: str) -> str:
+    """Return the last part of a name, for an id without a term."""
     return key.rpartition(".")[2].rpartition(":")[2].replace("_", " ")
 
 
 def _begins_with_i(word: str) -> bool:
-    """Spanish «y» becomes «e» before the sound i."""
+    """Return whether a Spanish word makes a preceding «y» become «e»."""
     start = word.lower().lstrip("«\"'")
     return start.startswith(("i", "hi", "í")) and not start.startswith(("hie", "ia", "ie", "io"))
 
 
 def _begins_with_o(word: str) -> bool:
-    """Spanish «o» becomes «u» before the sound o."""
+    """Return whether a Spanish word makes a preceding «o» become «u»."""
     return word.lower().lstrip("«\"'").startswith(("o", "ho", "ó", "hó", "8"))
 
 
-SOFTER = {"and": ("and_before_i", _begins_with_i), "or": ("or_before_o", _begins_with_o)}
+SOFT_CONJUNCTIONS = {"and": ("and_before_i", _begins_with_i), "or": ("or_before_o", _begins_with_o)}

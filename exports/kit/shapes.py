@@ -1,4 +1,4 @@
-"""The few shapes all drawings are made of: no stroke unless asked for, round joins."""
+"""Shapes that all drawings are made of: no stroke unless asked for, round joins."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from exports.kit.theme import HEAD, INK, PAPER
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
-MOVE, LINE, CLOSE = 0, 1, 3  # the steps of a path
-CAP = 0.7  # height of a capital letter or a figure in Barlow, as a part of its size
+MOVE, LINE, CLOSE = 0, 1, 3  # operators of a path
+CAPITAL_HEIGHT = 0.7  # height of a capital or a figure in Barlow, as a share of its size
 
 
 def rect(
@@ -57,7 +57,7 @@ def outline(
     closed: bool = True,
     cap: Literal[0, 1, 2] = 1,
 ) -> Path:
-    """Many polygons or lines as one path: cheaper to draw, and one object in the file."""
+    """Return many polygons or lines as one path, which is cheaper to draw and smaller in the file."""
     path = Path(fillColor=fill, strokeColor=stroke, strokeWidth=line, strokeLineJoin=1, strokeLineCap=cap)
     for run in runs:
         path.points.extend(chain.from_iterable(run))
@@ -77,13 +77,13 @@ def text(
     return String(x, y, what, fontName=font, fontSize=size, fillColor=fill, textAnchor=anchor)
 
 
-def centred(x: float, y: float, what: str, size: float, font: str = HEAD, fill: Color = INK) -> String:
-    """A text whose capitals are centred on a point."""
-    return text(x, y - size * CAP / 2, what, size, font, fill, "middle")
+def centred_text(x: float, y: float, what: str, size: float, font: str = HEAD, fill: Color = INK) -> String:
+    """Return text whose capitals are centred on a point."""
+    return text(x, y - size * CAPITAL_HEIGHT / 2, what, size, font, fill, "middle")
 
 
-def turned(shapes: Sequence[Shape], x: float, y: float, degrees: float) -> Group:
-    """Shapes turned about the origin and then moved."""
+def rotate_shapes(shapes: Sequence[Shape], x: float, y: float, degrees: float) -> Group:
+    """Return shapes rotated about the origin and then moved."""
     angle = math.radians(degrees)
     cos, sin = round(math.cos(angle), 6), round(math.sin(angle), 6)
     group = Group(*shapes)
@@ -91,21 +91,21 @@ def turned(shapes: Sequence[Shape], x: float, y: float, degrees: float) -> Group
     return group
 
 
-def moved(shapes: Sequence[Shape], x: float, y: float, scale: float = 1.0) -> Group:
+def move_shapes(shapes: Sequence[Shape], x: float, y: float, scale: float = 1.0) -> Group:
     group = Group(*shapes)
     group.transform = (scale, 0, 0, scale, x, y)
     return group
 
 
-def enlarged(drawing: Drawing, scale: float) -> Drawing:
-    """A whole drawing larger or smaller."""
-    found = Drawing(drawing.width * scale, drawing.height * scale)
-    found.add(moved(drawing.contents, 0, 0, scale))
-    return found
+def scale_drawing(drawing: Drawing, scale: float) -> Drawing:
+    """Return a drawing scaled."""
+    scaled = Drawing(drawing.width * scale, drawing.height * scale)
+    scaled.add(move_shapes(drawing.contents, 0, 0, scale))
+    return scaled
 
 
 def hatch(x: float, y: float, wide: float, high: float, gap: float) -> list[list[Point]]:
-    """Diagonal lines that fill a rectangle exactly."""
+    """Return diagonal lines that fill a rectangle exactly."""
     runs: list[list[Point]] = []
     reach = x - high + gap / 2
     while reach < x + wide:
@@ -117,7 +117,7 @@ def hatch(x: float, y: float, wide: float, high: float, gap: float) -> list[list
 
 
 def side_bar(x: float, y: float, wide: float, high: float, deep: Color, solid: bool) -> list[Shape]:
-    """The mark of a side: one is solid, the other hatched, so that it needs no colour."""
+    """Return the mark of a side: one side is solid, the other hatched, so it works without colour."""
     if solid:
         return [rect(x, y, wide, high, deep)]
     inner = (x + 0.5, y + 0.5, wide - 1.0, high - 1.0)

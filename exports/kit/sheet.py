@@ -82,7 +82,7 @@ class Grid:
     widths: Sequence[float] = ()
     tall: float = 1.0  # least height of a row in lines; more than one is room to write
     strong: frozenset[int] = frozenset()  # columns in bold
-    halves: int = 0  # on paper, from so many rows on, in two halves beside each other; 0: never
+    halves: int = 0  # on paper, from this number of rows on, in two halves side by side; 0: never
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +143,10 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet that begins on a page of its own.
+    """A sheet, which begins on a new page.
 
     Every format shows title, subtitle and badge. ``over``, ``above`` and ``right`` are for paper: a title
-    above the title, and the running lines (title and badge where they are empty).
+    above the title, and the running lines (title and badge if they are empty).
     """
 
     name: str
@@ -161,8 +161,8 @@ class Sheet:
 
     @property
     def flat_parts(self) -> tuple[FlatPart, ...]:
-        """The parts in reading order without the containers that arrange them on paper."""
-        return tuple(_flat(self.parts))
+        """Return the parts in reading order without the containers that arrange them on paper."""
+        return tuple(_flatten(self.parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Style:
     title: float = 28.0  # 0: not printed
     second: float = 13.0  # the title below one that stands over it
     lined: bool = True  # a line below the title
-    under_title: float = 0.0  # the distance below it where there is no line
+    under_title: float = 0.0  # distance below the title if there is no line
     heading: float = 14.0
     capitals: bool = False  # headings are small and in capitals
     above_heading: float = 8.0
@@ -188,20 +188,20 @@ class Style:
     narrow: bool = False  # cells in the condensed typeface
     pad: float = 3.0  # above and below the words of a cell
     indent: float = 4.0  # beside them
-    room: float = 1.0  # how much of the room to write of a tall table is given
+    room: float = 1.0  # share of a tall table's writing space to grant
     blank_rows: int = 0  # rows of a table that is empty; 0: as many as it has
 
 
-def _flat(parts: Iterable[Part]) -> Iterator[FlatPart]:
+def _flatten(parts: Iterable[Part]) -> Iterator[FlatPart]:
     for part in parts:
         if isinstance(part, Together):
-            yield from _flat(part.parts)
+            yield from _flatten(part.parts)
         elif isinstance(part, Beside):
-            yield from _flat((*part.left, *part.right))
+            yield from _flatten((*part.left, *part.right))
         else:
             yield part
 
 
 def is_blank(cell: Cell) -> bool:
-    """Tell whether nothing is printed in a cell."""
+    """Return whether nothing is printed in a cell."""
     return cell == "" or isinstance(cell, Blank)

@@ -8,13 +8,13 @@ from catalogs import Catalog
 from exports.kit.markdown import write_markdown
 from exports.kit.sheet import Sheet, Style
 from exports.kit.text import write_text
-from exports.kit.wish import Wish
+from exports.kit.wish import RenderRequest
 
 
 def render_sheets(
     sheets: Sequence[Sheet],
     kind: str,
-    wish: Wish,
+    request: RenderRequest,
     catalog: Catalog,
     *,
     title: str = "",
@@ -26,8 +26,8 @@ def render_sheets(
 ) -> bytes:
     """Return sheets as a file of a kind.
 
-    Title and note stand above all sheets of a text; a PDF has the title as its own, or ``file_title``, and
-    ``below`` at the foot of its pages.
+    Title and note stand above all sheets of a text; a PDF uses the title as its own, or ``file_title``,
+    and prints ``below`` at the foot of its pages.
     """
     if kind == "text":
         return write_text(sheets, title, note).encode()
@@ -39,9 +39,9 @@ def render_sheets(
     return write_pdf(
         sheets,
         title=file_title or title,
-        lang=wish.lang,
-        paper=wish.paper,
-        below=below or (f"{AUTHOR} · {wish.url}" if wish.url else AUTHOR),
+        lang=request.lang,
+        paper=request.paper,
+        below=below or (f"{AUTHOR} · {request.url}" if request.url else AUTHOR),
         catalog=catalog,
         styles=styles,
         numbered_through=numbered_through,

@@ -13,24 +13,24 @@ from exports.kit.blocks import (
     GUTTER,
     Block,
     beside,
-    column,
+    column_width,
     columns,
     figure,
-    grouped,
+    group,
     hairline,
     heading,
     in_columns,
-    in_one_piece,
     label,
+    make_unsplittable,
     paragraph,
     space,
     stack,
-    ticked,
+    tick_line,
 )
 from exports.kit.document import AUTHOR, Document
-from exports.kit.page import BAR, Bar, Running, draw_pages, paginate, room
-from exports.kit.setting import roomiest
-from exports.kit.shapes import centred, enlarged, rect, side_bar, text
+from exports.kit.page import BAR_HEIGHT, Bar, RunningLines, content_height, draw_pages, paginate
+from exports.kit.setting import find_roomiest
+from exports.kit.shapes import centred_text, rect, scale_drawing, side_bar, text
 from exports.kit.sheet import (
     Band,
     Beside,
@@ -71,10 +71,10 @@ from exports.kit.theme import (
     wrap,
 )
 
-FEWEST_ROWS = 3  # of a table before it goes on over the page
-MAX_HEIGHT_TOGETHER = 240.0  # columns that are no higher stay on one page
+MIN_ROWS_BEFORE_BREAK = 3  # minimum rows of a table before a page break
+MAX_HEIGHT_TOGETHER = 240.0  # points: lower columns stay on one page
 MIN_FACTS_IN_COLUMNS = 8
-MAX_LENGTH_IN_COLUMNS = 70  # of a fact
+MAX_FACT_LENGTH_IN_COLUMNS = 70  # characters of a fact
 TRACK_BOX, TRACK_HEIGHT = 19.0, 20.0
 WRITING_LINE = 18.0
 FRAME_PAD = 5.0
@@ -97,13 +97,13 @@ def write_pdf(
     numbered by sheet, or through the whole file. The colours of bands come from the catalogue.
     """
     document = Document(paper, lang, title)
-    wide, high = document.wide - 2 * MARGIN, room(document)
+    wide, high = document.wide - 2 * MARGIN, content_height(document)
     printed = [(sheet, _pages(sheet, wide, high, styles)) for sheet in sheets]
     total = sum(len(pages) for _, pages in printed) if numbered_through else None
     first = 1
     for sheet, pages in printed:
         bar = _bar(sheet.bands, catalog) if catalog and sheet.bands else None
-        running = Running(sheet.above or sheet.title, sheet.right or sheet.badge, below, bar)
+        running = RunningLines(sheet.above or sheet.title, sheet.right or sheet.badge, below, bar)
         document.bookmark(sheet.title, 0, document.tall)
         with document.section("Art", sheet.title):
             draw_pages(document, running, pages, first, total)
@@ -115,11 +115,11 @@ def _bar(bands: Sequence[Band], catalog: Catalog) -> Bar:
     """Return the bar of a page: an equal part for every band."""
 
     def bar(wide: float) -> Drawing:
-        drawing = Drawing(wide, BAR)
-        part = column(wide, len(bands))
+        drawing = Drawing(wide, BAR_HEIGHT)
+        part = column_width(wide, len(bands))
         for place, band in enumerate(bands):
             deep = livery(catalog, band.faction).deep
-            for shape in side_bar(place * (part + GUTTER), 0, part, BAR, deep, band.solid):
+            for shape in side_bar(place * (part + GUTTER), 0, part, BAR_HEIGHT, deep, band.solid):
                 drawing.add(shape)
         return drawing
 
@@ -135,10 +135,10 @@ def _pages(sheet: Sheet, wide: float, high: float, styles: Sequence[Style]) -> l
         return fewest
 
     def fits(style: Style) -> list[list[Block]] | None:
-        found = pages(style)
-        return found if len(found) <= len(fewest) else None
+        candidate = pages(style)
+        return candidate if len(candidate) <= len(fewest) else None
 
-    return roomiest(fits, styles) or fewest
+    return find_roomiest(fits, styles) or fewest
 
 
 def _top(sheet: Sheet, wide: float, style: Style) -> list[Block]:
@@ -146,31 +146,31 @@ def _top(sheet: Sheet, wide: float, style: Style) -> list[Block]:
     if not style.title:
         return []
     if sheet.over:
-        found = [heading(sheet.over, wide, 1, style.title), heading(sheet.title, wide, 2, style.second)]
+        blocks = [heading(sheet.over, wide, 1, style.title), heading(sheet.title, wide, 2, style.second)]
     else:
-        found = [heading(sheet.title, wide, 1, style.title)]
+        blocks = [heading(sheet.title, wide, 1, style.title)]
     if sheet.subtitle:
-        found.append(paragraph(sheet.subtitle, wide, size=style.text + 1, fill=SOFT, keep=True))
-    return [*found, hairline(wide, 6, 8) if style.lined else space(style.under_title)]
+        blocks.append(paragraph(sheet.subtitle, wide, size=style.text + 1, fill=SOFT, keep=True))
+    return [*blocks, hairline(wide, 6, 8) if style.lined else space(style.under_title)]
 
 
 def _blocks(parts: Sequence[Part], wide: float, style: Style, top: bool = False) -> list[Block]:
     """Return parts with the distances between them; ``top`` if they follow the title of a sheet."""
-    found: list[Block] = []
+    result: list[Block] = []
     before: Part | None = None
     for part, following in zip(parts, [*parts[1:], None], strict=True):
-        distance = _after(before, style) if before else 0.0
+        distance = _distance_after(before, style) if before else 0.0
         if isinstance(part, Heading) and (before or top):
             distance += style.above_heading
         blocks = _part(part, wide, style)
         if isinstance(part, Paragraph) and isinstance(following, Grid | Figure | Steps):
             blocks = [replace(block, keep=True) for block in blocks]
-        found += [space(distance), *blocks] if distance else blocks
+        result += [space(distance), *blocks] if distance else blocks
         before = part
-    return [*found[:-1], replace(found[-1], keep=False)] if found else []
+    return [*result[:-1], replace(result[-1], keep=False)] if result else []
 
 
-def _after(part: Part, style: Style) -> float:
+def _distance_after(part: Part, style: Style) -> float:
     if isinstance(part, Heading):
         return style.below_heading if part.level == 2 else 0.0
     return style.gap if isinstance(part, Paragraph | Track) else 0.0 if isinstance(part, Cut) else style.after
@@ -185,11 +185,11 @@ def _part(part: Part, wide: float, style: Style) -> list[Block]:
         case Facts():
             return _facts(part, wide, style)
         case Bullets():
-            each = column(wide, part.columns)
-            items = [_item(words, each, style.text, box=part.ticked) for words in part.items]
+            item_width = column_width(wide, part.columns)
+            items = [_item(words, item_width, style.text, box=part.ticked) for words in part.items]
             return [in_columns(space(1), items, wide, part.columns, style.gap, "L")]
         case Steps():
-            return [ticked(mark, words, wide, style.text) for mark, words in part.rows]
+            return [tick_line(mark, words, wide, style.text) for mark, words in part.rows]
         case Lines():
             return [_line(words, wide, style) for words in part.labels]
         case Grid():
@@ -201,7 +201,7 @@ def _part(part: Part, wide: float, style: Style) -> list[Block]:
         case Cut():
             return [_cut(wide)]
         case Together():
-            return [in_one_piece(stack(_blocks(part.parts, wide, style)))]
+            return [make_unsplittable(stack(_blocks(part.parts, wide, style)))]
         case Beside():
             return [_beside(part, wide, style)]
         case _:
@@ -218,12 +218,12 @@ def _heading(part: Heading, wide: float, style: Style) -> Block:
 
 def _paragraph(part: Paragraph, wide: float, style: Style) -> Block:
     if part.loud:
-        return _framed(part.text, wide, style)
+        return _frame(part.text, wide, style)
     size, fill = (style.soft, SOFT) if part.soft else (style.text, INK)
     return paragraph(part.text, wide, size=size, leading=size * style.lead, fill=fill)
 
 
-def _framed(words: str, wide: float, style: Style) -> Block:
+def _frame(words: str, wide: float, style: Style) -> Block:
     inner = paragraph(words, wide - 16, font=STRONG, size=style.text)
     high = inner.high + 2 * FRAME_PAD
 
@@ -239,10 +239,10 @@ def _framed(words: str, wide: float, style: Style) -> Block:
 
 def _facts(part: Facts, wide: float, style: Style) -> list[Block]:
     """Return facts one below the other; many short ones in two columns."""
-    long = any(len(value) > MAX_LENGTH_IN_COLUMNS for _, value in part.rows)
+    long = any(len(value) > MAX_FACT_LENGTH_IN_COLUMNS for _, value in part.rows)
     if len(part.rows) < MIN_FACTS_IN_COLUMNS or long:
         return _fact_rows(part.rows, wide, style)
-    half = column(wide, 2)
+    half = column_width(wide, 2)
     heights = [block.high for block in _fact_rows(part.rows, half, style)]
     middle = min(range(1, len(heights)), key=lambda cut: max(sum(heights[:cut]), sum(heights[cut:])))
     left, right = (stack(_fact_rows(rows, half, style)) for rows in (part.rows[:middle], part.rows[middle:]))
@@ -306,7 +306,7 @@ def _line(words: str, wide: float, style: Style) -> Block:
 def _cut(wide: float) -> Block:
     def draw(document: Document, left: float, top: float) -> None:
         with document.artifact():
-            document.dashes(left, left + wide, top - 12, RULE)
+            document.dashed_rule(left, left + wide, top - 12, RULE)
 
     return Block(24, draw)
 
@@ -324,11 +324,11 @@ def _beside(part: Beside, wide: float, style: Style) -> Block:
 
 def _figure(part: Figure, wide: float) -> list[Block]:
     """Return drawings, made smaller where they are wider than the page."""
-    found = [
-        figure(enlarged(drawing, wide / drawing.width) if drawing.width > wide else drawing, alt)
+    figures = [
+        figure(scale_drawing(drawing, wide / drawing.width) if drawing.width > wide else drawing, alt)
         for drawing, alt in part.draw(wide)
     ]
-    return [stack(found)] if part.together else found
+    return [stack(figures)] if part.together else figures
 
 
 def _track(track: Track, wide: float, style: Style) -> Block:
@@ -340,7 +340,7 @@ def _track(track: Track, wide: float, style: Style) -> Block:
     for number, box in enumerate(track.boxes, start=1):
         x, dark = indent + (number - 1) * step, number == track.marked
         drawing.add(rect(x, 0.5, step - 2, TRACK_BOX - 1.5, fill=INK if dark else PAPER, stroke=SOFT))
-        drawing.add(centred(x + step / 2 - 1, TRACK_BOX * 0.5, box, 8.0, HEAD, PAPER if dark else SOFT))
+        drawing.add(centred_text(x + step / 2 - 1, TRACK_BOX * 0.5, box, 8.0, HEAD, PAPER if dark else SOFT))
     marked = f" ({track.marked})" if track.marked else ""
     return figure(drawing, f"{track.label}: {len(track.boxes)}{marked}")
 
@@ -351,7 +351,7 @@ def _grid(grid: Grid, wide: float, style: Style) -> Block:
     if not grid.halves or len(grid.rows) < grid.halves:
         head, *rows = _rows(grid, wide, style)
         return _table(head, rows)
-    middle, half = (len(grid.rows) + 1) // 2, column(wide, 2)
+    middle, half = (len(grid.rows) + 1) // 2, column_width(wide, 2)
     left, right = (
         _rows(replace(grid, rows=rows), half, style) for rows in (grid.rows[:middle], grid.rows[middle:])
     )
@@ -375,7 +375,7 @@ def _rows(grid: Grid, wide: float, style: Style) -> list[Block]:
 
 def _table(head: Block, rows: Sequence[Block]) -> Block:
     """Return a table that may go on over the page; its head stands again at the top."""
-    whole = grouped("Table", stack([head, *rows]))
+    whole = group("Table", stack([head, *rows]))
 
     def split(high: float) -> tuple[Block, Block] | None:
         used, cut = head.high, 0
@@ -384,7 +384,7 @@ def _table(head: Block, rows: Sequence[Block]) -> Block:
             if used > high:
                 break
             cut += 1
-        if cut < min(FEWEST_ROWS, len(rows)) or cut == len(rows):
+        if cut < min(MIN_ROWS_BEFORE_BREAK, len(rows)) or cut == len(rows):
             return None
         return _table(head, rows[:cut]), _table(head, rows[cut:])
 
@@ -406,8 +406,8 @@ def _row(
     fonts = [STRONG if place in grid.strong and not head else plain for place in range(len(cells))]
     lead, wide = size * style.cell_lead, sum(widths)
     texts = [
-        wrap(cell, font, size, max(12.0, each - 2 * style.indent)) if isinstance(cell, str) else []
-        for cell, font, each in zip(cells, fonts, widths, strict=True)
+        wrap(cell, font, size, max(12.0, cell_width - 2 * style.indent)) if isinstance(cell, str) else []
+        for cell, font, cell_width in zip(cells, fonts, widths, strict=True)
     ]
     least = 1.0 if head else 1.0 + (grid.tall - 1.0) * style.room
     high = lead * max(least, *(len(lines) for lines in texts)) + 2 * style.pad
@@ -417,22 +417,22 @@ def _row(
             if shaded:
                 document.canvas.setFillColor(FAINT)
                 document.canvas.rect(left, top - high, wide, high, stroke=0, fill=1)
-                document.forget()
+                document.reset_style()
             document.rule(left, left + wide, top - high, INK if head else RULE, 0.9 if head else 0.4)
             if ruled:
                 for edge in range(len(widths) + 1):
-                    document.upright(left + sum(widths[:edge]), top, top - high, RULE, 0.4)
+                    document.vertical_rule(left + sum(widths[:edge]), top, top - high, RULE, 0.4)
         base = top - style.pad - (lead + size * 0.72) / 2
         with document.section("TR"):
             x = left
-            for cell, lines, font, each in zip(cells, texts, fonts, widths, strict=True):
-                with document.leaf("TH" if head else "TD", (x, top - high, x + each, top)):
+            for cell, lines, font, cell_width in zip(cells, texts, fonts, widths, strict=True):
+                with document.leaf("TH" if head else "TD", (x, top - high, x + cell_width, top)):
                     if isinstance(cell, Boxes):
-                        _boxes(document, cell, x + style.indent, base, each - 2 * style.indent, size)
+                        _boxes(document, cell, x + style.indent, base, cell_width - 2 * style.indent, size)
                     else:
                         fill = SOFT if head else INK
                         document.lines(x + style.indent, base, lines, font, size, lead, fill)
-                x += each
+                x += cell_width
 
     return Block(high, draw, keep=head)
 

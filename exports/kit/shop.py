@@ -1,4 +1,4 @@
-"""What a buyer can take from a shelf: how many of each ware, and why where it is none."""
+"""Purchase options: how many of each ware a buyer can take, and why if none."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-Why = Literal["", "gone", "dear"]
+UnavailableReason = Literal["", "gone", "dear"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
-    """How many of a ware can be had on its own; ``most`` is None where nothing limits it."""
+class Availability:
+    """How many of a ware can be bought on its own; ``most`` is None if nothing limits it."""
 
     most: int | None
-    left: int | None  # what the box still holds, whatever the purse says
-    why: Why = ""
+    left: int | None  # stock, regardless of the budget
+    why: UnavailableReason = ""
 
 
-def reach(price: int, uses: Mapping[str, int], stock: Mapping[str, int | None], budget: int | None) -> Reach:
-    """Stock and purse against one ware; a piece without a known number is never used up."""
+def check_availability(
+    price: int, uses: Mapping[str, int], stock: Mapping[str, int | None], budget: int | None
+) -> Availability:
+    """Compare stock and budget with one ware; a piece without a known number is unlimited."""
     held = [(stock.get(piece), number) for piece, number in uses.items() if number]
     lefts = [max(count, 0) // number for count, number in held if count is not None]
     left = min(lefts) if lefts else None
     paid = None if budget is None or not price else max(budget, 0) // price
     limits = [limit for limit in (left, paid) if limit is not None]
     most = min(limits) if limits else None
-    return Reach(most, left, "gone" if left == 0 else "dear" if paid == 0 else "")
+    return Availability(most, left, "gone" if left == 0 else "dear" if paid == 0 else "")

@@ -24,17 +24,17 @@ from exports.kit.sheet import (
     Track,
 )
 
-WIDTH = 100
+LINE_WIDTH = 100
 GAP = "  "  # between two columns of a table
-NARROWEST_COLUMN = 8
+MIN_COLUMN_WIDTH = 8
 BOX = "[ ]"
-ROOM = "____"
+WRITING_SPACE = "____"
 CUT = "- " * 30
 
 
 def write_text(sheets: Sequence[Sheet], title: str = "", note: str = "") -> str:
     """Return the sheets as text, below the title of the file if there is one."""
-    lines = [title, "=" * min(WIDTH, len(title))] if title else []
+    lines = [title, "=" * min(LINE_WIDTH, len(title))] if title else []
     lines += [note] if note else []
     for sheet in sheets:
         lines += ["", *_sheet(sheet, sheet.title.upper() if title else sheet.title)]
@@ -42,7 +42,7 @@ def write_text(sheets: Sequence[Sheet], title: str = "", note: str = "") -> str:
 
 
 def _sheet(sheet: Sheet, title: str) -> Iterator[str]:
-    yield from (title, "=" * min(WIDTH, len(title)))
+    yield from (title, "=" * min(LINE_WIDTH, len(title)))
     yield from filter(None, (sheet.subtitle, sheet.badge))
     for part in sheet.flat_parts:
         yield from ("", *_part(part))
@@ -53,44 +53,44 @@ def _part(part: FlatPart) -> Iterator[str]:
         case Heading():
             yield part.text
             if part.level == 2:
-                yield "-" * min(WIDTH, len(part.text))
+                yield "-" * min(LINE_WIDTH, len(part.text))
         case Paragraph():
-            yield from wrap(f"** {part.text} **" if part.loud else part.text, WIDTH)
+            yield from wrap(f"** {part.text} **" if part.loud else part.text, LINE_WIDTH)
         case Facts():
             widest = max((len(name) for name, _ in part.rows), default=0)
             for name, value in part.rows:
-                yield from _hanging(f"{name:<{widest}}{GAP}", value)
+                yield from _hang(f"{name:<{widest}}{GAP}", value)
         case Bullets():
             for item in part.items:
-                yield from _hanging(f"{BOX} " if part.ticked else "- ", item)
+                yield from _hang(f"{BOX} " if part.ticked else "- ", item)
         case Steps():
             widest = max((len(mark) for mark, _ in part.rows), default=0)
             for mark, words in part.rows:
-                yield from _hanging(f"{BOX} {mark:<{widest}}{GAP}", words)
+                yield from _hang(f"{BOX} {mark:<{widest}}{GAP}", words)
         case Lines():
-            yield from (f"{label}: {ROOM * 5}" for label in part.labels)
+            yield from (f"{label}: {WRITING_SPACE * 5}" for label in part.labels)
         case Grid():
             yield from grid_lines(part)
         case Track():
-            yield from wrap(track_words(part), WIDTH)
+            yield from wrap(track_text(part), LINE_WIDTH)
         case Figure():
             for line in part.lines:
-                yield from wrap(line, WIDTH)
+                yield from wrap(line, LINE_WIDTH)
         case Cut():
             yield CUT
         case _:
             assert_never(part)
 
 
-def _hanging(head: str, words: str) -> list[str]:
+def _hang(head: str, words: str) -> list[str]:
     """Return words after a head, further lines below the words; a long head leaves them half the line."""
-    indent = " " * min(len(head), WIDTH // 2)
-    return wrap(words, WIDTH, initial_indent=head, subsequent_indent=indent) or [head]
+    indent = " " * min(len(head), LINE_WIDTH // 2)
+    return wrap(words, LINE_WIDTH, initial_indent=head, subsequent_indent=indent) or [head]
 
 
 def grid_lines(grid: Grid) -> Iterator[str]:
     """Return a table in columns as wide as their words; the widest are wrapped where a line is too long."""
-    rows = [list(grid.head), *([cell_words(cell) for cell in row] for row in grid.rows)]
+    rows = [list(grid.head), *([cell_text(cell) for cell in row] for row in grid.rows)]
     natural = [max(len(row[place]) for row in rows) for place in range(len(grid.head))]
     widest = _widest_column(natural)
     widths = [min(each, widest) for each in natural]
@@ -105,23 +105,25 @@ def grid_lines(grid: Grid) -> Iterator[str]:
 
 def _widest_column(natural: Sequence[int]) -> int:
     """Return how wide a column may be so that all of them fit the line."""
-    room = WIDTH - len(GAP) * (len(natural) - 1)
-    fitting = (most for most in range(max(natural), NARROWEST_COLUMN, -1) if _total(natural, most) <= room)
-    return next(fitting, NARROWEST_COLUMN)
+    room = LINE_WIDTH - len(GAP) * (len(natural) - 1)
+    fitting = (
+        most for most in range(max(natural), MIN_COLUMN_WIDTH, -1) if _total_width(natural, most) <= room
+    )
+    return next(fitting, MIN_COLUMN_WIDTH)
 
 
-def _total(natural: Sequence[int], most: int) -> int:
+def _total_width(natural: Sequence[int], most: int) -> int:
     return sum(min(each, most) for each in natural)
 
 
-def cell_words(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """Return a cell of a table as text."""
     if isinstance(cell, Boxes):
         return " ".join(f"{word}{BOX}" for word in cell.words or ("",) * cell.count)
-    return ROOM if isinstance(cell, Blank) else cell
+    return WRITING_SPACE if isinstance(cell, Blank) else cell
 
 
-def track_words(track: Track) -> str:
+def track_text(track: Track) -> str:
     """Return a track as text: boxes in brackets, the marked one in parentheses."""
     boxes = (
         f"({label})" if number == track.marked else f"[{label}]"

@@ -1,7 +1,7 @@
-"""The look of everything printed: typeface, sizes, paper, and how the colours of a faction are used.
+"""The look of everything printed: typeface, sizes, paper, and the colours of factions.
 
-Barlow and Barlow Condensed (SIL Open Font License) come as ordinary Python packages. Sides are told apart
-without colour too: one is always solid, the other always hatched or outlined.
+Barlow and Barlow Condensed (SIL Open Font License) come as ordinary Python packages. Sides also differ
+without colour: one is always solid, the other always hatched or outlined.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HEAD = "BarlowCondensed-SemiBold"
 _PACKAGES = {"Barlow": "fontpkg_barlow", "BarlowCondensed": "fontpkg_barlow_condensed"}
 FONTS = (TEXT, STRONG, NARROW, HEAD)
 
-#: The type sizes of a page; counters and hexes scale theirs with their own size.
+#: Type sizes of a page; counters and hexes scale theirs with their own size.
 TITLE_SIZE, HEAD_SIZE, BODY_SIZE, SMALL_SIZE = 28.0, 14.0, 10.5, 8.5
 
 INK = HexColor(0x1F2326)
@@ -56,23 +56,23 @@ PLAIN = Livery(HexColor(0x4D4D4D), HexColor(0x949494), HexColor(0xE4E4E4))
 
 
 def livery(catalog: Catalog, faction: str) -> Livery:
-    """The colours that the catalogues give to a faction; a plain grey where they give none."""
+    """Return the catalogue's colours of a faction, or plain grey if it has none."""
     colours = catalog.liveries.get(faction)
-    return PLAIN if colours is None else _dress(colours)
+    return PLAIN if colours is None else _make_livery(colours)
 
 
 @cache
-def _dress(colours: Colours) -> Livery:
+def _make_livery(colours: Colours) -> Livery:
     return Livery(HexColor(colours.deep), HexColor(colours.mid), HexColor(colours.tint))
 
 
-#: ReportLab reads a typeface from one place at a time: whoever registers or embeds it holds this.
+#: ReportLab reads a font file from one place at a time: hold this to register or embed a font.
 FONT_LOCK = Lock()
 
 
 @cache
 def load_fonts() -> None:
-    """Give ReportLab the typeface; done once."""
+    """Register the fonts with ReportLab, once."""
     with FONT_LOCK:
         for name in FONTS:
             if name not in pdfmetrics.getRegisteredFontNames():
@@ -87,12 +87,12 @@ def _unit_width(text: str, font: str) -> float:
 
 
 def width(text: str, font: str, size: float) -> float:
-    """How wide a text is set."""
+    """Return the width of a text in points."""
     return _unit_width(text, font) * size / 1000.0
 
 
 def fit(text: str, font: str, size: float, room: float, least: float = 4.0) -> tuple[str, float]:
-    """The text and the size at which it fits the room: set smaller, at the worst cut with an ellipsis."""
+    """Return text and size that fit the room: smaller type, or at the minimum size an ellipsis."""
     wide = width(text, font, size)
     if wide <= room:
         return text, size
@@ -104,22 +104,22 @@ def fit(text: str, font: str, size: float, room: float, least: float = 4.0) -> t
 
 
 def wrap(text: str, font: str, size: float, room: float) -> list[str]:
-    """Break a text into lines; a word longer than the room is broken too."""
+    """Break a text into lines; a word wider than the room is broken too."""
     return list(_lines(text, font, size, room))
 
 
-#: Between words; not where a hard space stands, nor between a figure and its per cent.
+#: Breaks between words, but not at a hard space or between a figure and its per cent sign.
 BREAK = re.compile(r"[^\S\u00a0]+(?!%)")
 
 
-@lru_cache(maxsize=2_000)  # a page is set several times until it is full and not crowded
+@lru_cache(maxsize=2_000)  # a page is laid out several times while its type scale is chosen
 def _lines(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     lines: list[str] = []
     line = ""
     space = width(" ", font, size)
     used = 0.0
     for word in BREAK.split(text.strip()):
-        for part in _parts(word.replace("\u00a0", " "), font, size, room):
+        for part in _break_word(word.replace("\u00a0", " "), font, size, room):
             wide = width(part, font, size)
             if line and used + space + wide > room:
                 lines.append(line)
@@ -132,7 +132,7 @@ def _lines(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _parts(word: str, font: str, size: float, room: float) -> list[str]:
+def _break_word(word: str, font: str, size: float, room: float) -> list[str]:
     if width(word, font, size) <= room:
         return [word]
     parts, part = [], ""

@@ -1,7 +1,7 @@
-"""A drawing as SVG that can stand inside a page: no styles, no ids, nothing that a strict policy forbids.
+"""Write a drawing as SVG for a page with a strict content security policy: no styles, no ids.
 
-ReportLab's own writer puts style attributes everywhere, which a page under ``style-src 'self'`` ignores, and
-rounds the place of texts to whole points. Here colours, lines and faces are presentation attributes.
+ReportLab's writer uses style attributes, which a page under ``style-src 'self'`` ignores, and rounds text
+positions to whole points. Here colours, lines and fonts are presentation attributes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from reportlab.lib.colors import Color
 from exports.kit.shapes import Point
 from exports.kit.theme import FONTS, width
 
-#: What a browser is asked for in the place of each face.
+#: CSS font family and weight for each font.
 FACES = {
     name: (
         "Barlow Condensed, Arial Narrow, sans-serif" if "Condensed" in name else "Barlow, sans-serif",
@@ -34,32 +34,33 @@ ARGUMENTS = (2, 2, 6, 0)
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place of a drawing that can be pressed: its outline, its name, its words, and where it leads."""
+    """A clickable area of a drawing: outline, name, label and link."""
 
-    name: str  # stands in ``data-spot``, for whoever finds it by script
+    name: str  # ``data-spot``, for scripts
     words: str
     points: tuple[Point, ...]
-    href: str | None = None  # None: nothing to follow, only a place to be found
+    href: str | None = None  # None: an area without a link
     chosen: bool = False
 
 
-def vector(
+def to_svg(
     drawing: Drawing, words: str = "", kind: str = "", scale: float = 1.0, spots: Iterable[Spot] = ()
 ) -> str:
-    """An ``svg`` element; without words it is decoration that is not read aloud.
+    """Return an ``svg`` element; without words it is decoration that screen readers skip.
 
-    Spots lie over everything else, in the drawing's own places; with them the picture is a group of links.
+    Spots lie over everything else, in the drawing's coordinates; with them the picture is a group of
+    links.
     """
     over = "".join(_spot(one) for one in spots)
     role = "group" if over else "img"
-    heard = f'role="{role}" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
-    shown = f' class="{escape(kind)}"' if kind else ""
+    label = f'role="{role}" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
+    css_class = f' class="{escape(kind)}"' if kind else ""
     wide, high = _number(drawing.width), _number(drawing.height)
     size = f'width="{_number(drawing.width * scale)}" height="{_number(drawing.height * scale)}"'
     body = "".join(_shape(one) for one in drawing.contents) + over
     flipped = f'<g transform="matrix(1 0 0 -1 0 {high})">{body}</g>'
-    view = f'viewBox="0 0 {wide} {high}" {size} {heard}'
-    return f'<svg xmlns="http://www.w3.org/2000/svg"{shown} {view}>{flipped}</svg>'
+    view = f'viewBox="0 0 {wide} {high}" {size} {label}'
+    return f'<svg xmlns="http://www.w3.org/2000/svg"{css_class} {view}>{flipped}</svg>'
 
 
 def _spot(spot: Spot) -> str:
@@ -78,7 +79,7 @@ def _shape(shape: Any) -> str:
     if isinstance(shape, String):
         return _string(shape)
     name, place = _geometry(shape)
-    return f"<{name}{_written((*place, *_dress(shape)))}/>"
+    return f"<{name}{_write_attributes((*place, *_paint_attributes(shape)))}/>"
 
 
 def _group(group: Group) -> str:
@@ -89,14 +90,14 @@ def _group(group: Group) -> str:
 
 
 def _string(string: String) -> str:
-    """Text is upside down in a flipped drawing, so it is flipped back about its own baseline."""
+    """Write a text, flipped back about its baseline because the drawing is flipped."""
     family, weight = FACES[string.fontName]
     x = string.x
     wide = width(string.text, string.fontName, string.fontSize)
     if string.textAnchor != "start":
         x -= wide if string.textAnchor == "end" else wide / 2
     face = f'font-family="{family}" font-weight="{weight}" font-size="{_number(string.fontSize)}"'
-    # Another face than ours is fitted into the room of ours.
+    # A fallback font is fitted to the width of ours.
     room = f'textLength="{_number(wide)}" lengthAdjust="spacingAndGlyphs"'
     place = f'transform="matrix(1 0 0 -1 {_number(x)} {_number(string.y)})"'
     return f'<text {place} {face} fill="{_colour(string.fillColor)}" {room}>{escape(string.text)}</text>'
@@ -127,7 +128,7 @@ def _path(path: Path) -> str:
     )
 
 
-def _dress(shape: Any) -> Iterator[tuple[str, str]]:
+def _paint_attributes(shape: Any) -> Iterator[tuple[str, str]]:
     fill = getattr(shape, "fillColor", None)
     if not isinstance(shape, Line):
         yield "fill", _colour(fill)
@@ -149,6 +150,6 @@ def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _written(attributes: Iterable[tuple[str, str]]) -> str:
-    """Attributes of a shape: numbers, colours and words of ours, in which nothing needs escaping."""
+def _write_attributes(attributes: Iterable[tuple[str, str]]) -> str:
+    """Write attributes; all values are our own, so none needs escaping."""
     return "".join([f' {name}="{value}"' for name, value in attributes])

@@ -1,4 +1,4 @@
-"""How whoever asks for a file wishes it; the same for the files of every game."""
+"""Request for a file, the same for every game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from catalogs import Language
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """Language, paper, some sheets by name (none: all of them), and an address to print."""
+class RenderRequest:
+    """Language, paper, sheets by name (empty: all), and an address to print."""
 
     lang: Language = "en"
     paper: str = "a4"

@@ -1,1 +1,1 @@
-"""A tournament in words and on paper: pairings, result slips, standings, and a pass for every player."""
+"""Tournaments in words and on paper: pairings, result slips, standings, and a pass for every player."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from catalogs import Catalog
 from exports.game import scribe as scribe_of
-from exports.kit.address import leads_nowhere
+from exports.kit.address import is_local_address
 from exports.kit.errors import ExportError
 from exports.kit.scribe import Scribe
 from exports.kit.sheet import (
@@ -25,57 +25,66 @@ from exports.kit.sheet import (
     Together,
 )
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import Wish
+from exports.kit.wish import RenderRequest
 from generator.tournament.match import Match
 from generator.tournament.model import Pairing, Round, Tournament
 from generator.tournament.standing import standings
 
-from .words import battle_of, heading_of, pairings, so_far, standing, title_of
+from .words import (
+    battle_name,
+    list_provisional_notes,
+    make_pairings_grid,
+    make_standings_grid,
+    tournament_summary,
+    tournament_title,
+)
 
 if TYPE_CHECKING:
     from reportlab.graphics.shapes import Drawing
 
 SHEETS = ("pairings", "slips", "standings", "passes")
-PUBLIC = ("pairings", "slips", "standings")  # a pass is its player's alone
+PUBLIC_SHEETS = ("pairings", "slips", "standings")  # a pass belongs to one player alone
 QR_SIZE = 84.0
-QR_SHARE = 0.18  # of the width
-SLIPS = Style(title=0.0, soft=10.0, above_heading=4.0, after=2.0, gap=2.0)
+QR_WIDTH_SHARE = 0.18  # of the width
+SLIP_STYLE = Style(title=0.0, soft=10.0, above_heading=4.0, after=2.0, gap=2.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which sheet, of which round (0: the last), on what paper; where readers and players find it."""
+class SheetOptions:
+    """Which sheet, of which round (0: the last), on which paper; links for readers and players."""
 
     sheet: str = "pairings"
     round: int = 0
     paper: str = "a4"
     lang: str = "en"
     url: str = ""
-    links: Mapping[int, str] | None = None  # of the players
+    links: Mapping[int, str] | None = None  # by number of the player
 
 
-def pdf(tournament: Tournament, match: Match, catalog: Catalog, wanted: Wanted) -> bytes:
+def render_pdf(tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions) -> bytes:
     """Return one sheet of a tournament as PDF."""
-    return _render(tournament, match, catalog, wanted, "pdf")
+    return _render(tournament, match, catalog, options, "pdf")
 
 
-def text(tournament: Tournament, match: Match, catalog: Catalog, wanted: Wanted) -> str:
+def render_text(tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions) -> str:
     """Return one sheet for a terminal; the standings while no round is drawn."""
-    wanted = wanted if tournament.rounds else replace(wanted, sheet="standings")
-    return _render(tournament, match, catalog, wanted, "text").decode()
+    options = options if tournament.rounds else replace(options, sheet="standings")
+    return _render(tournament, match, catalog, options, "text").decode()
 
 
-def _render(tournament: Tournament, match: Match, catalog: Catalog, wanted: Wanted, kind: str) -> bytes:
-    scribe = scribe_of(catalog, wanted.lang)
-    sheet = _sheet(tournament, match, scribe, wanted)
-    url = wanted.url if wanted.url and not leads_nowhere(wanted.url) else None
-    wish = Wish(lang=wanted.lang, paper=wanted.paper, url=url)
-    title = title_of(tournament, scribe)
-    style = SLIPS if wanted.sheet in ("slips", "passes") else Style()
+def _render(
+    tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions, kind: str
+) -> bytes:
+    scribe = scribe_of(catalog, options.lang)
+    sheet = _sheet(tournament, match, scribe, options)
+    url = options.url if options.url and not is_local_address(options.url) else None
+    wish = RenderRequest(lang=options.lang, paper=options.paper, url=url)
+    title = tournament_title(tournament, scribe)
+    style = SLIP_STYLE if options.sheet in ("slips", "passes") else Style()
     return render_sheets([sheet], kind, wish, catalog, file_title=title, styles=(style,))
 
 
-def round_of(tournament: Tournament, number: int) -> Round:
+def find_round(tournament: Tournament, number: int) -> Round:
     """Return a round that was drawn; 0 is the last."""
     if not tournament.rounds:
         raise ExportError("TOURNAMENT.undrawn")
@@ -84,39 +93,39 @@ def round_of(tournament: Tournament, number: int) -> Round:
     return tournament.rounds[number - 1]
 
 
-def _sheet(tournament: Tournament, match: Match, scribe: Scribe, wanted: Wanted) -> Sheet:
-    if wanted.sheet not in SHEETS:
-        raise ExportError("TOURNAMENT.sheet", given=wanted.sheet, known=SHEETS)
-    title, name = title_of(tournament, scribe), scribe.term(f"tournament.sheet.{wanted.sheet}")
-    if wanted.sheet == "passes":
-        return Sheet("passes", name, _passes(tournament, scribe, wanted), above=title, right=name)
-    if wanted.sheet == "slips":
-        slips = _slips(tournament, round_of(tournament, wanted.round), match, scribe)
+def _sheet(tournament: Tournament, match: Match, scribe: Scribe, options: SheetOptions) -> Sheet:
+    if options.sheet not in SHEETS:
+        raise ExportError("TOURNAMENT.sheet", given=options.sheet, known=SHEETS)
+    title, name = tournament_title(tournament, scribe), scribe.term(f"tournament.sheet.{options.sheet}")
+    if options.sheet == "passes":
+        return Sheet("passes", name, _passes(tournament, scribe, options), above=title, right=name)
+    if options.sheet == "slips":
+        slips = _slips(tournament, find_round(tournament, options.round), match, scribe)
         return Sheet("slips", name, slips, above=title, right=name)
     parts: list[Part]
-    if wanted.sheet == "standings":
+    if options.sheet == "standings":
         lines = standings(tournament, match, scribe.catalog)
-        parts = [Paragraph(note) for note in so_far(tournament, scribe)]
-        parts.append(standing(tournament, lines, match, scribe))
+        parts = [Paragraph(note) for note in list_provisional_notes(tournament, scribe)]
+        parts.append(make_standings_grid(tournament, lines, match, scribe))
     else:
-        played = round_of(tournament, wanted.round)
+        played = find_round(tournament, options.round)
         number = scribe.sentence("tournament.round", {"number": played.number})
-        parts = [Heading(number), pairings(tournament, played, match, scribe)]
-        if wanted.url and not leads_nowhere(wanted.url):
-            scan = [Paragraph(scribe.term("tournament.scan")), Paragraph(wanted.url, soft=True)]
-            parts.append(_with_code(wanted.url, scan))
-    return Sheet(wanted.sheet, title, parts, heading_of(tournament, scribe), right=name)
+        parts = [Heading(number), make_pairings_grid(tournament, played, match, scribe)]
+        if options.url and not is_local_address(options.url):
+            scan = [Paragraph(scribe.term("tournament.scan")), Paragraph(options.url, soft=True)]
+            parts.append(_put_beside_code(options.url, scan))
+    return Sheet(options.sheet, title, parts, tournament_summary(tournament, scribe), right=name)
 
 
-def _with_code(address: str, parts: Sequence[Part]) -> Part:
+def _put_beside_code(address: str, parts: Sequence[Part]) -> Part:
     """Return parts beside a code that leads to an address."""
 
     def draw(_: float) -> list[tuple[Drawing, str]]:
-        from exports.kit.qr import qr  # the drawing library is heavy
+        from exports.kit.qr import draw_qr_code  # the drawing library is heavy
 
-        return [(qr(address, QR_SIZE), address)]
+        return [(draw_qr_code(address, QR_SIZE), address)]
 
-    return Beside((Figure(draw),), parts, share=QR_SHARE)
+    return Beside((Figure(draw),), parts, share=QR_WIDTH_SHARE)
 
 
 def _slips(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> list[Part]:
@@ -126,10 +135,10 @@ def _slips(tournament: Tournament, played: Round, match: Match, scribe: Scribe) 
         for each in played.pairings
         if each.second is not None
     ]
-    return _apart(slips) or [Paragraph(scribe.term("tournament.no_slips"))]
+    return _separate(slips) or [Paragraph(scribe.term("tournament.no_slips"))]
 
 
-def _apart(slips: Sequence[Part]) -> list[Part]:
+def _separate(slips: Sequence[Part]) -> list[Part]:
     """Return slips with a line to cut along between them."""
     return [part for slip in slips for part in (slip, Cut())][:-1]
 
@@ -138,8 +147,8 @@ def _slip(
     tournament: Tournament, played: Round, pairing: Pairing, match: Match, scribe: Scribe
 ) -> Iterator[Part]:
     head = scribe.sentence("tournament.slip", {"round": played.number, "table": pairing.table})
-    yield Heading(f"{title_of(tournament, scribe)} · {head}")
-    yield Paragraph(battle_of(played, pairing.table, scribe), soft=True)
+    yield Heading(f"{tournament_title(tournament, scribe)} · {head}")
+    yield Paragraph(battle_name(played, pairing.table, scribe), soft=True)
     yield Heading(scribe.term("tournament.who_won"), level=3)
     winners = [
         f"{scribe.name('seat', side)}: {tournament.player(number).name}"
@@ -157,17 +166,17 @@ def _slip(
     yield Lines([*written, scribe.term("tournament.signed")])
 
 
-def _passes(tournament: Tournament, scribe: Scribe, wanted: Wanted) -> list[Part]:
-    """Return for every player a slip with their own link, to cut off and to hand to them alone."""
-    links = wanted.links or {}
+def _passes(tournament: Tournament, scribe: Scribe, options: SheetOptions) -> list[Part]:
+    """Return a slip with a personal link for every player, to cut out and hand over."""
+    links = options.links or {}
     slips = []
-    for each in tournament.players:
-        if each.number in links:
-            link = links[each.number]
+    for player in tournament.players:
+        if player.number in links:
+            link = links[player.number]
             words = (
-                Heading(each.name),
+                Heading(player.name),
                 Paragraph(scribe.term("tournament.pass")),
                 Paragraph(link, soft=True),
             )
-            slips.append(Together(words if leads_nowhere(link) else (_with_code(link, words),)))
-    return _apart(slips) or [Paragraph(scribe.term("tournament.no_passes"))]
+            slips.append(Together(words if is_local_address(link) else (_put_beside_code(link, words),)))
+    return _separate(slips) or [Paragraph(scribe.term("tournament.no_passes"))]

@@ -1,4 +1,4 @@
-"""What a tournament says: every table of figures that pages, terminal and paper show, in words."""
+"""Text of a tournament: the tables that pages, terminal and paper show."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from generator.tournament.standing import Line
 HALF = Fraction(1, 2)
 
 
-def title_of(tournament: Tournament, scribe: Scribe) -> str:
+def tournament_title(tournament: Tournament, scribe: Scribe) -> str:
     return tournament.title or scribe.term("tournament.title")
 
 
-def heading_of(tournament: Tournament, scribe: Scribe) -> str:
-    """The game, the system, and how many play."""
+def tournament_summary(tournament: Tournament, scribe: Scribe) -> str:
+    """Return the game, the system, and the number of players and rounds."""
     facts = {
         "game": tournament.game,
         "system": tournament.system,
@@ -30,16 +30,16 @@ def heading_of(tournament: Tournament, scribe: Scribe) -> str:
     return scribe.sentence("tournament.about", facts)
 
 
-def so_far(tournament: Tournament, scribe: Scribe) -> list[str]:
-    """That the standings are provisional, while they are."""
+def list_provisional_notes(tournament: Tournament, scribe: Scribe) -> list[str]:
+    """Return a note that the standings are provisional while tables are open."""
     last = tournament.last
     if last is None or not last.open:
         return []
     return [scribe.sentence("tournament.so_far", {"round": last.number, "tables": last.open})]
 
 
-def points_of(points: Fraction | None) -> str:
-    """Points as people write them: 4½."""
+def format_points(points: Fraction | None) -> str:
+    """Format points with halves: 4½."""
     if points is None:
         return "–"
     whole, rest = divmod(points, 1)
@@ -47,8 +47,8 @@ def points_of(points: Fraction | None) -> str:
     return half.strip() if half and not whole else f"{whole}{half}"
 
 
-def battle_of(played: Round, table: int, scribe: Scribe) -> str:
-    """What is fought at a table."""
+def battle_name(played: Round, table: int, scribe: Scribe) -> str:
+    """Return the name of the battle at a table."""
     name, kind = played.name_at(table), played.plan.kind
     if kind == "linked":
         other = played.beside(table)
@@ -57,8 +57,8 @@ def battle_of(played: Round, table: int, scribe: Scribe) -> str:
     return name or scribe.term(f"tournament.battle.{kind}")
 
 
-def result_of(tournament: Tournament, pairing: Pairing, scribe: Scribe) -> str:
-    """How a table ended; nothing while it has not."""
+def format_result(tournament: Tournament, pairing: Pairing, scribe: Scribe) -> str:
+    """Return the result of a table, or nothing while it is open."""
     if pairing.second is None:
         return scribe.term("tournament.bye")
     report = pairing.report
@@ -74,8 +74,8 @@ def result_of(tournament: Tournament, pairing: Pairing, scribe: Scribe) -> str:
     return scribe.sentence("tournament.won_with" if figures else "tournament.won", facts)
 
 
-def pairings(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> Grid:
-    """Who plays whom, on which side, at which table, and how it ended."""
+def make_pairings_grid(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> Grid:
+    """Return a table of who plays whom, on which side, at which table, with results."""
     heads = [
         scribe.term("tournament.table"),
         *(scribe.name("seat", side) for side in match.sides),
@@ -87,16 +87,16 @@ def pairings(tournament: Tournament, played: Round, match: Match, scribe: Scribe
             str(each.table) if each.second else "–",
             tournament.player(each.first).name,
             tournament.player(each.second).name if each.second else "–",
-            battle_of(played, each.table, scribe) if each.second else "–",
-            result_of(tournament, each, scribe),
+            battle_name(played, each.table, scribe) if each.second else "–",
+            format_result(tournament, each, scribe),
         ]
         for each in played.pairings
     ]
     return Grid(heads, rows, [0.7, 2, 2, 2, 3])
 
 
-def standing(tournament: Tournament, lines: Sequence[Line], match: Match, scribe: Scribe) -> Grid:
-    """Places and points, round by round; and how often each fought on which side."""
+def make_standings_grid(tournament: Tournament, lines: Sequence[Line], match: Match, scribe: Scribe) -> Grid:
+    """Return a table of places and points by round, and how often each player had each side."""
     rounds = [str(each.number) for each in tournament.rounds]
     first, second = (scribe.name("seat", side) for side in match.sides)
     heads = [
@@ -111,17 +111,17 @@ def standing(tournament: Tournament, lines: Sequence[Line], match: Match, scribe
         [
             str(line.place),
             tournament.player(line.number).name,
-            *(points_of(each) for each in line.by_round),
-            points_of(line.points),
+            *(format_points(each) for each in line.by_round),
+            format_points(line.points),
             str(line.won),
-            _sides(tournament, line.number),
+            _count_sides(tournament, line.number),
         ]
         for line in lines
     ]
     return Grid(heads, rows, [0.7, 2.6, *(0.6 for _ in rounds), 0.9, 0.9, 1.8])
 
 
-def _sides(tournament: Tournament, number: int) -> str:
+def _count_sides(tournament: Tournament, number: int) -> str:
     tables = [each for each in tournament.pairings() if each.second and number in each.players]
     first = sum(each.first == number for each in tables)
     return f"{first} – {len(tables) - first}"

@@ -1,4 +1,4 @@
-"""What a PDF says about itself: letters, shapes, and the frames that its structure tree gives them.
+"""Read a PDF back: letters, shapes, and the frames of its structure tree.
 
 PDFium measures the ink of every letter and shape; pypdf reads the structure tree. pdfplumber is a second,
 independent reader for a few files.
@@ -27,7 +27,7 @@ class Glyph:
     box: Box
     mcid: int
     font: str
-    size: float  # in points on the page, whatever the drawing it stands in was scaled by
+    size: float  # points on the page, after scaling
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Page:
 
 
 def read(body: bytes) -> list[Page]:
-    """Every page with what lies on it; -1 marks what belongs to no leaf."""
+    """Return every page with its content; -1 marks content that belongs to no leaf."""
     frames = leaves(body)
     document = pypdfium2.PdfDocument(body)
     return [_page(document[number], frames.get(number, {})) for number in range(len(document))]
@@ -89,7 +89,7 @@ def _bounds(one: Any) -> Box:
 
 
 def leaves(body: bytes) -> dict[int, dict[int, tuple[str, Box]]]:
-    """The leaves of the structure tree, by page and marked content."""
+    """Return the leaves of the structure tree, by page and marked content."""
     reader = PdfReader(BytesIO(body))
     numbers = {page.indirect_reference.idnum: place for place, page in enumerate(reader.pages)}
     found: dict[int, dict[int, tuple[str, Box]]] = {}
@@ -103,7 +103,7 @@ def leaves(body: bytes) -> dict[int, dict[int, tuple[str, Box]]]:
 
 
 def elements(body: bytes, reader: PdfReader | None = None) -> Iterator[Any]:
-    """Every element of the structure tree in reading order."""
+    """Yield every element of the structure tree in reading order."""
     root = (reader or PdfReader(BytesIO(body))).trailer["/Root"]["/StructTreeRoot"]
     waiting = [kid.get_object() for kid in reversed(root["/K"])]
     while waiting:
@@ -114,18 +114,18 @@ def elements(body: bytes, reader: PdfReader | None = None) -> Iterator[Any]:
 
 
 def words(body: bytes) -> str:
-    """All text of a file, as pdfplumber reads it."""
+    """Return all text of a file, as pdfplumber reads it."""
     with pdfplumber.open(BytesIO(body)) as pdf:
         return "\n".join(page.extract_text() or "" for page in pdf.pages)
 
 
 def letters(body: bytes) -> str:
-    """All letters of a file in reading order, without spaces: columns are read one after another."""
+    """Return all letters of a file in reading order, without spaces, column by column."""
     return "".join(glyph.text for page in read(body) for glyph in page.glyphs)
 
 
 def plumbed(body: bytes) -> list[tuple[str, Box, int | None]]:
-    """Every letter with its place and marked content, as pdfplumber reads it."""
+    """Return every letter with its place and marked content, as pdfplumber reads it."""
     found = []
     with pdfplumber.open(BytesIO(body)) as pdf:
         for page in pdf.pages:
@@ -156,7 +156,7 @@ def area(box: Box) -> float:
 
 
 def collisions(glyphs: list[Glyph]) -> list[tuple[Glyph, Glyph]]:
-    """Letters whose ink lies on one another by more than a touch."""
+    """Return letters whose ink overlaps by more than a touch."""
     cells: dict[tuple[int, int], list[Glyph]] = {}
     found = []
     for glyph in glyphs:
@@ -178,7 +178,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 
 def faults(body: bytes, margin: float = 20.0) -> list[str]:
-    """Everything that is wrong with the pages of a file, in words."""
+    """Return everything that is wrong with the pages of a file, in words."""
     return faults_of(read(body), margin)
 
 
@@ -204,7 +204,7 @@ def faults_of(pages: list[Page], margin: float = 20.0) -> list[str]:
 
 
 def _crossing(number: int, page: Page) -> list[str]:
-    """Frames of two leaves never share room."""
+    """Return frames of leaves that overlap."""
     frames = sorted(page.frames.items())
     return [
         f"page {number}: frames {one} and {other} overlap"

@@ -1,4 +1,4 @@
-"""What people may type into Markdown, and a reader of it that admits no markup but ours."""
+"""Text that people may type into Markdown, and a reader that admits no markup but ours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
-READER.validateLink = lambda url: True  # type: ignore[method-assign]  # a link to javascript: is one too
+READER.validateLink = lambda url: True  # type: ignore[method-assign]  # a javascript: link is one too
 OURS = {"text", "strong_open", "strong_close", "em_open", "em_close", "softbreak"}
 PIECES = [
     "<b>", "</b>", "<!--", "<script>alert(1)</script>", "[x](javascript:alert(1))", "![x](y)", "[x]", "](y)",

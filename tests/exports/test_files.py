@@ -1,4 +1,4 @@
-"""A file is whole or not there, and what cannot be written is said in a sentence."""
+"""A file is written completely or not at all, and a failure gives a message."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from pathlib import Path
 import pytest
 
 from exports.kit.errors import ExportError
-from exports.kit.files import write
+from exports.kit.files import write_file
 from tests.words import sentence
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_without_leave(tmp_path: Path) -> None:
+def test_read_only_folder_is_an_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(ExportError, match="UNWRITABLE"):
-        write(tmp_path / "card.pdf", b"body")
+        write_file(tmp_path / "card.pdf", b"body")
     tmp_path.chmod(0o700)
 
 
 def test_a_file_in_the_way_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file")
     with pytest.raises(ExportError) as refused:
-        write(tmp_path / "out" / "card.pdf", b"body")
+        write_file(tmp_path / "out" / "card.pdf", b"body")
     assert sentence(refused.value).startswith(f"{tmp_path / 'out' / 'card.pdf'} cannot be written (")
 
 
 def test_a_folder_in_the_way_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "card.pdf").mkdir()
     with pytest.raises(ExportError, match="UNWRITABLE"):
-        write(tmp_path / "card.pdf", b"body")
+        write_file(tmp_path / "card.pdf", b"body")
     assert [path.name for path in tmp_path.iterdir()] == ["card.pdf"]  # no temporary file is left
 
 
 def test_an_old_file_stays_whole_until_the_new_one_is(tmp_path: Path) -> None:
-    path = write(tmp_path / "card.pdf", b"old")
+    path = write_file(tmp_path / "card.pdf", b"old")
     with pytest.raises(TypeError):
-        write(path, "not bytes")  # type: ignore[arg-type]
+        write_file(path, "not bytes")  # type: ignore[arg-type]
     assert path.read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == ["card.pdf"]
-    assert write(path, b"new").read_bytes() == b"new"
+    assert write_file(path, b"new").read_bytes() == b"new"

@@ -1,4 +1,4 @@
-"""Markdown shows what people typed as they typed it: no markup, no HTML, no link."""
+"""Markdown shows typed text unchanged: no markup, no HTML, no link."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.exports.reading_markdown import TYPED, read, same
 @example("1986. A year")
 @example("\\|")
 @settings(max_examples=300, deadline=None)
-def test_every_part_shows_what_was_typed(t: str) -> None:
+def test_every_part_shows_typed_text(t: str) -> None:
     s = same(t)
     shown: list[tuple[Part, list[str]]] = [
         (Heading(t), [s]),
@@ -68,6 +68,6 @@ def test_plain_words_stay_plain() -> None:
         assert escape(words) == words
 
 
-def test_nothing_typed_leaves_no_marks() -> None:
+def test_empty_text_leaves_no_marks() -> None:
     parts: list[Part] = [Paragraph(""), Paragraph(" ", soft=True), Grid(["a", ""], [["", "b"]])]
     assert write_markdown([Sheet("x", "X", parts)]) == "# X\n\n| a |  |\n|---|---|\n|  | b |\n"

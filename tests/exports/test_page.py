@@ -10,7 +10,7 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, heading, paragraph
 from exports.kit.errors import ExportError
-from exports.kit.page import BAR, paginate, sheet
+from exports.kit.page import BAR_HEIGHT, paginate, render_sheet
 from exports.kit.shapes import rect
 from exports.kit.theme import BODY_SIZE, INK, PAPERS, TEXT, width, wrap
 from tests.exports.paper import faults, read, words
@@ -28,8 +28,8 @@ def report(wide: float, paragraphs: int = 3) -> list[Block]:
 
 
 def bar(wide: float) -> Drawing:
-    drawing = Drawing(wide, BAR)
-    drawing.add(rect(0, 0, wide, BAR, INK))
+    drawing = Drawing(wide, BAR_HEIGHT)
+    drawing.add(rect(0, 0, wide, BAR_HEIGHT, INK))
     return drawing
 
 
@@ -37,7 +37,7 @@ def bar(wide: float) -> Drawing:
 @pytest.mark.parametrize("bar", [None, bar])
 @pytest.mark.parametrize("paragraphs", [1, 60])
 def test_a_sheet_is_whole(paper: str, bar: object, paragraphs: int) -> None:
-    body = sheet("The toy", "en", paper, lambda wide: report(wide, paragraphs), bar=bar)  # type: ignore[arg-type]
+    body = render_sheet("The toy", "en", paper, lambda wide: report(wide, paragraphs), bar=bar)  # type: ignore[arg-type]
     pages = PdfReader(BytesIO(body)).pages
     assert faults(body) == []
     assert (len(pages) > 3) == (paragraphs == 60)
@@ -48,26 +48,26 @@ def test_a_sheet_is_whole(paper: str, bar: object, paragraphs: int) -> None:
 
 
 def test_running_lines() -> None:
-    body = sheet("The toy", "en", "a4", report, above="Round 3", right="For Red only", below="Seed 7")
+    body = render_sheet("The toy", "en", "a4", report, above="Round 3", right="For Red only", below="Seed 7")
     text = words(body)
     assert all(line in text for line in ("ROUND 3", "FOR RED ONLY", "Seed 7", "1 / 1"))
 
 
 @pytest.mark.parametrize(("lang", "named"), [("es", "es-ES"), ("en", "en-GB"), ("fi", "fi")])
 def test_a_file_names_its_language(lang: str, named: str) -> None:
-    reader = PdfReader(BytesIO(sheet("The toy", lang, "a4", report)))
+    reader = PdfReader(BytesIO(render_sheet("The toy", lang, "a4", report)))
     assert reader.trailer["/Root"]["/Lang"] == named  # type: ignore[index]
     assert reader.metadata is not None and reader.metadata.title == "The toy"
 
 
 def test_the_same_sheet_has_the_same_bytes() -> None:
-    assert sheet("The toy", "en", "a4", report) == sheet("The toy", "en", "a4", report)
-    assert len(read(sheet("The toy", "en", "a4", report))) == 1
+    assert render_sheet("The toy", "en", "a4", report) == render_sheet("The toy", "en", "a4", report)
+    assert len(read(render_sheet("The toy", "en", "a4", report))) == 1
 
 
 def test_no_such_paper() -> None:
     with pytest.raises(ExportError) as refused:
-        sheet("The toy", "en", "a5", report)
+        render_sheet("The toy", "en", "a5", report)
     assert sentence(refused.value) == "There is no paper «a5»; the papers are a4, letter."
     assert sentence(refused.value, "es") == "No hay papel «a5»; los papeles son a4, letter."
 
@@ -79,20 +79,20 @@ def test_blocks_fill_pages(count: int, room: float, pages: list[int]) -> None:
     assert [len(page) for page in paginate(blocks(count), room)] == pages
 
 
-def test_a_heading_never_stands_last() -> None:
+def test_heading_is_never_last_on_a_page() -> None:
     one, two, three = blocks(3)
     head = heading("Lanes", 200)
     found = paginate([one, two, head, three], 40 + 40 + head.high + 5)
     assert [len(page) for page in found] == [2, 2]
 
 
-def test_what_is_higher_than_a_page_stands_alone() -> None:
+def test_block_higher_than_a_page_stands_alone() -> None:
     one, two = blocks(2)
     assert [len(page) for page in paginate([one, Block(500, one.draw), two], 100)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("text", ["won 52,4 % of them", "counted 1\u00a0000 of them"])
-def test_a_figure_is_not_parted_from_its_sign_or_its_thousands(text: str) -> None:
+def test_numbers_are_not_broken_over_lines(text: str) -> None:
     figure = text.split(" ", 1)[1].removesuffix(" of them").replace("\u00a0", " ")
     for room in range(10, 200):
         lines = wrap(text, TEXT, BODY_SIZE, float(room))

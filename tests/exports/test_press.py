@@ -1,4 +1,4 @@
-"""Grey and large: how any sheet is pressed, and the file for an evening."""
+"""Print options grey and large, and the pack of sheets for an evening."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import Catalog, load
 from exports.game import render
-from exports.kit.press import grey
+from exports.kit.press import to_grey
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
@@ -45,7 +45,7 @@ def secrets() -> dict[str, list[str]]:
     return found
 
 
-def test_the_evening_has_the_card_and_the_pull_list_once_and_a_sheet_for_each() -> None:
+def test_pack_has_one_card_one_pull_list_and_a_sheet_per_side() -> None:
     pages = words(pack("axis", "allied"))
     text = "\n".join(pages)
     assert text.count("Counters to pull") == 1 and text.count("Set-up, step by step") == 1
@@ -53,7 +53,7 @@ def test_the_evening_has_the_card_and_the_pull_list_once_and_a_sheet_for_each() 
     assert f"1 of {len(pages)}" in pages[0]
 
 
-def test_a_sheet_with_a_secret_is_not_called_public() -> None:
+def test_secret_sheet_is_not_marked_public() -> None:
     pages = words(pack("axis", "allied"))
     secret = [page for page in pages if "YOUR SECRET OBJECTIVE" in page]
     assert len(secret) == 2 and not any("PUBLIC SHEET" in page.upper() for page in secret)
@@ -61,7 +61,7 @@ def test_a_sheet_with_a_secret_is_not_called_public() -> None:
 
 
 @pytest.mark.parametrize(("eyes", "sheets"), [((), 0), (("axis",), 1), (("allied",), 1)])
-def test_a_pack_holds_only_what_its_seat_may_see(eyes: tuple[str, ...], sheets: int) -> None:
+def test_pack_has_only_what_its_seat_may_see(eyes: tuple[str, ...], sheets: int) -> None:
     text = "\n".join(words(pack(*eyes)))
     assert text.count("YOUR SECRET OBJECTIVE") == sheets
     catalog, _ = whole()
@@ -89,7 +89,7 @@ def test_large_type_is_larger_on_the_same_paper(paper: str) -> None:
 
 
 def colours(body: bytes) -> set[tuple[float, ...]]:
-    """Every colour that is set on any page."""
+    """Return every colour that is set on any page."""
     found: set[tuple[float, ...]] = set()
     for page in PdfReader(BytesIO(body)).pages:
         contents = page.get_contents()
@@ -106,6 +106,6 @@ def test_black_and_white_has_no_colour() -> None:
 
 
 def test_a_colour_becomes_the_grey_that_is_as_bright() -> None:
-    assert grey(HexColor(0xFFFFFF)).red == pytest.approx(1.0)
-    assert grey(HexColor(0xFF0000)).red < grey(HexColor(0x00FF00)).red
-    assert grey(None) is None
+    assert to_grey(HexColor(0xFFFFFF)).red == pytest.approx(1.0)
+    assert to_grey(HexColor(0xFF0000)).red < to_grey(HexColor(0x00FF00)).red
+    assert to_grey(None) is None

@@ -1,4 +1,4 @@
-"""Sheets as text and as PDF: every part, on every paper, whole and inside its frame."""
+"""Sheets as text and as PDF: every part, on every paper, complete and inside its frame."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from exports.kit.sheet import (
     Track,
 )
 from exports.kit.sheet_pdf import write_pdf
-from exports.kit.text import WIDTH, grid_lines, write_text
+from exports.kit.text import LINE_WIDTH, grid_lines, write_text
 from exports.kit.theme import INK, PAPERS
 from tests.exports.paper import elements, faults
 
@@ -41,7 +41,7 @@ LONG = "Whoever is alone on a lane takes what it is worth. " * 5
 
 
 def draw(wide: float) -> list[tuple[Drawing, str]]:
-    drawing = Drawing(2 * wide, 40)  # wider than the page: it is made smaller
+    drawing = Drawing(2 * wide, 40)  # wider than the page, so it is scaled down
     drawing.add(rect(0, 0, 2 * wide, 40, INK))
     return [(drawing, "A black bar")]
 
@@ -118,7 +118,7 @@ def test_every_part_stands_inside_its_frame(paper: str, style: Style) -> None:
         assert words in text
 
 
-def test_a_file_is_tagged() -> None:
+def test_pdf_is_tagged() -> None:
     body = pdf([SHEET])
     found = tags(body)
     assert {"Art", "H1", "H2", "H3", "P", "LI", "L", "Table", "TR", "TH", "TD", "Figure"} <= set(found)
@@ -128,7 +128,7 @@ def test_a_file_is_tagged() -> None:
     assert pdf([SHEET]) == body
 
 
-def test_a_long_table_goes_on_under_its_head() -> None:
+def test_long_table_repeats_its_head() -> None:
     rows = [(f"row {number}", "x") for number in range(90)]
     found = pages(pdf([Sheet("x", "Long", [Paragraph("Before it."), Grid(("Head", ""), rows)])]))
     assert len(found) > 1 and all("Head" in page for page in found)
@@ -143,7 +143,7 @@ def test_pages_are_numbered_by_sheet_or_through() -> None:
     assert [page.split(" ")[-3:] for page in through] == [["1", "/", "2"], ["2", "/", "2"]]
 
 
-def test_of_several_styles_the_roomiest_that_needs_no_more_pages() -> None:
+def test_roomiest_style_without_more_pages_is_chosen() -> None:
     """Empty tables get the lines that the page holds; text grows until it would need another page."""
     empty = Sheet("x", "Empty", [Grid(("A", "B"), [("", "")], tall=2.0)])
     few, many = (tags(pdf([empty], *(Style(blank_rows=n) for n in range(4, most)))) for most in (5, 90))
@@ -153,7 +153,7 @@ def test_of_several_styles_the_roomiest_that_needs_no_more_pages() -> None:
     assert len(pages(pdf([words], *styles))) == 1 < len(pages(pdf([words], styles[-1])))
 
 
-def test_a_heading_never_stands_last() -> None:
+def test_heading_is_never_last_on_a_page() -> None:
     for count in range(38, 52):
         sheet = Sheet("x", "X", [*[Paragraph("line")] * count, Heading("Next"), Paragraph("after")])
         for page in pages(pdf([sheet])):
@@ -177,7 +177,7 @@ def test_text_of_every_part() -> None:
         "A remark.",
     ):
         assert words in text
-    assert max(map(len, text.splitlines())) <= WIDTH
+    assert max(map(len, text.splitlines())) <= LINE_WIDTH
 
 
 def test_sheets_below_the_title_of_a_file() -> None:
@@ -188,6 +188,6 @@ def test_sheets_below_the_title_of_a_file() -> None:
 def test_only_the_widest_columns_of_a_table_are_wrapped() -> None:
     grid = Grid(("Unit", "Type", "Text"), [("Armoured cars of the guard", "infantry", LONG)])
     lines = list(grid_lines(grid))
-    assert len(lines) > 4 and max(map(len, lines)) <= WIDTH
+    assert len(lines) > 4 and max(map(len, lines)) <= LINE_WIDTH
     assert lines[2].startswith("Armoured cars of the guard  infantry  Whoever is alone")
     assert " ".join(line[38:].strip() for line in lines[2:]) == LONG.strip()

@@ -1,6 +1,6 @@
-"""A third language is one file: with it every word of a battle's log, card and refusals is in that language.
+"""A third language is one file: with it every word of a battle's log, card and errors is translated.
 
-The made-up language is English in Greek letters, so whatever is left in Latin ones was said past the scribe.
+The made-up language is English in Greek letters, so text left in Latin letters bypassed the catalogue.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import pytest
 
 from catalogs.games.combat_commander import Catalog, load
 from exports.game import scribe
-from exports.games.combat_commander.asking import asked_text
-from exports.games.combat_commander.pdf.record import record_pdf
-from exports.games.combat_commander.record import record_text
+from exports.games.combat_commander.asking import question_text
+from exports.games.combat_commander.pdf.record import render_record
+from exports.games.combat_commander.record import format_record
 from exports.games.combat_commander.render import render
 from exports.kit.errors import ExportError
 from generator.games.combat_commander.battle.make import make
@@ -32,27 +32,27 @@ BATTLES = {("attack", "defend"): "language-0.kept", ("recon", "recon"): "languag
 CAMPAIGNS = ("stalingrad", "normandy", "gastadores")
 SHEETS = ("card", "side", "log", "pull")
 OURS = {"Hora", "HORA", "SHA", "mm"}  # the name of this program, that of the seal, and a measure
-#: What is no word: numbers of rules (ST-C1.3), hexes, chits, positions, seeds and codes.
+#: Text that is no word: rule numbers (ST-C1.3), hexes, chits, positions, seeds and codes.
 SIGNS = re.compile(r"[A-Z]{1,3}[-.]?[A-Z]?\d[\w.]*|\b[A-Z]\b|\b[A-Z]{2}\.\d+(\.\d+)?|\bHS\d+|\b[A-Z]{2}-\d")
 
 
 @pytest.fixture(scope="module")
 def taught(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """The catalogues with one more file."""
+    """Return the catalogues with one more file."""
     folder = tmp_path_factory.mktemp("language")
     speak(folder / "combat_commander", load().store)
     return load(folder)
 
 
 def latin(text: str, *known: str) -> set[str]:
-    """Words that are not in the made-up language."""
+    """Return words that are not in the made-up language."""
     for name in known:
         text = text.replace(name, "")
     return set(re.findall(r"[A-Za-zÁ-ÿ]{2,}", SIGNS.sub("", text))) - OURS
 
 
 def rules(campaign: Campaign) -> set[str]:
-    """A campaign without numbers for its rules names its text instead."""
+    """Return the words in rule names; a campaign without rule numbers uses text instead."""
     return {word for entry in campaign.table.entries for word in re.findall(r"\w+", entry.rule)}
 
 
@@ -103,9 +103,9 @@ def test_the_record(taught: Catalog, campaigns: dict[str, Campaign], name: str, 
     entries = whole.table.entries[: int(len(whole.table.entries) * part)]
     campaign = replay(taught, name, whole.seed, whole.settings, entries)
     seen = view(campaign, "axis")
-    for text in (record_text(seen, taught, MADE_UP), words(record_pdf(seen, taught, MADE_UP))):
+    for text in (format_record(seen, taught, MADE_UP), words(render_record(seen, taught, MADE_UP))):
         assert latin(text, seen["commitment"][:16], seen["seed"] or whole.seed) <= rules(whole)
-    assert latin(re.sub(r"\{.*\}", "", asked_text(campaign, "axis", MADE_UP))) <= rules(whole)
+    assert latin(re.sub(r"\{.*\}", "", question_text(campaign, "axis", MADE_UP))) <= rules(whole)
 
 
 def _card(catalog: Catalog, **changes: Any) -> Callable[[], object]:
@@ -118,29 +118,29 @@ def _card(catalog: Catalog, **changes: Any) -> Callable[[], object]:
     [{"year": 1938}, {"sides": {}}],
     ids=str,
 )
-def test_a_refused_card(taught: Catalog, changes: dict[str, Any]) -> None:
+def test_rejected_card(taught: Catalog, changes: dict[str, Any]) -> None:
     with pytest.raises(ExportError) as refused:
         _card(taught, **changes)()
     places = re.compile(r"/[\w/]+|«[^»]*»")
-    fields = {"axis", "allied"}  # as they are written in a file
+    fields = {"axis", "allied"}  # as written in a file
     assert latin(places.sub("", scribe(taught, MADE_UP).say(refused.value))) <= fields
 
 
 @pytest.mark.parametrize("wish", [{"paper": "a5"}, {"sheets": ("map",)}, {"sheets": ("side",)}], ids=str)
-def test_a_refused_wish(taught: Catalog, wish: dict[str, Any]) -> None:
+def test_rejected_render_request(taught: Catalog, wish: dict[str, Any]) -> None:
     with pytest.raises(ExportError) as refused:
         render(battle(taught, "language-0.kept", "everyone"), "pdf", catalog=taught, **wish)
     said = re.sub(r"«[^»]*»", "", scribe(taught, MADE_UP).say(refused.value))
-    typed = ("a4", "letter", "card", "side", "log", "pull")  # what is typed to have them
+    typed = ("a4", "letter", "card", "side", "log", "pull")  # typed to request them
     assert latin(said, *typed) == set()
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
-def test_refused_answers(taught: Catalog, campaigns: dict[str, Campaign], name: str) -> None:
+def test_rejected_answers(taught: Catalog, campaigns: dict[str, Campaign], name: str) -> None:
     """A wrong answer at every step of a campaign."""
     voice, whole = scribe(taught, MADE_UP), campaigns[name]
     seen: set[tuple[str, str]] = set()
-    fields = {"winner", "ended", "marker", "initiative", "survivors", "null"}  # of a report, as typed
+    fields = {"winner", "ended", "marker", "initiative", "survivors", "null"}  # fields of a report, as typed
     for place, entry in enumerate(whole.table.entries):
         if (entry.kind, entry.ask) in seen:
             continue

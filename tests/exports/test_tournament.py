@@ -1,4 +1,4 @@
-"""Sheets of a tournament: in both languages on both papers, with nothing lost on the way."""
+"""Sheets of a tournament: in both languages on both papers, with every player."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from exports.game import scribe
-from exports.tournament.paper import SHEETS, Wanted, pdf, text
-from exports.tournament.words import pairings, points_of
+from exports.tournament.paper import SHEETS, SheetOptions, render_pdf, render_text
+from exports.tournament.words import format_points, make_pairings_grid
 from generator.tournament import course
 from generator.tournament.cards import match_of
 from generator.tournament.model import Plan, Report, Tournament
@@ -32,7 +32,9 @@ def cup() -> Tournament:
 @pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize(("lang", "paper", "wide"), [("es", "a4", 595), ("en", "letter", 612)])
 def test_every_sheet_names_everybody(cup: Tournament, sheet: str, lang: str, paper: str, wide: int) -> None:
-    body = pdf(cup, MATCH, CATALOG, Wanted(sheet, 0, paper, lang, "https://club.example/t", LINKS))
+    body = render_pdf(
+        cup, MATCH, CATALOG, SheetOptions(sheet, 0, paper, lang, "https://club.example/t", LINKS)
+    )
     with pdfplumber.open(BytesIO(body)) as found:
         assert round(float(found.pages[0].width)) == wide
         words = " ".join(page.extract_text() for page in found.pages)
@@ -46,16 +48,16 @@ def _without(cup: Tournament) -> str:
 
 
 def test_linked_cards_name_the_table_beside(cup: Tournament) -> None:
-    grid = pairings(cup, cup.rounds[-1], MATCH, scribe(CATALOG, "en"))
+    grid = make_pairings_grid(cup, cup.rounds[-1], MATCH, scribe(CATALOG, "en"))
     assert {row[3] for row in grid.rows} == {
         "Hill 236, linked with table 2",
         "Castle Hill, linked with table 1",
         "Hill 236, with no table linked",
         "–",
     }
-    assert "No opponent: counts as a winner" in text(cup, MATCH, CATALOG, Wanted("pairings"))
+    assert "No opponent: counts as a winner" in render_text(cup, MATCH, CATALOG, SheetOptions("pairings"))
 
 
-def test_points_as_people_write_them() -> None:
-    assert [points_of(Fraction(each, 2)) for each in (0, 1, 9, 10)] == ["0", "½", "4½", "5"]
-    assert points_of(None) == "–"
+def test_points_are_formatted_with_halves() -> None:
+    assert [format_points(Fraction(each, 2)) for each in (0, 1, 9, 10)] == ["0", "½", "4½", "5"]
+    assert format_points(None) == "–"

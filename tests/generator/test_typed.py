@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from exports.kit.asking import numbered
+from exports.kit.asking import format_options
 from generator.table import Buy, Choose, Draw, Prompt, Report, Roll, Ware
 from generator.table.typed import parsed
 from schemas.errors import HorahError
@@ -75,7 +75,7 @@ def test_what_is_typed(prompt: Prompt, typed: str, meant: Any) -> None:
     ],
 )
 def test_the_list_shows_what_is_typed(options: dict[str, str], lines: list[str]) -> None:
-    assert list(numbered(options)) == lines
+    assert list(format_options(options)) == lines
 
 
 @pytest.mark.parametrize("typed", ["{", "[1,", "@nowhere.json", "@.", "[" * 100_000, "@binary"])

@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 from catalogs import Catalogs, load, sheets
 from catalogs.game import game, games
 from exports.game import scribe
-from exports.kit.fields import label_of
-from exports.kit.scribe import bare
+from exports.kit.fields import field_label
+from exports.kit.scribe import last_part
 from generator.verify import verify
 from tests.web.apps import served
 from web.app import create_app
@@ -58,7 +58,7 @@ def test_every_field_of_a_blank_has_its_word() -> None:
         words, found = scribe(load(name), "es"), set()
         for blank in game(name).blanks:
             found |= {blank.field} if blank.field else {*sheets.own_fields(name, blank.table)}
-        unsaid = {each for each in found if label_of(each, words) == bare(each).capitalize()}
+        unsaid = {each for each in found if field_label(each, words) == last_part(each).capitalize()}
         known = {each for each in unsaid if words.knows(f"field.{each.rpartition('.')[2]}")}
         assert unsaid == known, name
 

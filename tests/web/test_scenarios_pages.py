@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from exports.games.combat_commander.ground.drawing import LOOKS, ROAD, WALL
+from exports.games.combat_commander.ground.drawing import ROAD, TERRAIN_LOOKS, WALL
 from web.current import CONTEXT
 from web.games.combat_commander.service import scenarios
 
@@ -207,7 +207,7 @@ def test_a_map_of_ones_own(site: Flask, client: FlaskClient) -> None:
     }
     page = client.get(desk).text
     assert "E5: Woods" in page
-    for colour in (LOOKS["woods"].tint, ROAD, WALL):  # drawn, and not only written down
+    for colour in (TERRAIN_LOOKS["woods"].tint, ROAD, WALL):  # drawn, and not only written down
         assert f"#{colour.hexval()[2:]}" in page[page.index("<svg xmlns") :]
     press(client, desk, "put", tool="feature:road", hex="E5")
     assert "features" not in card(site, desk)["map"]["custom"]["hexes"]["E5"]

@@ -10,7 +10,7 @@ from typing import Any
 from catalogs import sheets
 from catalogs.box import Group
 from exports.game import scribe
-from exports.kit.fields import label_of
+from exports.kit.fields import field_label
 from schemas.api.boxes import BegunBox, Blanks, Box, ChangedBox, NewBox
 from web.current import bearer, client, context
 from web.service import boxes
@@ -87,7 +87,7 @@ def _column(game: str, table: str, field: str) -> dict[str, Any]:
     rules = sheets.field_rules(game, table, field)
     return {
         "field": field,
-        "label": _words(game, lambda voice: label_of(field, voice, rules)),
+        "label": _words(game, lambda voice: field_label(field, voice, rules)),
         "rules": {key: value for key, value in rules.items() if not key.startswith("$")},
     }
 

@@ -192,7 +192,7 @@ def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[st
         "severity": finding.severity,
         "code": finding.code,
         "place": to_pointer(finding.place),
-        "text": _words(kind, lambda voice: voice.at(told).say(finding.said)),
+        "text": _words(kind, lambda voice: voice.for_settings(told).say(finding.said)),
         "fix": changes if finding.fix else None,
     }
 

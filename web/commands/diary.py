@@ -137,7 +137,7 @@ def strike(session: Session, file: Path, number: int) -> None:
 @file_argument
 @click.pass_obj
 def show(session: Session, file: Path) -> None:
-    from exports.diary.words import result_of, sides_of
+    from exports.diary.words import format_result, format_sides
 
     found = _read(session, file)
     match, _ = _rules(session, found)
@@ -145,7 +145,7 @@ def show(session: Session, file: Path) -> None:
     for each in found.battles:
         head = " · ".join(part for part in (each.day, each.evening, each.title) if part)
         click.echo(f"{each.number}. {head}" if head else f"{each.number}.")
-        click.echo(f"   {' – '.join(sides_of(each, match, voice))}. {result_of(each, voice)}")
+        click.echo(f"   {' – '.join(format_sides(each, match, voice))}. {format_result(each, voice)}")
         if each.story:
             click.echo(f"   {each.story}")
     if not found.battles:
@@ -158,7 +158,7 @@ def show(session: Session, file: Path) -> None:
 @json_option
 @click.pass_obj
 def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
-    from exports.diary.words import parts
+    from exports.diary.words import make_parts
     from exports.kit.text import grid_lines
     from generator.diary import figures as adding
 
@@ -170,7 +170,7 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
         click.echo(json.dumps(asdict(whole), ensure_ascii=False, indent=2))
         return
     match, _ = _rules(session, found)
-    for part in parts(whole, match, _voice(session, found), of_one=bool(player)):
+    for part in make_parts(whole, match, _voice(session, found), of_one=bool(player)):
         click.echo(part.title)
         for line in grid_lines(part.grid):
             click.echo(f"  {line}")
@@ -183,12 +183,12 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
 @click.option("--player", default="")
 @click.pass_obj
 def print_diary(session: Session, file: Path, out: Path, paper: str, player: str) -> None:
-    from exports.diary.paper import Wanted, pdf
+    from exports.diary.paper import DiaryOptions, render_pdf
 
     found = _read(session, file)
     if player:
         _known(found, player)
-    put(out, pdf(found, *_rules(session, found), Wanted(paper, session.language, player)))
+    put(out, render_pdf(found, *_rules(session, found), DiaryOptions(paper, session.language, player)))
 
 
 def _known(found: Diary, player: str) -> None:

@@ -215,13 +215,13 @@ def print_sheet(
     session: Session, file: Path, sheet: str, number: int, table: int, seat: str, out: Path, paper: str
 ) -> None:
     from exports.game import render
-    from exports.tournament.paper import Wanted, pdf
+    from exports.tournament.paper import SheetOptions, render_pdf
     from generator.tournament import cards
 
     found = _read(file)
     match, catalog = _rules(session, found)
     if not table:
-        put(out, pdf(found, match, catalog, Wanted(sheet, number, paper, session.language)))
+        put(out, render_pdf(found, match, catalog, SheetOptions(sheet, number, paper, session.language)))
         return
     number = number or len(found.rounds)
     if not cards.rolled(found, number, table):
@@ -238,10 +238,12 @@ def _rules(session: Session, found: Tournament) -> tuple[Match, Any]:
 
 
 def _show(session: Session, found: Tournament, sheet: str, number: int) -> None:
-    from exports.tournament.paper import Wanted, text
+    from exports.tournament.paper import SheetOptions, render_text
 
     match, catalog = _rules(session, found)
-    click.echo(text(found, match, catalog, Wanted(sheet, number, lang=session.language)), nl=False)
+    click.echo(
+        render_text(found, match, catalog, SheetOptions(sheet, number, lang=session.language)), nl=False
+    )
 
 
 def _read(file: Path) -> Tournament:

@@ -13,8 +13,8 @@ from catalogs import Catalog, sheets
 from catalogs.blanks import Blank, Cell, cells
 from catalogs.box import BadBox, Document, Group, empty, value_of, with_cells, with_rows, without_row
 from catalogs.checks import checks_of
-from exports.kit.fields import about_of, label_of
-from exports.kit.scribe import Scribe, bare
+from exports.kit.fields import field_description, field_label
+from exports.kit.scribe import Scribe, last_part
 from schemas.errors import HorahError
 from schemas.fields import shown, typed
 from web.current import address, client, context, language, remembered, scribe, sentence
@@ -304,7 +304,7 @@ def _part(
         if cell not in known:
             return None
         value = request.form.get(_name(cell), shown(value_of(box, cell)))
-        label = f"{names[row]}: {label_of(field, words)}"
+        label = f"{names[row]}: {field_label(field, words)}"
         rules = sheets.field_rules(game, table, field)
         return widget(_name(cell), _last(field), rules, value, words, label=label, said=said.get(cell, ()))
 
@@ -318,17 +318,19 @@ def _part(
     return Part(
         table=table,
         title=words.term(f"table.{table}"),
-        heads=tuple(label_of(field, words) for field in fields),
+        heads=tuple(field_label(field, words) for field in fields),
         lines=tuple(Line(names[row], tuple(one(row, field) for field in fields)) for row in rows),
         adds=adds,
-        own_heads=tuple(label_of(f"{table}.{field}", words) for field in own_fields),
+        own_heads=tuple(field_label(f"{table}.{field}", words) for field in own_fields),
         own=tuple(
             Own(str(row.get("id", "")), tuple(told(row.get(field)) for field, told in telling.items()))
             for row in box.get("rows", {}).get(table, ())
         ),
         new=tuple(_new(game, table, field, refers.get(field, ""), said) for field in own_fields),
         hints=tuple(
-            dict.fromkeys(filter(None, (about_of(f"{table}.{field}", words, {}) for field in fields)))
+            dict.fromkeys(
+                filter(None, (field_description(f"{table}.{field}", words, {}) for field in fields))
+            )
         ),
     )
 
@@ -367,8 +369,8 @@ def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[
     typed_id = request.form.get(PARTS.join((ROW, table, "id")), "")
     found = said.get(Cell(table, typed_id.strip(), field), [])
     rules = sheets.field_rules(game, table, field)
-    label = label_of(f"{table}.{field}", words, rules)
-    about = about_of(f"{table}.{field}", words, rules)
+    label = field_label(f"{table}.{field}", words, rules)
+    about = field_description(f"{table}.{field}", words, rules)
     value = request.form.get(name, "")
     made = widget(name, field, rules, value, words, label=label, about=about, said=found)
     if not kind or made.kind == "choice":
@@ -389,4 +391,4 @@ def row_name(catalog: Catalog, table: str, row: str, scribe: Scribe) -> str:
         return scribe.sentence(f"row.{table}", found.data)
     printed = found.data.get("name")
     words = found.label.get(language()) or found.label.get("en")
-    return str(words or (printed if isinstance(printed, str) else bare(row)))
+    return str(words or (printed if isinstance(printed, str) else last_part(row)))

@@ -324,9 +324,9 @@ def _shown(sight: Sight, here: str) -> dict[str, Any]:
     rows = [
         Row(
             each,
-            told.sides_of(each, sight.match, voice),
-            told.result_of(each, voice),
-            told.odds_of(each, voice),
+            told.format_sides(each, sight.match, voice),
+            told.format_result(each, voice),
+            told.format_odds(each, voice),
             voice.sentence("diary.again", {"number": each.again}) if each.again else "",
         )
         for each in sorted(diary.battles, key=_when, reverse=True)
@@ -338,7 +338,7 @@ def _shown(sight: Sight, here: str) -> dict[str, Any]:
         "rows": rows,
         "players": diary.players,
         "player": known,
-        "figures": told.parts(sight.figures(known), sight.match, voice, of_one=bool(known)),
+        "figures": told.make_parts(sight.figures(known), sight.match, voice, of_one=bool(known)),
         "here": here,
         "sides": [voice.name("seat", side) for side in sight.match.sides],
         "endings": [(each, voice.name("ended", each)) for each in sight.match.told],

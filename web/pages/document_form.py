@@ -13,7 +13,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from exports.kit.fields import about_of, label_of
+from exports.kit.fields import field_description, field_label
 from exports.kit.scribe import Scribe
 from generator.finding import Finding
 from schemas.blank import least
@@ -99,8 +99,8 @@ def node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: 
     shape = _shape(inner, value, len(place))
     common: dict[str, Any] = {
         "place": to_pointer(place),
-        "label": how.get("label") or label_of(field_, form.scribe, found),
-        "about": about_of(field_, form.scribe, found),
+        "label": how.get("label") or field_label(field_, form.scribe, found),
+        "about": field_description(field_, form.scribe, found),
         "said": tuple(form.said.get(to_pointer(place), ())),
         "optional": optional or may_be_empty(found) or inner is not found,
     }
@@ -168,7 +168,7 @@ def _fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tu
 
 
 def _line(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, n: int) -> Node:
-    label = f"{label_of(field_, form.scribe, rules)} {n + 1}"
+    label = f"{field_label(field_, form.scribe, rules)} {n + 1}"
     return node(form, name, rules.get("items", {}), value, place, field_, label=label)
 
 
@@ -177,7 +177,7 @@ def _pairs(form: Form, name: str, rules: Rules, value: Any, place: Place, field_
     inner, known = rules.get("additionalProperties", {}), rules.get("properties", {})
     found = []
     for n, (key, each) in enumerate(value.items()):
-        label = f"{label_of(field_, form.scribe, rules)} {n + 1}"
+        label = f"{field_label(field_, form.scribe, rules)} {n + 1}"
         part = node(form, name, known.get(key, inner), each, (*place, str(n)), field_, label=label)
         found.append(replace(part, key=key))
     return tuple(found)

@@ -10,8 +10,8 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Redirect
 
-from exports.game import game as exports_of
-from exports.kit.fields import label_of
+from exports.game import load_game as exports_of
+from exports.kit.fields import field_label
 from exports.kit.scribe import Scribe
 from generator import authoring
 from generator.finding import GONE, Finding, mended
@@ -85,8 +85,8 @@ def _library(kind: Kind, refusal: str = "") -> str:
         kind=kind,
         word=_kind_word(kind),
         found=found,
-        lines=[(line, *_line(kind, words.spoken(line.shown))) for line in found.items],
-        heads=[label_of(name, words) for name in about.columns],
+        lines=[(line, *_line(kind, words.translate_all(line.shown))) for line in found.items],
+        heads=[field_label(name, words) for name in about.columns],
         text=text,
         refusal=refusal,
     )
@@ -202,7 +202,7 @@ def _file(found: Found, file: str, where: str, seat: str) -> Response:
 def _read(found: Found, name: str) -> str:
     kind = found.kind
     whole = not found.malformed
-    seen = scribe(kind.game).spoken(documents.seen(found, kind.about.readers))
+    seen = scribe(kind.game).translate_all(documents.seen(found, kind.about.readers))
     return render_template(
         "documents/read.html",
         kind=kind,
@@ -422,7 +422,7 @@ def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[Said]
 
 def _page(desk: Desk) -> str:
     pay_for_size(desk.document)
-    kind, words = desk.found.kind, scribe(desk.found.kind.game).at(desk.document)
+    kind, words = desk.found.kind, scribe(desk.found.kind.game).for_settings(desk.document)
     findings = documents.study(kind, desk.document)
     places = document_form.places_in(_tree(kind, desk.document, {}))
     said = document_form.said_at(findings[:MOST_SAID], places, lambda n, each: _said(kind, words, n, each))
@@ -459,16 +459,16 @@ def _remedy(words: Scribe, finding: Finding) -> str:
     place, value = finding.fix[0]
     name = authoring.field(place)
     if value is GONE:
-        return str(gettext("Take away: %(what)s", what=label_of(name, words)))
+        return str(gettext("Take away: %(what)s", what=field_label(name, words)))
     said = word_of(name, value, words) if isinstance(value, str | bool) else shown(value)
-    return str(gettext("%(what)s: set to %(value)s", what=label_of(name, words), value=said))
+    return str(gettext("%(what)s: set to %(value)s", what=field_label(name, words), value=said))
 
 
 def _change(words: Scribe, change: Change) -> str:
     """Describe a difference: the field, and its value before and after."""
     name = next((step for step in reversed(change.place.split("/")) if not step.isdigit()), "")
     before, after = (_short(each) for each in (change.before, change.after))
-    return f"{label_of(name, words)}: {before} → {after}"
+    return f"{field_label(name, words)}: {before} → {after}"
 
 
 def _short(value: Any) -> str:

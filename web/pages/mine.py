@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from exports.game import spoken
+from exports.game import format_error
 from generator.game import procedure
 from schemas.errors import HorahError
 from schemas.plain import read_json
@@ -171,7 +171,7 @@ def _row(found: Outlook) -> dict[str, Any]:
         "wanted": found.wanted,
         "last": found.last,
         "last_at": found.last_at,
-        "trouble": spoken(trouble, language(), context().catalogs) if trouble else "",
+        "trouble": format_error(trouble, language(), context().catalogs) if trouble else "",
     }
 
 

@@ -14,7 +14,7 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from exports.kit.scribe import Scribe
-from exports.kit.shop import Reach, reach
+from exports.kit.shop import Availability, check_availability
 from schemas.errors import HorahError
 from schemas.plain import read_json
 
@@ -41,7 +41,7 @@ class WareLine:
     field: str
     label: str
     price: int
-    reach: Reach
+    reach: Availability
     uses: str  # what it takes from the stock, for the sum that is kept while one chooses
     count: str
     brings: str = ""
@@ -136,7 +136,7 @@ def _ware(prompt: Prompt, place: int, ware: Mapping[str, Any], given: Given, scr
         field=field,
         label=scribe.name(prompt["of"], ware["id"]),
         price=ware["price"],
-        reach=reach(ware["price"], ware["uses"], prompt["stock"], prompt["budget"]),
+        reach=check_availability(ware["price"], ware["uses"], prompt["stock"], prompt["budget"]),
         uses=json.dumps(ware["uses"]),
         count=given.get(field, "0"),
         excludes=_excludes(prompt, ware, scribe),

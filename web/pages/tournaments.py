@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from exports.kit.sheet import Grid
 from exports.tournament import words as told
-from exports.tournament.paper import PUBLIC, SHEETS
+from exports.tournament.paper import PUBLIC_SHEETS, SHEETS
 from generator.game import games, procedure
 from generator.settings import Setting
 from generator.tournament import cards, course, file
@@ -130,7 +130,7 @@ def version(tournament_id: str) -> Redirect:
 @costs(5)
 def sheet(tournament_id: str, sheet: str) -> Response:
     """Send a public sheet as PDF."""
-    if sheet not in PUBLIC:
+    if sheet not in PUBLIC_SHEETS:
         raise NotHere
     return _sheet(_heard(tournaments.read(context(), tournament_id)), sheet)
 
@@ -390,13 +390,13 @@ def _report(sight: Sight, given: Mapping[str, str]) -> None:
 
 def _shown(sight: Sight) -> dict[str, Any]:
     tournament, voice = sight.tournament, scribe(sight.tournament.game)
-    table: Grid = told.standing(tournament, sight.lines, sight.match, voice)
+    table: Grid = told.make_standings_grid(tournament, sight.lines, sight.match, voice)
     return {
         "sight": sight,
         "tournament": tournament,
-        "title": told.title_of(tournament, voice),
-        "about": told.heading_of(tournament, voice),
-        "so_far": told.so_far(tournament, voice),
+        "title": told.tournament_title(tournament, voice),
+        "about": told.tournament_summary(tournament, voice),
+        "so_far": told.list_provisional_notes(tournament, voice),
         "heads": table.head,
         "lines": table.rows,
         "rounds": [
@@ -424,8 +424,8 @@ def _rows(sight: Sight, played: Round) -> list[Row]:
             each,
             played.number,
             tuple(tournament.player(one).name for one in each.players),
-            told.battle_of(played, each.table, voice) if each.second else "",
-            told.result_of(tournament, each, voice),
+            told.battle_name(played, each.table, voice) if each.second else "",
+            told.format_result(tournament, each, voice),
             cards.rolled(tournament, played.number, each.table),
         )
         for each in played.pairings

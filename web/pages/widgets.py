@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from exports.kit.fields import about_of, label_of
+from exports.kit.fields import field_description, field_label
 from exports.kit.scribe import Scribe
 from schemas.fields import Rules, kinds, may_be_empty, shown
 
@@ -64,8 +64,8 @@ def widget(
     about: str | None = None,
 ) -> Widget:
     """The field of a form for a value that is no list and no object; ``field`` is the name of its kind."""
-    found, what = label or label_of(field, scribe, rules), kinds(rules)
-    about = about_of(field, scribe, rules) if about is None else about
+    found, what = label or field_label(field, scribe, rules), kinds(rules)
+    about = field_description(field, scribe, rules) if about is None else about
     if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
         return Widget(
             name, found, "choice", value, about, _choices(field, rules, value, scribe, needed), said=said

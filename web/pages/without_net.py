@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
 from flask_babel import gettext
 
-from exports.kit.icon import GROUND, icon
+from exports.kit.icon import BACKGROUND, render_icon
 from web.current import LANGUAGES, language
 from web.game import games
 from web.service.errors import NotHere
@@ -100,8 +100,8 @@ def manifest() -> Response:
         "start_url": url_for("site.home"),
         "scope": url_for("site.home"),
         "display": "standalone",
-        "background_color": GROUND,
-        "theme_color": GROUND,
+        "background_color": BACKGROUND,
+        "theme_color": BACKGROUND,
         "categories": ["games", "utilities"],
         "icons": pictures,
         "shortcuts": [{"name": name, "url": url_for(endpoint)} for name, endpoint in ways],
@@ -125,7 +125,7 @@ def picture(name: str) -> Response:
 @lru_cache
 def _icon(name: str) -> bytes:
     size, cut = ICONS[name]
-    return icon(size, cut=cut)
+    return render_icon(size, cut=cut)
 
 
 @blueprint.get("/offline")

@@ -19,7 +19,7 @@ from catalogs import Catalog, Language
 from exports.game import scribe as scribe_of
 from exports.kit.fields import group_title
 from exports.kit.log import LogLine
-from exports.kit.log import line as log_line
+from exports.kit.log import format_log_line as log_line
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
 from web.current import LANGUAGES, PAPERS, address, language, paper, scribe, speaker
@@ -155,13 +155,13 @@ def name_of(kind: Procedure) -> str:
 
 def code(address: str) -> Markup:
     """An address for the camera of a telephone; none where it would not find us."""
-    from exports.kit.address import leads_nowhere
-    from exports.kit.qr import qr
-    from exports.kit.vector import vector
+    from exports.kit.address import is_local_address
+    from exports.kit.qr import draw_qr_code
+    from exports.kit.vector import to_svg
 
-    if leads_nowhere(address):
+    if is_local_address(address):
         return Markup("")
-    return Markup(vector(qr(address, 96.0), "", "code"))
+    return Markup(to_svg(draw_qr_code(address, 96.0), "", "code"))
 
 
 def menu() -> list[tuple[Entry, str]]:

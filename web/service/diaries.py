@@ -114,13 +114,13 @@ def take_results(context: Context, sight: Sight, tournament_id: str, url: str, s
 
 def printed(context: Context, sight: Sight, wish: Wish, player: str = "") -> Printed:
     """Render the diary as PDF, as the keeper or a reader may see it."""
-    from exports.diary.paper import Wanted, pdf
+    from exports.diary.paper import DiaryOptions, render_pdf
 
-    wanted = Wanted(wish.paper, wish.lang, player)
+    wanted = DiaryOptions(wish.paper, wish.lang, player)
     key = (KIND, sight.id, str(sight.version), str(sight.keeper), player, *wish.key())
 
     def made() -> Printed:
-        body = pdf(sight.diary, sight.match, sight.catalog, wanted)
+        body = render_pdf(sight.diary, sight.match, sight.catalog, wanted)
         return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
 
     return limited(context, key, made)

@@ -221,15 +221,15 @@ def printed(
     addresses: Mapping[int, str] | None = None,
 ) -> Printed:
     """Render a sheet; players' links are for the organiser only."""
-    from exports.tournament.paper import PUBLIC, Wanted, pdf
+    from exports.tournament.paper import PUBLIC_SHEETS, SheetOptions, render_pdf
 
-    if sheet not in PUBLIC and not sight.keeper:
+    if sheet not in PUBLIC_SHEETS and not sight.keeper:
         raise NotHere
-    wanted = Wanted(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
+    wanted = SheetOptions(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
     key = (KIND, sight.id, str(sight.version), sheet, str(number), str(addresses is not None), *wish.key())
 
     def made() -> Printed:
-        body = pdf(sight.tournament, sight.match, sight.catalog, wanted)
+        body = render_pdf(sight.tournament, sight.match, sight.catalog, wanted)
         return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
 
     return limited(context, key, made)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from catalogs import Catalog, Language
 from exports.game import scribe
-from exports.kit.log import line as log_line
+from exports.kit.log import format_log_line as log_line
 from generator.game import Document
 from generator.verify import Verdict
 

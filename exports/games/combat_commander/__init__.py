@@ -1,10 +1,10 @@
-"""Combat Commander on paper and screen: cards, sheets, records and their drawings."""
+"""Exports of Combat Commander: cards, sheets, records and their drawings."""
 
 from exports.game import Game
 
 GAME = Game(
     "combat_commander",
     scribe="exports.games.combat_commander.scribe:Scribe",
-    render="exports.games.combat_commander.render:drawn",
+    render="exports.games.combat_commander.render:render_checked",
     kinds=("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
 )

@@ -1,4 +1,4 @@
-"""What changed between two versions of a card, in words."""
+"""Differences between two versions of a card, in words."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from schemas.json_pointer import split_pointer
 
 from .scribe import Scribe
 
-#: Fields whose word in the catalogue of terms has another name.
+#: Fields whose term has another name.
 LABELS = {"marker": "card.vp_marker", "friendly_edge": "card.edge", "special": "card.special_rules"}
-#: Where the word for a value may stand.
+#: Groups of terms that may name a value.
 GROUPS = ("side", "quality", "posture", "size", "faction", "orientation", "edge", "fortification")
 
 
 def change_text(change: Change, scribe: Scribe) -> str:
-    """One difference: where, what it was and what it is."""
+    """Return one difference: place, old value and new value."""
     return scribe.sentence(
         f"change.{change.kind}",
         {
-            "where": _where(change.place, scribe),
-            "before": _value(change.before, scribe),
-            "after": _value(change.after, scribe),
+            "where": _format_path(change.place, scribe),
+            "before": _format_value(change.before, scribe),
+            "after": _format_value(change.after, scribe),
         },
     )
 
 
-def _where(place: str, scribe: Scribe) -> str:
-    """The path in words: side, field, piece."""
-    words = [_word(step, scribe) for step in split_pointer(place) if step != "sides"]
+def _format_path(place: str, scribe: Scribe) -> str:
+    """Return the path in words: side, field, piece."""
+    words = [_format_step(step, scribe) for step in split_pointer(place) if step != "sides"]
     return " · ".join(word for word in words if word)
 
 
-def _word(step: str, scribe: Scribe) -> str:
+def _format_step(step: str, scribe: Scribe) -> str:
     if piece(scribe.catalog, step) is not None:
         return scribe.name("piece", step)
     for key in (
@@ -47,7 +47,7 @@ def _word(step: str, scribe: Scribe) -> str:
     return str(int(step) + 1) if step.isdecimal() else step
 
 
-def _value(value: Any, scribe: Scribe) -> str:
+def _format_value(value: Any, scribe: Scribe) -> str:
     if value is None:
         return scribe.term("card.none")
     if isinstance(value, bool):
@@ -55,16 +55,18 @@ def _value(value: Any, scribe: Scribe) -> str:
     if isinstance(value, dict):
         if set(value) == {"es", "en"}:
             return scribe.text(value)
-        return ", ".join(f"{_word(str(key), scribe)} {_value(entry, scribe)}" for key, entry in value.items())
+        return ", ".join(
+            f"{_format_step(str(key), scribe)} {_format_value(entry, scribe)}" for key, entry in value.items()
+        )
     if isinstance(value, list):
-        return ", ".join(_value(entry, scribe) for entry in value)
-    return _named(value, scribe) if isinstance(value, str) else str(value)
+        return ", ".join(_format_value(entry, scribe) for entry in value)
+    return _name_of_id(value, scribe) if isinstance(value, str) else str(value)
 
 
-def _named(value: str, scribe: Scribe) -> str:
+def _name_of_id(value: str, scribe: Scribe) -> str:
     if piece(scribe.catalog, value) is not None:
         return scribe.name("piece", value)
     if value in scribe.catalog.support:
         return scribe.thing(value)
-    found = (f"{group}.{value}" for group in GROUPS)
-    return next((scribe.term(key) for key in found if scribe.knows(key)), value)
+    keys = (f"{group}.{value}" for group in GROUPS)
+    return next((scribe.term(key) for key in keys if scribe.knows(key)), value)

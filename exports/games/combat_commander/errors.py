@@ -1,4 +1,4 @@
-"""What can be wrong with a card, as sentences; a card with a fault gives no file."""
+"""Errors of cards; an invalid card is not rendered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class CardError(ExportError):
 
 
 def check_card(card: Any, source: str = "") -> dict[str, Any]:
-    """The card, or the first sentence of the validator about it, with its place."""
+    """Return the card, or raise the validator's first finding."""
     where = f"{source}: " if source else ""
     if not isinstance(card, dict):
         raise CardError("BAD_CARD.no_object", where=where)

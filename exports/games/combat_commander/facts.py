@@ -1,4 +1,4 @@
-"""Conditions, figures of a side and objectives as names and values: the same in every export."""
+"""Conditions, figures of a side and objectives as names and values, shared by all exports."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .scribe import Card, Piece, Scribe
 Fact = tuple[str, str]  # name, value
 
 
-def conditions(card: Card, scribe: Scribe) -> list[Fact]:
-    """What holds for the whole battle."""
+def list_conditions(card: Card, scribe: Scribe) -> list[Fact]:
+    """Return the facts of the whole battle."""
 
     def who(side: str | None) -> str:
         return scribe.faction(card, side) if side else scribe.phrase("not_used")
@@ -29,24 +29,24 @@ def conditions(card: Card, scribe: Scribe) -> list[Fact]:
     return facts
 
 
-def elimination(scribe: Scribe) -> list[Fact]:
-    """7.1: what the opponent scores for each kind of unit that is eliminated, where the catalogue says so."""
+def list_elimination_values(scribe: Scribe) -> list[Fact]:
+    """7.1: return the VP for each kind of eliminated unit, if the catalogue has them."""
     words = ", ".join(
-        f"{scribe.term(f'kind.{kind}').lower()} {elimination_value(scribe, kind)}"
+        f"{scribe.term(f'kind.{kind}').lower()} {format_elimination_value(scribe, kind)}"
         for kind, value in scribe.catalog.board.elimination.items()
         if value.vp or kind == "hero"
     )
     return [(scribe.phrase("elimination"), words)] if words else []
 
 
-def elimination_value(scribe: Scribe, kind: str) -> str:
-    """1 + command."""
+def format_elimination_value(scribe: Scribe, kind: str) -> str:
+    """Return the VP of a kind, such as "1 + command"."""
     value = scribe.catalog.board.elimination[kind]
     return scribe.phrase("plus_command", vp=value.vp) if value.plus_command else str(value.vp)
 
 
-def side_figures(card: Card, scribe: Scribe, side: str) -> list[Fact]:
-    """Orders, quality, hand, surrender, discard limit and Initiative."""
+def list_side_figures(card: Card, scribe: Scribe, side: str) -> list[Fact]:
+    """Return orders, quality, hand, surrender, discard limit and Initiative."""
     force = card["sides"][side]
     discard = force["discard_limit"]
     facts = [
@@ -57,12 +57,12 @@ def side_figures(card: Card, scribe: Scribe, side: str) -> list[Fact]:
         (scribe.phrase("discard_short"), scribe.phrase("aid_short") if discard is None else str(discard)),
     ]
     if force.get("initiative") is not None:
-        facts.append((scribe.term("card.initiative"), signed(force["initiative"])))
+        facts.append((scribe.term("card.initiative"), format_figure(force["initiative"])))
     return facts
 
 
-def objective_spots(card: Card, scribe: Scribe) -> list[tuple[str, str, str]]:
-    """Number, hex (where known) and holder of the five objectives."""
+def list_objectives(card: Card, scribe: Scribe) -> list[tuple[str, str, str]]:
+    """Return number, hex (if known) and holder of the five objectives."""
     hexes = card["map"].get("objectives") or {}
     return [
         (
@@ -74,8 +74,8 @@ def objective_spots(card: Card, scribe: Scribe) -> list[tuple[str, str, str]]:
     ]
 
 
-def secret_lines(card: Card, scribe: Scribe) -> list[str]:
-    """7.3.3: what this seat may know of each side's secret chits, one line for each side."""
+def list_secret_chits(card: Card, scribe: Scribe) -> list[str]:
+    """7.3.3: return one line per side with what this seat may know of its secret chits."""
     lines = []
     for side in SIDES:
         letters = card["objectives"]["secret"][side]
@@ -94,7 +94,7 @@ def secret_lines(card: Card, scribe: Scribe) -> list[str]:
 
 
 def shows_secret(card: Card) -> bool:
-    """7.3.3: whether a view shows what is kept from somebody: a secret chit, or a sealed answer."""
+    """7.3.3: return whether a view shows a secret chit or a sealed answer."""
     if card.get("seat", "everyone") == "everyone":
         return False
     chits = card["objectives"]["secret"].values()
@@ -103,8 +103,8 @@ def shows_secret(card: Card) -> bool:
     return sealed or any(letters and letters != "hidden" for letters in chits)
 
 
-def lot_words(scribe: Scribe, lot: Lot) -> str:
-    """A lot in words: "2 × Weapon team with light mortar (4 VP)"."""
+def format_lot(scribe: Scribe, lot: Lot) -> str:
+    """Return a lot in words: "2 × Weapon team with light mortar (4 VP)"."""
     names = [scribe.piece(ref).name for ref in lot.refs]
     words = names[0]
     for other in names[1:]:
@@ -117,28 +117,28 @@ def lot_words(scribe: Scribe, lot: Lot) -> str:
     return words
 
 
-def signed(value: int | None) -> str:
-    """A figure as it is printed, with a proper minus."""
+def format_figure(value: int | None) -> str:
+    """Format a printed figure with a proper minus sign."""
     if value is None:
         return "–"
     return f"−{-value}" if value < 0 else str(value)
 
 
 def front_figures(piece: Piece) -> list[str]:
-    """Firepower, range and movement; boxed figures in brackets (3.1.6)."""
+    """Return firepower, range and movement; boxed figures in brackets (3.1.6)."""
     front = piece.front
     if piece.kind == "radio":
-        return [signed(front.fp)]
-    reach = signed(front.range)
+        return [format_figure(front.fp)]
+    reach = format_figure(front.range)
     if front.min_range:
         reach = f"{front.min_range}–{reach}"
-    values = (("fp", signed(front.fp)), ("range", reach), ("move", signed(front.move)))
+    values = (("fp", format_figure(front.fp)), ("range", reach), ("move", format_figure(front.move)))
     return [f"[{value}]" if name in front.boxed else value for name, value in values]
 
 
 def broken_figures(piece: Piece) -> list[str]:
-    """The reverse of a unit: firepower, range, movement, morale."""
+    """Return the reverse of a unit: firepower, range, movement, morale."""
     broken = piece.broken
     if broken is None:
         return []
-    return [signed(value) for value in (broken.fp, broken.range, broken.move, broken.morale)]
+    return [format_figure(value) for value in (broken.fp, broken.range, broken.move, broken.morale)]

@@ -1,4 +1,4 @@
-"""What is said about a card, as it leaves for a program: each sentence in every language."""
+"""Findings and changes of a card as JSON, with each sentence in every language."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from schemas.said import Said
 from .changes import change_text
 from .scribe import Scribe
 
-#: The letter by which programs know the severity of a finding on a card.
-LETTERS: Mapping[Severity, str] = {"error": "E", "warning": "W", "note": "I"}
+#: API letter of each severity of a finding.
+SEVERITY_LETTERS: Mapping[Severity, str] = {"error": "E", "warning": "W", "note": "I"}
 
 
-def in_each_language(said: Said, catalog: Catalog) -> dict[str, str]:
-    """A sentence in every language of the catalogue."""
-    return {lang: Scribe(catalog, lang).say(said) for lang in catalog.languages}
+def translate(message: Said, catalog: Catalog) -> dict[str, str]:
+    """Return a sentence in every language of the catalogue."""
+    return {lang: Scribe(catalog, lang).say(message) for lang in catalog.languages}
 
 
 def finding_json(finding: Finding, catalog: Catalog) -> dict[str, Any]:
-    """A finding with its fix by its title, to be asked for by id and place."""
+    """Return a finding as JSON with the title of its fix, which is requested by id and place."""
     return {
         "id": finding.code,
-        "severity": LETTERS[finding.severity],
+        "severity": SEVERITY_LETTERS[finding.severity],
         "place": to_pointer(finding.place),
-        "text": in_each_language(finding.said, catalog),
+        "text": translate(finding.said, catalog),
         "rule": rule_of(finding.code),
-        "fix": in_each_language(finding.remedy, catalog) if finding.remedy else None,
+        "fix": translate(finding.remedy, catalog) if finding.remedy else None,
     }
 
 
 def change_json(change: Change, catalog: Catalog) -> dict[str, Any]:
-    """A difference between two versions of a card."""
+    """Return a difference between two versions of a card as JSON."""
     text = {lang: change_text(change, Scribe(catalog, lang)) for lang in catalog.languages}
-    return {**spelled(change, catalog), "text": text}
+    return {**to_json(change, catalog), "text": text}
 
 
-def spelled(value: Any, catalog: Catalog) -> Any:
-    """Prices, proposals and measures as JSON: what is said in every language, the rest as it is."""
+def to_json(value: Any, catalog: Catalog) -> Any:
+    """Convert prices, proposals and measures to JSON, with messages in every language."""
     if isinstance(value, Said):
-        return in_each_language(value, catalog)
+        return translate(value, catalog)
     if is_dataclass(value):
-        return {each.name: spelled(getattr(value, each.name), catalog) for each in fields(value)}
+        return {inner.name: to_json(getattr(value, inner.name), catalog) for inner in fields(value)}
     if isinstance(value, Mapping):
-        return {name: spelled(each, catalog) for name, each in value.items()}
+        return {name: to_json(inner, catalog) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [spelled(each, catalog) for each in value]
+        return [to_json(inner, catalog) for inner in value]
     return value

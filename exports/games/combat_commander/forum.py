@@ -1,4 +1,4 @@
-"""The card as a post for BoardGameGeek: its square brackets, short lines, nothing that needs a table."""
+"""The card as a BoardGameGeek post: square-bracket markup, short lines, no tables."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.authoring.force import SIDES
 
-from .checklist import steps
-from .facts import conditions, lot_words, objective_spots, secret_lines, side_figures
-from .force import sections, works
-from .rules import special_rules
+from .checklist import list_steps
+from .facts import format_lot, list_conditions, list_objectives, list_secret_chits, list_side_figures
+from .force import count_works, list_sections
+from .rules import list_special_rules
 from .scribe import Card, Scribe
-from .situation import place_line, situation, title
+from .situation import card_title, describe_situation, format_place
 
 
-def card_forum(card: Card, catalog: Catalog, lang: Language, url: str | None = None) -> str:
-    """The whole card."""
+def write_card_forum(card: Card, catalog: Catalog, lang: Language, url: str | None = None) -> str:
+    """Return the whole card."""
     scribe = Scribe(catalog, lang)
+    title, place = strip_brackets(card_title(card, scribe)), strip_brackets(format_place(card, scribe))
     blocks = [
-        f"[size=18][b]{plain(title(card, scribe))}[/b][/size]\n[i]{plain(place_line(card, scribe))}[/i]",
-        plain(situation(card, scribe)),
-        _listed(scribe.phrase("conditions"), [f"{n}: {v}" for n, v in conditions(card, scribe)]),
-        _objectives(card, scribe),
-        *[_force(card, scribe, side) for side in SIDES],
-        _listed(scribe.term("card.special_rules"), _rules(card, scribe)),
-        _listed(
-            scribe.phrase("set_up_checklist"), [f"{rule} {words}" for rule, words in steps(card, scribe)]
+        f"[size=18][b]{title}[/b][/size]\n[i]{place}[/i]",
+        strip_brackets(describe_situation(card, scribe)),
+        _format_list(scribe.phrase("conditions"), [f"{n}: {v}" for n, v in list_conditions(card, scribe)]),
+        _format_objectives(card, scribe),
+        *[_format_force(card, scribe, side) for side in SIDES],
+        _format_list(scribe.term("card.special_rules"), _format_rules(card, scribe)),
+        _format_list(
+            scribe.phrase("set_up_checklist"), [f"{rule} {words}" for rule, words in list_steps(card, scribe)]
         ),
     ]
     below = [f"{scribe.term('card.seed')}: {card['seed']}"] if card["seed"] else []
@@ -34,42 +35,42 @@ def card_forum(card: Card, catalog: Catalog, lang: Language, url: str | None = N
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-def plain(words: str) -> str:
-    """Text that the forum must take as it stands."""
+def strip_brackets(words: str) -> str:
+    """Replace square brackets, which the forum would read as markup."""
     return words.replace("[", "(").replace("]", ")")
 
 
-def _listed(head: str, lines: list[str]) -> str:
+def _format_list(head: str, lines: list[str]) -> str:
     if not lines:
         return ""
-    return f"[b]{plain(head)}[/b]\n" + "\n".join(f"• {plain(line)}" for line in lines)
+    return f"[b]{strip_brackets(head)}[/b]\n" + "\n".join(f"• {strip_brackets(line)}" for line in lines)
 
 
-def _objectives(card: Card, scribe: Scribe) -> str:
+def _format_objectives(card: Card, scribe: Scribe) -> str:
     spots = [
         " · ".join(part for part in (number, place or "?", holder) if part)
-        for number, place, holder in objective_spots(card, scribe)
+        for number, place, holder in list_objectives(card, scribe)
     ]
     chits = [f"{letter}: {scribe.term(f'chit.{letter}')}" for letter in card["objectives"]["open"]]
-    return _listed(scribe.term("card.objectives"), [*spots, *chits, *secret_lines(card, scribe)])
+    return _format_list(scribe.term("card.objectives"), [*spots, *chits, *list_secret_chits(card, scribe)])
 
 
-def _force(card: Card, scribe: Scribe, side: str) -> str:
+def _format_force(card: Card, scribe: Scribe, side: str) -> str:
     posture = scribe.term(f"posture.{card['sides'][side]['posture']}")
     head = f"{scribe.faction(card, side)}: {scribe.formation(card, side)} ({posture})"
-    lines = [" · ".join(f"{name} {value}" for name, value in side_figures(card, scribe, side))]
+    lines = [" · ".join(f"{name} {value}" for name, value in list_side_figures(card, scribe, side))]
     lines += [
-        f"{section.title}: {', '.join(lot_words(scribe, lot) for lot in section.lots)}"
-        for section in sections(card, scribe, side)
+        f"{section.title}: {', '.join(format_lot(scribe, lot) for lot in section.lots)}"
+        for section in list_sections(card, scribe, side)
     ]
-    if total := works(card, side):
+    if total := count_works(card, side):
         built = ", ".join(scribe.works(kind, count) for kind, count in total.items())
         lines.append(f"{scribe.term('card.fortifications')}: {built}")
-    return _listed(head, lines)
+    return _format_list(head, lines)
 
 
-def _rules(card: Card, scribe: Scribe) -> list[str]:
+def _format_rules(card: Card, scribe: Scribe) -> list[str]:
     return [
         " · ".join(part for part in (rule.mark, rule.title, rule.summary) if part)
-        for rule in special_rules(card, scribe)
+        for rule in list_special_rules(card, scribe)
     ]

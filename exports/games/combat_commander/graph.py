@@ -1,7 +1,7 @@
-"""The positions of a campaign as a drawing: where the front may go from here, and the path it has taken.
+"""The positions of a campaign as a drawing: where the front may go next, and its path so far.
 
 Positions stand side by side; arcs above them lead from the present one to those that a win in some posture
-opens. Below, one row per battle: a disc where it was fought, solid if the axis won it, hollow if it lost.
+opens. Below, one row per battle: a disc where it was fought, solid if the Axis won it, hollow otherwise.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from reportlab.graphics.shapes import Drawing, Path
 
 from catalogs.games.combat_commander.campaigns import Campaign, NormandyFigures, StalingradFigures
 from catalogs.games.combat_commander.model import Side
-from exports.kit.shapes import centred, disc, outline, polygon, rect, rule, text
+from exports.kit.shapes import centred_text, disc, outline, polygon, rect, rule, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, load_fonts
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 from generator.games.combat_commander.campaign.positions import POSTURES, Road, roads
 
 from .scribe import Scribe
-from .way import Seen, path, present
+from .way import Seen, battle_path, current_position
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
-BOX, SKY = 30.0, 46.0  # height of a position's box, and of the room for arcs above it
-ROW = 17.0
-PAD = 20.0  # left and right, for labels and for arrows that lead out
-RADIUS = 6.2
+BOX_HEIGHT, ARC_HEIGHT = 30.0, 46.0  # points: height of a box, and of the space for arcs above it
+ROW_HEIGHT = 17.0
+SIDE_PADDING = 20.0  # points left and right, for labels and arrows that lead out
+DISC_RADIUS = 6.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +38,23 @@ class Node:
     place: str
 
 
-def nodes(seen: Seen, scribe: Scribe) -> list[Node]:
-    """Every position in the order of the front: the German end first, or the stalled position first."""
+def list_nodes(seen: Seen, scribe: Scribe) -> list[Node]:
+    """Return all positions in order of the front: the German end or the stalled position first."""
     campaign = scribe.catalog.campaigns[seen["campaign"]]
     if not campaign.positions:
-        return [Node(str(one.number), _phase(scribe, one.phase), "") for one in campaign.scenarios.values()]
-    found = []
-    for name in order(campaign):
+        return [
+            Node(str(one.number), _format_phase(scribe, one.phase), "") for one in campaign.scenarios.values()
+        ]
+    positions = []
+    for name in position_order(campaign):
         position = campaign.positions[name]
-        sheet = scribe.said("campaign_record.map", number=position.map)
-        found.append(Node(name, sheet, scribe.text(position.place)))
-    return found
+        sheet = scribe.format("campaign_record.map", number=position.map)
+        positions.append(Node(name, sheet, scribe.text(position.place)))
+    return positions
 
 
-def order(campaign: Campaign) -> tuple[str, ...]:
-    """The positions of a campaign from one end to the other."""
+def position_order(campaign: Campaign) -> tuple[str, ...]:
+    """Return the positions of a campaign from one end to the other."""
     figures = campaign.figures
     if isinstance(figures, StalingradFigures):
         return figures.graph.order
@@ -61,17 +63,17 @@ def order(campaign: Campaign) -> tuple[str, ...]:
     return tuple(str(number) for number in campaign.scenarios)
 
 
-def ways(seen: Seen, scribe: Scribe) -> list[Road]:
-    """The roads that lead on from here."""
+def open_roads(seen: Seen, scribe: Scribe) -> list[Road]:
+    """Return the roads that lead on from here."""
     state, campaign = seen["state"], scribe.catalog.campaigns[seen["campaign"]]
     if state["verdict"] is not None:
         return []
-    here = present(seen)
-    return [road for road in roads(campaign) if road.start == here and _open(campaign, state, road)]
+    here = current_position(seen)
+    return [road for road in roads(campaign) if road.start == here and _is_open(campaign, state, road)]
 
 
-def _open(campaign: Campaign, state: Mapping[str, Any], road: Road) -> bool:
-    """NO-C3.3: from the stalled position the road on depends on the wins so far."""
+def _is_open(campaign: Campaign, state: Mapping[str, Any], road: Road) -> bool:
+    """NO-C3.3: return whether a road is open; from the stalled position it depends on the wins so far."""
     figures = campaign.figures
     if not isinstance(figures, NormandyFigures):
         return True
@@ -82,38 +84,38 @@ def _open(campaign: Campaign, state: Mapping[str, Any], road: Road) -> bool:
     return wins < figures.wins_needed and (road.wins is None or advanced in road.wins)
 
 
-def graph_drawing(
+def draw_graph(
     seen: Seen, scribe: Scribe, wide: float = 250.0, rows: Sequence[float] | None = None
 ) -> Drawing:
-    """The positions, the roads on, and the path; ``rows`` gives the height of each battle's row."""
-    walked = path(seen)
-    heights = list(rows) if rows is not None else [ROW] * (len(walked) + 1)
-    drawing = Drawing(wide, sky(seen) + BOX + sum(heights))
-    found = nodes(seen, scribe)
-    column = (wide - 2 * PAD) / len(found)
-    places = {node.name: PAD + (number + 0.5) * column for number, node in enumerate(found)}
-    top = drawing.height - sky(seen)
-    for road, both in _drawn(ways(seen, scribe)):
-        _arc(drawing, scribe, seen, road, both, places, top)
-    _boxes(drawing, seen, scribe, places, top)
-    _walk(drawing, seen, scribe, places, top - BOX, heights)
+    """Draw positions, roads and path; ``rows`` gives the height of each battle's row."""
+    walked = battle_path(seen)
+    heights = list(rows) if rows is not None else [ROW_HEIGHT] * (len(walked) + 1)
+    drawing = Drawing(wide, arc_height(seen) + BOX_HEIGHT + sum(heights))
+    positions = list_nodes(seen, scribe)
+    column = (wide - 2 * SIDE_PADDING) / len(positions)
+    places = {node.name: SIDE_PADDING + (number + 0.5) * column for number, node in enumerate(positions)}
+    top = drawing.height - arc_height(seen)
+    for road, both in _merge_roads(open_roads(seen, scribe)):
+        _draw_arc(drawing, scribe, seen, road, both, places, top)
+    _draw_positions(drawing, seen, scribe, places, top)
+    _draw_path(drawing, seen, scribe, places, top - BOX_HEIGHT, heights)
     return drawing
 
 
-def sky(seen: Seen) -> float:
-    """The room for arcs; a campaign that is over has none."""
-    return SKY if seen["state"]["verdict"] is None else 0.0
+def arc_height(seen: Seen) -> float:
+    """Return the height for arcs, which is none if the campaign is over."""
+    return ARC_HEIGHT if seen["state"]["verdict"] is None else 0.0
 
 
-def _drawn(found: Sequence[Road]) -> list[tuple[Road, bool]]:
-    """Each road once; where either winner opens it, it is drawn for both."""
+def _merge_roads(roads: Sequence[Road]) -> list[tuple[Road, bool]]:
+    """Return each road once, and whether either winner opens it."""
     ends: dict[str, list[Road]] = {}
-    for road in found:
+    for road in roads:
         ends.setdefault(road.end, []).append(road)
     return [(pair[0], len({road.winner for road in pair}) == len(SIDES)) for pair in ends.values()]
 
 
-def _arc(
+def _draw_arc(
     drawing: Drawing,
     scribe: Scribe,
     seen: Seen,
@@ -122,13 +124,13 @@ def _arc(
     places: Mapping[str, float],
     base: float,
 ) -> None:
-    """An arrow from the present position, labelled with the postures in which it is open."""
+    """Draw an arrow from the present position, labelled with the postures that open it."""
     ink = SOFT if both else _colours(scribe, seen, road.winner).deep
     start = places[road.start]
     end = places.get(road.end)
     if end is None:
-        end = drawing.width - 3 if _to_the_right(scribe, seen, road.winner) else 3.0
-    lift = min(12.0 + 0.12 * abs(end - start), 0.75 * (SKY - 3))
+        end = drawing.width - 3 if _leads_right(scribe, seen, road.winner) else 3.0
+    lift = min(12.0 + 0.12 * abs(end - start), 0.75 * (ARC_HEIGHT - 3))
     if road.end == road.start:
         start, end, lift = start - 18, end - 6, 14.0
     peak = base + lift / 0.75
@@ -138,7 +140,7 @@ def _arc(
     arc.curveTo(start, peak, end, peak, end, base + 5)
     drawing.add(arc)
     drawing.add(polygon([(end, base + 1), (end - 2.6, base + 6.5), (end + 2.6, base + 6.5)], ink))
-    words = _label(scribe, road, both)
+    words = _road_label(scribe, road, both)
     if words and road.end == road.start:
         drawing.add(text(start - 4, base + 5, words, 7.0, HEAD, ink, "end"))
     elif words and road.end in places:
@@ -146,35 +148,37 @@ def _arc(
         drawing.add(text(end + away, base + 5, words, 7.0, HEAD, ink, "start" if away > 0 else "end"))
 
 
-def _label(scribe: Scribe, road: Road, both: bool) -> str:
-    """Initials of the postures that open a road; where any does, who must win; where anyone may, nothing."""
+def _road_label(scribe: Scribe, road: Road, both: bool) -> str:
+    """Return the initials of the opening postures; if any posture does, the winner, or nothing if both."""
     if len(road.postures) < len(POSTURES):
         return " ".join(scribe.term(f"posture.{posture}")[0] for posture in road.postures)
     return "" if both else scribe.side(road.winner)
 
 
-def _to_the_right(scribe: Scribe, seen: Seen, side: Side) -> bool:
+def _leads_right(scribe: Scribe, seen: Seen, side: Side) -> bool:
     figures = scribe.catalog.campaigns[seen["campaign"]].figures
     if isinstance(figures, StalingradFigures):
         return figures.graph.direction[side] > 0
     return isinstance(figures, NormandyFigures) and figures.advance.side == side
 
 
-def _boxes(drawing: Drawing, seen: Seen, scribe: Scribe, places: Mapping[str, float], top: float) -> None:
-    here, found = present(seen), nodes(seen, scribe)
-    wide = (drawing.width - 2 * PAD) / len(found) - 5
-    for node in found:
+def _draw_positions(
+    drawing: Drawing, seen: Seen, scribe: Scribe, places: Mapping[str, float], top: float
+) -> None:
+    here, positions = current_position(seen), list_nodes(seen, scribe)
+    wide = (drawing.width - 2 * SIDE_PADDING) / len(positions) - 5
+    for node in positions:
         x = places[node.name]
         mine = node.name == here and seen["state"]["verdict"] is None
         fill, edge = (INK, INK) if mine else (FAINT, RULE)
-        drawing.add(rect(x - wide / 2, top - BOX + 4, wide, BOX - 4, fill, edge, 0.6, 3))
+        drawing.add(rect(x - wide / 2, top - BOX_HEIGHT + 4, wide, BOX_HEIGHT - 4, fill, edge, 0.6, 3))
         ink = PAPER if mine else INK
-        drawing.add(centred(x, top - 8, node.name, 10, HEAD, ink))
+        drawing.add(centred_text(x, top - 8, node.name, 10, HEAD, ink))
         words, size = fit(node.sheet, NARROW, 6.5, wide - 4)
-        drawing.add(centred(x, top - 19, words, size, NARROW, PAPER if mine else SOFT))
+        drawing.add(centred_text(x, top - 19, words, size, NARROW, PAPER if mine else SOFT))
 
 
-def _walk(
+def _draw_path(
     drawing: Drawing,
     seen: Seen,
     scribe: Scribe,
@@ -182,56 +186,58 @@ def _walk(
     top: float,
     heights: Sequence[float],
 ) -> None:
-    """One row per battle, top down, joined by the way the front went."""
+    """Draw one row per battle, top down, joined by the movement of the front."""
     for x in places.values():
         drawing.add(rule(x, 0, x, top, FAINT, 0.6))
     centres = []
     for high in heights:
-        centres.append(top - min(high, ROW) / 2)
+        centres.append(top - min(high, ROW_HEIGHT) / 2)
         top -= high
-    walked = path(seen)
+    walked = battle_path(seen)
     stops = [(places[name], y) for (name, _), y in zip(walked, centres, strict=False)]
-    here = present(seen)
+    here = current_position(seen)
     going_on = seen["state"]["verdict"] is None and here in places and len(centres) > len(walked)
     if going_on and here is not None:
         stops.append((places[here], centres[len(walked)]))
     if len(stops) > 1:
         drawing.add(outline([stops], stroke=SOFT, line=1.1, closed=False))
     for number, ((_, winner), spot) in enumerate(zip(walked, stops, strict=False), 1):
-        _battle(drawing, scribe, seen, winner, spot, str(number))
+        _draw_battle(drawing, scribe, seen, winner, spot, str(number))
     if going_on:
         x, y = stops[-1]
-        drawing.add(disc(x, y, RADIUS - 2.2, PAPER, INK, 0.9))
+        drawing.add(disc(x, y, DISC_RADIUS - 2.2, PAPER, INK, 0.9))
 
 
-def _battle(
+def _draw_battle(
     drawing: Drawing, scribe: Scribe, seen: Seen, winner: Side, spot: tuple[float, float], number: str
 ) -> None:
     deep = _colours(scribe, seen, winner).deep
     solid = winner == "axis"
-    drawing.add(disc(*spot, RADIUS, deep if solid else PAPER, deep, 1.4))
-    drawing.add(centred(*spot, number, 7.5, HEAD, PAPER if solid else deep))
+    drawing.add(disc(*spot, DISC_RADIUS, deep if solid else PAPER, deep, 1.4))
+    drawing.add(centred_text(*spot, number, 7.5, HEAD, PAPER if solid else deep))
 
 
 def _colours(scribe: Scribe, seen: Seen, side: Side) -> Livery:
     return livery(scribe.catalog, scribe.catalog.campaigns[seen["campaign"]].factions[side])
 
 
-def _phase(scribe: Scribe, phase: int) -> str:
+def _format_phase(scribe: Scribe, phase: int) -> str:
     return f"{scribe.term('campaign_word.phase')} {phase}"
 
 
-def graph_words(seen: Seen, scribe: Scribe) -> str:
-    """The drawing in words, for those who cannot see it."""
-    positions = "; ".join(", ".join(filter(None, (n.name, n.sheet, n.place))) for n in nodes(seen, scribe))
-    walked = ", ".join(f"{name} ({scribe.side(winner)})" for name, winner in path(seen))
-    here = present(seen)
+def describe_graph(seen: Seen, scribe: Scribe) -> str:
+    """Return the text alternative of the drawing."""
+    positions = "; ".join(
+        ", ".join(filter(None, (n.name, n.sheet, n.place))) for n in list_nodes(seen, scribe)
+    )
+    walked = ", ".join(f"{name} ({scribe.side(winner)})" for name, winner in battle_path(seen))
+    here = current_position(seen)
     if here and seen["state"]["verdict"] is None:
         walked = f"{walked}, {here}" if walked else here
-    return scribe.said("campaign_record.graph_alt", positions=positions, path=walked)
+    return scribe.format("campaign_record.graph_alt", positions=positions, path=walked)
 
 
 def graph_svg(seen: Seen, scribe: Scribe, wide: float = 420.0) -> str:
-    """The drawing as an SVG element for a page."""
+    """Return the drawing as an SVG element for a page."""
     load_fonts()
-    return vector(graph_drawing(seen, scribe, wide), graph_words(seen, scribe))
+    return to_svg(draw_graph(seen, scribe, wide), describe_graph(seen, scribe))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from exports.kit.log import LogLine, line
+from exports.kit.log import LogLine, format_log_line
 from generator.table.seen import woven
 
 from .scribe import Scribe
 
 
-def log_lines(card: Mapping[str, Any], scribe: Scribe) -> Iterator[LogLine]:
-    """Answers of the transcript and events of the card, as they happened."""
+def format_log(card: Mapping[str, Any], scribe: Scribe) -> Iterator[LogLine]:
+    """Yield answers of the transcript and events of the card in order."""
     transcript = card.get("transcript")
     if transcript:
-        for found in woven(transcript["entries"], card.get("events", ())):
-            yield line(found, scribe)
+        for entry in woven(transcript["entries"], card.get("events", ())):
+            yield format_log_line(entry, scribe)

@@ -1,4 +1,4 @@
-"""What a nation's tables say in a year, and what a roll on its Support table gives, in words."""
+"""A nation's tables in a year, and the result of a Support roll, in words."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ Fact = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Something on a Support table: what it is called, what it costs, what lies in it, what hinders it."""
+    """An entry of a Support table: name, cost, contents, and restriction."""
 
     id: str
     name: str
     cost: int
     pieces: tuple[str, ...]
-    note: str = ""  # whom it is for, or why it cannot be had
+    note: str = ""  # eligible nationality, or why it is unavailable
 
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """What one roll gives."""
+    """The result of one roll."""
 
     roll: int
     support: tuple[Cell, ...]
-    qualities: tuple[Fact, ...]  # against whom, and the quality
+    qualities: tuple[Fact, ...]  # opponent, and the quality
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Formation:
 
 
 @dataclass(frozen=True, slots=True)
-class Year:
-    """Everything about a nation in a year."""
+class YearTables:
+    """A nation's tables in a year."""
 
     faction: str
     year: int
@@ -65,8 +65,8 @@ class Year:
     formations: tuple[Formation, ...]
 
 
-def year_of(catalog: Catalog, faction: str, year: int, lang: Language) -> Year:
-    """A nation's tables in a year; a year in which it does not fight is refused."""
+def look_up_year(catalog: Catalog, faction: str, year: int, lang: Language) -> YearTables:
+    """Return a nation's tables in a year; raise if it does not fight then."""
     years = years_of(catalog, faction)
     if year not in years:
         raise HorahError("NO_SUCH_YEAR", faction=faction, given=year, years=", ".join(map(str, years)))
@@ -75,30 +75,30 @@ def year_of(catalog: Catalog, faction: str, year: int, lang: Language) -> Year:
     rows = tuple(
         RollRow(
             roll,
-            tuple(_cell(scribe, offer, _only(scribe, offer)) for offer in support[roll]),
+            tuple(_make_cell(scribe, offer, _restriction(scribe, offer)) for offer in support[roll]),
             tuple(
-                (_versus(scribe, column.versus), scribe.term(f"quality.{column.results[roll]}"))
+                (_format_versus(scribe, column.versus), scribe.term(f"quality.{column.results[roll]}"))
                 for column in columns
                 if roll in column.results
             ),
         )
         for roll in ROLLS
     )
-    return Year(faction, year, rows, tuple(_formations(scribe, faction, year)))
+    return YearTables(faction, year, rows, tuple(_list_formations(scribe, faction, year)))
 
 
-def _only(scribe: Scribe, offer: SupportOffer) -> str:
+def _restriction(scribe: Scribe, offer: SupportOffer) -> str:
     return scribe.term(f"nationality.{offer.restriction}") if offer.restriction else ""
 
 
-def _versus(scribe: Scribe, versus: str | None) -> str:
+def _format_versus(scribe: Scribe, versus: str | None) -> str:
     if not versus:
         return ""
     key = "lookup.not_against" if versus.startswith("non_") else "lookup.against"
-    return scribe.said(key, faction=scribe.term(f"faction.{versus.removeprefix('non_')}"))
+    return scribe.format(key, faction=scribe.term(f"faction.{versus.removeprefix('non_')}"))
 
 
-def _formations(scribe: Scribe, faction: str, year: int) -> Iterator[Formation]:
+def _list_formations(scribe: Scribe, faction: str, year: int) -> Iterator[Formation]:
     for ob in orders_of(scribe.catalog, faction, year):
         yield Formation(
             ob.id,
@@ -115,13 +115,13 @@ def _formations(scribe: Scribe, faction: str, year: int) -> Iterator[Formation]:
         )
 
 
-def _cell(scribe: Scribe, offer: SupportOffer, note: str) -> Cell:
+def _make_cell(scribe: Scribe, offer: SupportOffer, note: str) -> Cell:
     return Cell(offer.id, scribe.thing(offer.id), offer.cost, offer.pieces or offer.choices[:1], note)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """What a roll in the middle of a battle gives: a line that says so, what may be taken, what may not."""
+class SupportRoll:
+    """The result of a Support roll during a battle: a sentence, available and unavailable entries."""
 
     line: str
     then: str
@@ -129,53 +129,57 @@ class Drawn:
     shut: tuple[Cell, ...]
 
 
-def drawn(catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll: int, lang: Language) -> Drawn:
-    """A35.4, E59, E68: what may be taken now, without cost."""
-    scribe, found = Scribe(catalog, lang), in_play(catalog, card, side, rule, roll)
-    can = tuple(_found(scribe, one) for one in found if not one.why)
-    cannot = tuple(_found(scribe, one) for one in found if one.why)
+def roll_support(
+    catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll: int, lang: Language
+) -> SupportRoll:
+    """A35.4, E59, E68: return the support that may be taken now, without cost."""
+    scribe, offers = Scribe(catalog, lang), in_play(catalog, card, side, rule, roll)
+    can = tuple(_make_found_cell(scribe, one) for one in offers if not one.why)
+    cannot = tuple(_make_found_cell(scribe, one) for one in offers if one.why)
     key = "support_in_play.roll" if can else "support_in_play.nothing"
-    return Drawn(
-        scribe.said(key, roll=roll, rule=rule),
+    return SupportRoll(
+        scribe.format(key, roll=roll, rule=rule),
         scribe.term(f"support_then.{rule}") if can else "",
         can,
         cannot,
     )
 
 
-def _found(scribe: Scribe, one: Found) -> Cell:
-    return _cell(scribe, one.offer, scribe.term(f"support_why.{one.why}") if one.why else "")
+def _make_found_cell(scribe: Scribe, found_offer: Found) -> Cell:
+    return _make_cell(
+        scribe, found_offer.offer, scribe.term(f"support_why.{found_offer.why}") if found_offer.why else ""
+    )
 
 
-def year_text(found: Year, catalog: Catalog, lang: Language, roll: int | None = None) -> str:
-    """For a terminal: every roll, or the one that was asked for."""
+def format_year(tables: YearTables, catalog: Catalog, lang: Language, roll: int | None = None) -> str:
+    """Return all rolls, or one, for a terminal."""
     scribe = Scribe(catalog, lang)
-    out = [f"{scribe.term(f'faction.{found.faction}')} {found.year}".upper(), ""]
-    for row in found.rows:
+    out = [f"{scribe.term(f'faction.{tables.faction}')} {tables.year}".upper(), ""]
+    for row in tables.rows:
         if roll not in (None, row.roll):
             continue
         out += [_quality_line(scribe, row)]
         vp = scribe.term("card.vp")
-        out += [f"      {cell.name}  [{cell.cost} {vp}]{_in(cell.note)}" for cell in row.support]
+        out += [f"      {cell.name}  [{cell.cost} {vp}]{_format_note(cell.note)}" for cell in row.support]
     if roll is None:
         out += ["", scribe.term("table.orders_of_battle").upper()]
-        for one in found.formations:
-            figures = " · ".join(f"{name} {value}" for name, value in one.figures)
-            out += [f"  {one.name}: {figures}"]
+        for formation in tables.formations:
+            figures = " · ".join(f"{name} {value}" for name, value in formation.figures)
+            out += [f"  {formation.name}: {figures}"]
     return "\n".join(out) + "\n"
 
 
 def _quality_line(scribe: Scribe, row: RollRow) -> str:
-    told = "; ".join(f"{value} {versus}".strip() for versus, value in row.qualities)
-    return f"{row.roll:>4}  {told}".rstrip()
+    qualities = "; ".join(f"{value} {versus}".strip() for versus, value in row.qualities)
+    return f"{row.roll:>4}  {qualities}".rstrip()
 
 
-def drawn_text(found: Drawn) -> str:
-    """For a terminal."""
-    out = [found.line, *(f"  {cell.name}" for cell in found.open)]
-    out += [f"  – {cell.name}{_in(cell.note)}" for cell in found.shut]
-    return "\n".join([*out, *([found.then] if found.then else [])]) + "\n"
+def format_support_roll(result: SupportRoll) -> str:
+    """Return the result for a terminal."""
+    out = [result.line, *(f"  {cell.name}" for cell in result.open)]
+    out += [f"  – {cell.name}{_format_note(cell.note)}" for cell in result.shut]
+    return "\n".join([*out, *([result.then] if result.then else [])]) + "\n"
 
 
-def _in(note: str) -> str:
+def _format_note(note: str) -> str:
     return f"  ({note})" if note else ""

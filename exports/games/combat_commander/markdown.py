@@ -1,4 +1,4 @@
-"""The card as Markdown, fit for a forum post: headings, short tables, lists to tick."""
+"""The card as Markdown, suitable for a forum post: headings, short tables, lists to tick."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ from exports.kit.markdown import escape, escape_line, markdown_table
 from exports.kit.sheet import Grid
 from generator.games.combat_commander.authoring.force import SIDES
 
-from .checklist import steps
+from .checklist import list_steps
 from .facts import (
     broken_figures,
-    conditions,
-    elimination,
+    format_figure,
     front_figures,
-    objective_spots,
-    secret_lines,
-    side_figures,
-    signed,
+    list_conditions,
+    list_elimination_values,
+    list_objectives,
+    list_secret_chits,
+    list_side_figures,
 )
-from .force import Lot, sections, works
-from .ground.words import ground_lines
-from .log import log_lines
-from .rules import special_rules
+from .force import Lot, count_works, list_sections
+from .ground.words import list_ground_lines
+from .log import format_log
+from .rules import list_special_rules
 from .scribe import Card, Scribe
-from .situation import place_line, situation, title
+from .situation import card_title, describe_situation, format_place
 
 
-def card_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
-    """The whole card."""
+def write_card_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
+    """Return the whole card."""
     scribe = Scribe(catalog, lang)
     blocks = [
-        f"# {escape(title(card, scribe))}",
-        f"**{escape(place_line(card, scribe))}**",
-        escape_line(situation(card, scribe)),
-        _conditions(card, scribe),
-        _objectives(card, scribe),
-        *[_force(card, scribe, side) for side in SIDES],
-        _ground(card, scribe),
-        _rules(card, scribe),
-        _checklist(card, scribe),
+        f"# {escape(card_title(card, scribe))}",
+        f"**{escape(format_place(card, scribe))}**",
+        escape_line(describe_situation(card, scribe)),
+        _write_conditions(card, scribe),
+        _write_objectives(card, scribe),
+        *[_write_force(card, scribe, side) for side in SIDES],
+        _write_ground(card, scribe),
+        _write_rules(card, scribe),
+        _write_checklist(card, scribe),
     ]
     if card["seed"]:
         blocks.append(f"*{escape(scribe.term('card.seed'))}: `{card['seed']}` · Hora H*")
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-def log_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
-    """The log as a numbered list."""
+def write_log_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
+    """Return the log as a numbered list."""
     scribe = Scribe(catalog, lang)
     lines = [f"# {escape(scribe.phrase('log_title'))}", ""]
-    said = ""
-    for line in log_lines(card, scribe):
-        before, said = said, line.rule
+    last_rule = ""
+    for line in format_log(card, scribe):
+        before, last_rule = last_rule, line.rule
         if line.seat is None:
             rule = "" if line.rule == before else f"**{escape(line.rule)}** "
             lines.append(f"   - {rule}{escape(line.text)}")
@@ -64,9 +64,10 @@ def log_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _conditions(card: Card, scribe: Scribe) -> str:
+def _write_conditions(card: Card, scribe: Scribe) -> str:
     facts = [
-        (escape(name), escape(value)) for name, value in [*conditions(card, scribe), *elimination(scribe)]
+        (escape(name), escape(value))
+        for name, value in [*list_conditions(card, scribe), *list_elimination_values(scribe)]
     ]
     for side in SIDES:
         setup = card["sides"][side]["setup"]
@@ -77,13 +78,13 @@ def _conditions(card: Card, scribe: Scribe) -> str:
     )
 
 
-def _objectives(card: Card, scribe: Scribe) -> str:
+def _write_objectives(card: Card, scribe: Scribe) -> str:
     head = (scribe.term("card.objective"), scribe.term("card.hex"), scribe.term("card.control"))
-    rows = [(number, place or "?", holder) for number, place, holder in objective_spots(card, scribe)]
+    rows = [(number, place or "?", holder) for number, place, holder in list_objectives(card, scribe)]
     chits = [
         f"- **{letter}** {escape(scribe.term(f'chit.{letter}'))}" for letter in card["objectives"]["open"]
     ]
-    secrets = [f"- {escape_line(words)}" for words in secret_lines(card, scribe)]
+    secrets = [f"- {escape_line(words)}" for words in list_secret_chits(card, scribe)]
     return "\n".join(
         [
             f"## {escape(scribe.term('card.objectives'))}",
@@ -96,11 +97,11 @@ def _objectives(card: Card, scribe: Scribe) -> str:
     )
 
 
-def _force(card: Card, scribe: Scribe, side: str) -> str:
+def _write_force(card: Card, scribe: Scribe, side: str) -> str:
     force = card["sides"][side]
     posture = scribe.term(f"posture.{force['posture']}")
     figures = " · ".join(
-        f"{escape(name)} **{escape(value)}**" for name, value in side_figures(card, scribe, side)
+        f"{escape(name)} **{escape(value)}**" for name, value in list_side_figures(card, scribe, side)
     )
     blocks = [
         f"## {escape(f'{scribe.faction(card, side)}: {scribe.formation(card, side)} ({posture})')}",
@@ -112,17 +113,17 @@ def _force(card: Card, scribe: Scribe, side: str) -> str:
         *[scribe.term(f"value_short.{name}") for name in ("fp", "range", "move", "morale", "command")],
         scribe.term("value.broken"),
     ]
-    for section in sections(card, scribe, side):
-        rows = [row for lot in section.lots for row in _rows(scribe, lot)]
+    for section in list_sections(card, scribe, side):
+        rows = [row for lot in section.lots for row in _lot_rows(scribe, lot)]
         blocks.append(f"**{escape(section.title)}**\n\n{markdown_table(Grid(head, rows))}")
-    if total := works(card, side):
+    if total := count_works(card, side):
         words = ", ".join(scribe.works(kind, count) for kind, count in total.items())
         blocks.append(f"**{escape(scribe.term('card.fortifications'))}:** {escape(words)}")
     return "\n\n".join(blocks)
 
 
-def _rows(scribe: Scribe, lot: Lot) -> list[list[str]]:
-    """One row for each piece; a piece that goes with the one above is marked with a plus."""
+def _lot_rows(scribe: Scribe, lot: Lot) -> list[list[str]]:
+    """Return one row for each piece; a piece that goes with the one above is marked with a plus."""
     rows = []
     for place, ref in enumerate(lot.refs):
         piece = scribe.piece(ref)
@@ -138,16 +139,16 @@ def _rows(scribe: Scribe, lot: Lot) -> list[list[str]]:
                 name,
                 *figures,
                 "" if morale is None else str(morale),
-                "" if command is None else signed(command),
+                "" if command is None else format_figure(command),
                 " ".join(broken_figures(piece)),
             ]
         )
     return rows
 
 
-def _ground(card: Card, scribe: Scribe) -> str:
-    """What each terrain of the map does."""
-    lines = ground_lines(card, scribe)
+def _write_ground(card: Card, scribe: Scribe) -> str:
+    """Return the effects of each terrain of the map."""
+    lines = list_ground_lines(card, scribe)
     if not lines:
         return ""
     return "\n".join(
@@ -155,12 +156,12 @@ def _ground(card: Card, scribe: Scribe) -> str:
     )
 
 
-def _rules(card: Card, scribe: Scribe) -> str:
-    found = special_rules(card, scribe)
-    if not found:
+def _write_rules(card: Card, scribe: Scribe) -> str:
+    rules = list_special_rules(card, scribe)
+    if not rules:
         return ""
     lines = [f"## {escape(scribe.term('card.special_rules'))}", ""]
-    for rule in found:
+    for rule in rules:
         head = " · ".join(part for part in (rule.mark, rule.title) if part)
         lines.append(
             f"- **{escape(head)}** {escape(rule.summary)}" if head else f"- {escape_line(rule.summary)}"
@@ -168,7 +169,7 @@ def _rules(card: Card, scribe: Scribe) -> str:
     return "\n".join(lines)
 
 
-def _checklist(card: Card, scribe: Scribe) -> str:
+def _write_checklist(card: Card, scribe: Scribe) -> str:
     lines = [f"## {escape(scribe.phrase('set_up_checklist'))}", ""]
-    lines += [f"- [ ] **{escape(rule)}** {escape(words)}" for rule, words in steps(card, scribe)]
+    lines += [f"- [ ] **{escape(rule)}** {escape(words)}" for rule, words in list_steps(card, scribe)]
     return "\n".join(lines)

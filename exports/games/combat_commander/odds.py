@@ -1,4 +1,4 @@
-"""Exact odds in words: a table for each thing that dice decide."""
+"""Exact odds in words: a table for everything that dice decide."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from .scribe import Scribe
 
 Document = Mapping[str, Any]
 SIDES = ("axis", "allied")
-PARTS = {
+PART_KINDS = {
     "axis": "faction",
     "year": "",
     "allied": "faction",
     "axis_quality": "quality",
     "allied_quality": "quality",
 }
-WIDE = 24  # characters of a whole bar
-FEW = 1  # what has as many rows as this is certain and needs no table
+BAR_LENGTH = 24  # characters of a full bar
+CERTAIN_ROWS = 1  # rows of a certain result, which needs no table
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing with its odds: for the leaders, one chance for each number of them."""
+    """An outcome with its odds; a leader has one chance for each number of leaders."""
 
     name: str
     exact: tuple[str, ...]
@@ -40,67 +40,69 @@ class OddsTable:
     rows: tuple[Row, ...]
 
 
-def tables(document: Document, scribe: Scribe) -> Iterator[OddsTable]:
-    """Everything that is not certain yet, in the order of the rules."""
+def make_tables(document: Document, scribe: Scribe) -> Iterator[OddsTable]:
+    """Yield everything that is not certain yet, in the order of the rules."""
     chance = (scribe.term("odds.chance"),)
-    for part, kind in PARTS.items():
-        found = document["parts"][part]
-        if len(found) > FEW:
-            yield OddsTable(scribe.term(f"odds.part.{part}"), chance, tuple(_rows(found, kind, scribe)))
+    for part, kind in PART_KINDS.items():
+        outcomes = document["parts"][part]
+        if len(outcomes) > CERTAIN_ROWS:
+            yield OddsTable(
+                scribe.term(f"odds.part.{part}"), chance, tuple(_make_rows(outcomes, kind, scribe))
+            )
     for side in SIDES:
-        yield from _of_side(document, side, scribe)
+        yield from _side_tables(document, side, scribe)
     for kind in ("open", "secret", "lying_open"):
-        rows = tuple(_rows(document["chits"][kind], "chit" if kind != "lying_open" else "", scribe))
+        rows = tuple(_make_rows(document["chits"][kind], "chit" if kind != "lying_open" else "", scribe))
         yield OddsTable(scribe.term(f"odds.chits.{kind}"), chance, rows)
 
 
-def _of_side(document: Document, side: str, scribe: Scribe) -> Iterator[OddsTable]:
+def _side_tables(document: Document, side: str, scribe: Scribe) -> Iterator[OddsTable]:
     chance = (scribe.term("odds.chance"),)
     due = document["leaders"][side]
-    columns = tuple(scribe.said("odds.due", count=count + 1) for count in range(len(due)))
+    columns = tuple(scribe.format("odds.due", count=count + 1) for count in range(len(due)))
     names: dict[str, list[dict[str, Any]]] = {}
     for place, rows in enumerate(due):
         for row in rows:
             names.setdefault(row["value"], [{} for _ in due])[place] = row
-    leaders = tuple(_row(scribe.name("piece", name), found, scribe) for name, found in names.items())
-    yield OddsTable(scribe.said("odds.leaders", who=side), columns, leaders)
+    leaders = tuple(_make_row(scribe.name("piece", name), chances, scribe) for name, chances in names.items())
+    yield OddsTable(scribe.format("odds.leaders", who=side), columns, leaders)
     for what in ("support", "radios"):
-        rows = tuple(_rows(document[what][side], "support", scribe))
+        rows = tuple(_make_rows(document[what][side], "support", scribe))
         if rows:
-            yield OddsTable(scribe.said(f"odds.{what}", who=side), chance, rows)
+            yield OddsTable(scribe.format(f"odds.{what}", who=side), chance, rows)
 
 
-def _rows(found: list[dict[str, Any]], kind: str, scribe: Scribe) -> Iterator[Row]:
-    for row in found:
-        name = scribe.said("odds.chit", letter=row["value"]) if kind == "chit" else row["value"]
+def _make_rows(outcomes: list[dict[str, Any]], kind: str, scribe: Scribe) -> Iterator[Row]:
+    for row in outcomes:
+        name = scribe.format("odds.chit", letter=row["value"]) if kind == "chit" else row["value"]
         if kind not in ("", "chit"):
             name = scribe.term(f"{kind}.{row['value']}")
-        yield _row(name, [row], scribe)
+        yield _make_row(name, [row], scribe)
 
 
-def _row(name: str, found: list[dict[str, Any]], scribe: Scribe) -> Row:
-    exact = tuple(row.get("exact", "0") for row in found)
-    shares = tuple(row.get("share", 0.0) for row in found)
+def _make_row(name: str, outcomes: list[dict[str, Any]], scribe: Scribe) -> Row:
+    exact = tuple(row.get("exact", "0") for row in outcomes)
+    shares = tuple(row.get("share", 0.0) for row in outcomes)
     return Row(name, exact, shares, tuple(scribe.percent(share) for share in shares))
 
 
-def head_line(document: Document, scribe: Scribe) -> str:
-    """How likely what is known was at all."""
-    return scribe.said(
+def format_head(document: Document, scribe: Scribe) -> str:
+    """Return how likely the known facts were."""
+    return scribe.format(
         "odds.likely", share=scribe.percent(document["likely"]["share"]), exact=document["likely"]["exact"]
     )
 
 
-def odds_text(document: Document, scribe: Scribe) -> str:
-    """All of it as plain text, with a bar for each chance."""
-    lines = [scribe.term("odds.title"), head_line(document, scribe)]
-    for table in tables(document, scribe):
+def format_odds(document: Document, scribe: Scribe) -> str:
+    """Return the odds as plain text, with a bar for each chance."""
+    lines = [scribe.term("odds.title"), format_head(document, scribe)]
+    for table in make_tables(document, scribe):
         wide = max(len(row.name) for row in table.rows)
         lines += ["", table.title + (f" ({' / '.join(table.columns)})" if len(table.columns) > 1 else "")]
         for row in table.rows:
             shown = " / ".join(
                 f"{share} {exact}" for share, exact in zip(row.percents, row.exact, strict=True)
             )
-            bar = "#" * round(WIDE * row.shares[-1]) if len(table.columns) == 1 else ""
+            bar = "#" * round(BAR_LENGTH * row.shares[-1]) if len(table.columns) == 1 else ""
             lines.append(f"  {row.name:<{wide}}  {shown}  {bar}".rstrip())
     return "\n".join(lines)

@@ -8,17 +8,17 @@ from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.force import SIDES, lots
 from generator.games.combat_commander.ground.card_ground import list_card_rules
 
-from .facts import elimination_value
-from .force import ORDER, works
+from .facts import format_elimination_value
+from .force import KIND_ORDER, count_works
 from .scribe import Card, Scribe
 
-#: Rules that play with a marker of their own: ST-3, NO-C2.6.
-RULED = {"ST-3": "urban_sniper", "NO-C2.6": "air_superiority"}
+#: Markers that a rule needs: ST-3, NO-C2.6.
+RULE_MARKERS = {"ST-3": "urban_sniper", "NO-C2.6": "air_superiority"}
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """So many counters of one kind; ``note`` says where they belong."""
+    """Counters of one kind; ``note`` says where they belong."""
 
     count: int
     name: str
@@ -40,7 +40,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class PullList:
-    """What one side, or the table, takes out of the tray."""
+    """The counters that one side, or the table, takes out of the tray."""
 
     title: str
     batches: tuple[Batch, ...]
@@ -50,56 +50,58 @@ class PullList:
         return sum(batch.total for batch in self.batches)
 
 
-def pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
-    """Every counter of a side: start, support, radio, reinforcements, markers of its own, fortifications."""
+def make_pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
+    """Return every counter of a side: start, support, radio, reinforcements, markers, fortifications."""
     counts: dict[str, dict[str, int]] = {}
     for lot in lots(dict(card), side, scribe.catalog):  # type: ignore[arg-type]
         where = "later" if lot.space is not None else "support" if lot.origin == "support" else "start"
         places = counts.setdefault(lot.ref, {})
         places[where] = places.get(where, 0) + lot.count
     batches = []
-    for kind in ORDER:
-        found = [
-            Item(sum(places.values()), scribe.piece(ref).name, _note(scribe, places))
+    for kind in KIND_ORDER:
+        items = [
+            Item(sum(places.values()), scribe.piece(ref).name, _format_note(scribe, places))
             for ref, places in counts.items()
             if scribe.piece(ref).kind == kind
         ]
-        if found:
-            batches.append(Batch(kind, _kinds(scribe, kind), tuple(found)))
-    if extras := _extras(card, side):
+        if items:
+            batches.append(Batch(kind, _kind_title(scribe, kind), tuple(items)))
+    if extras := _list_extras(card, side):
         markers = tuple(Item(count, scribe.term(f"marker.{name}")) for name, count in extras.items())
         batches.append(Batch("markers", scribe.phrase("pull_markers"), markers))
-    if built := works(card, side):
-        built_items = tuple(Item(count, _named(scribe.work(kind, count))) for kind, count in built.items())
+    if built := count_works(card, side):
+        built_items = tuple(
+            Item(count, _capitalize(scribe.work(kind, count))) for kind, count in built.items()
+        )
         batches.append(Batch("works", scribe.phrase("pull_works"), built_items))
     return PullList(scribe.faction(card, side), tuple(batches))
 
 
-def _extras(card: Card, side: str) -> dict[str, int]:
-    """NO-C1.54, NO-C1.74: what a campaign gives besides; O20.2.3: the marker of a spotter, or the Scout."""
+def _list_extras(card: Card, side: str) -> dict[str, int]:
+    """NO-C1.54, NO-C1.74: return a campaign's extra markers. O20.2.3: add a spotter's marker or the Scout."""
     force = card["sides"][side]
-    found = dict(force.get("extras", {}))
+    extras = dict(force.get("extras", {}))
     if spotter := force["setup"].get("mortar_spotter"):
         kind = "scout" if spotter == "scout" else "mortar_spotter"
-        found[kind] = found.get(kind, 0) + 1
-    return found
+        extras[kind] = extras.get(kind, 0) + 1
+    return extras
 
 
-def _named(words: str) -> str:
-    """As the first word of a line."""
+def _capitalize(words: str) -> str:
+    """Capitalize the first letter."""
     return words[:1].upper() + words[1:]
 
 
-def _kinds(scribe: Scribe, kind: str) -> str:
-    """The kind, with what one of it is worth to the opponent who eliminates it."""
+def _kind_title(scribe: Scribe, kind: str) -> str:
+    """Return the name of a kind, with the VP for eliminating one."""
     title = scribe.term(f"kinds.{kind}")
     value = scribe.catalog.board.elimination.get(kind)
     if value is None or not value.vp:
         return title
-    return f"{title} ({elimination_value(scribe, kind)} {scribe.term('card.vp')})"
+    return f"{title} ({format_elimination_value(scribe, kind)} {scribe.term('card.vp')})"
 
 
-def _note(scribe: Scribe, places: dict[str, int]) -> str:
+def _format_note(scribe: Scribe, places: dict[str, int]) -> str:
     parts = []
     if places.get("support"):
         parts.append(scribe.phrase("pull_of_support", count=places["support"]))
@@ -108,8 +110,8 @@ def _note(scribe: Scribe, places: dict[str, int]) -> str:
     return ", ".join(parts)
 
 
-def table_list(card: Card, scribe: Scribe) -> PullList:
-    """Markers that lie on the map and on the tracks."""
+def make_table_list(card: Card, scribe: Scribe) -> PullList:
+    """Return the markers on the map and on the tracks."""
     items = [Item(1, scribe.term(f"marker.{name}")) for name in _track_markers(card, scribe.catalog)]
     held = sum(holder != "none" for holder in card["objectives"]["control"].values())
     if held:
@@ -131,14 +133,14 @@ def table_list(card: Card, scribe: Scribe) -> PullList:
 
 
 def _track_markers(card: Card, catalog: Catalog) -> list[str]:
-    found = ["time"] if card["time"] is not None else []
+    markers = ["time"] if card["time"] is not None else []
     if card["sudden_death"] is not None:
-        found.append("sudden_death")
+        markers.append("sudden_death")
     if card["marker"] is not None:
-        found.append("vp")
-    found.append("year")
+        markers.append("vp")
+    markers.append("year")
     if any(work["type"] == "mines" for work in card["fortifications"]):
-        found.append("mine_strength")
+        markers.append("mine_strength")
     rules = list_card_rules(catalog, card)
-    found += [marker for rule, marker in RULED.items() if rule in rules]
-    return found
+    markers += [marker for rule, marker in RULE_MARKERS.items() if rule in rules]
+    return markers

@@ -1,7 +1,7 @@
-"""A card in; PDF, SVG, text, Markdown and JSON out.
+"""Render a card as PDF, SVG, text, Markdown or JSON.
 
-``render`` gives one rendering as bytes, ``write_all`` writes them all into a folder. Both take cards that are
-already what a seat may see; drawing libraries are imported when they are needed.
+``render`` returns one file as bytes, ``write_all`` writes all files into a folder. Both take cards that are
+already filtered for a seat; drawing libraries are imported on demand.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
-from exports.kit.files import write
-from exports.kit.wish import Wish
+from exports.kit.files import write_file
+from exports.kit.wish import RenderRequest
 
 from .errors import check_card
 
@@ -33,9 +33,9 @@ def render(
     sheets: Sequence[str] | None = None,
     url: str | None = None,
 ) -> bytes:
-    """One rendering of a card that a seat may see; a card with a fault is refused with its place.
+    """Render a card that a seat may see; raise CardError with the place if it is invalid.
 
-    A battlefield of one's own, which people write too, has renderings of its own. A pack may have several.
+    A custom battlefield has its own renderer. A pack may hold several views.
     """
     if not isinstance(card, Mapping) or card.get("format") != BATTLEFIELD:
         for view in _views(card).values() if kind == "pack" else (card,):
@@ -71,50 +71,50 @@ def _draw(
 
         return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
     if kind == "picture":
-        from exports.kit.raster import preview
+        from exports.kit.raster import render_preview
 
         from .pdf import render_pdf
 
-        return preview(render_pdf([card], catalog, lang=lang, sheets=("card",)))
+        return render_preview(render_pdf([card], catalog, lang=lang, sheets=("card",)))
     if kind == "cut_out":
-        from .pdf.cut_out import cut_out_pdf
+        from .pdf.cut_out import render_cut_out
 
-        return cut_out_pdf(card, catalog, paper=paper, lang=lang)
+        return render_cut_out(card, catalog, paper=paper, lang=lang)
     if kind not in KINDS:
         raise ExportError("BAD_KIND", given=kind, kinds=list(KINDS))
-    return _words(card, kind, catalog, lang, url).encode()
+    return _render_text(card, kind, catalog, lang, url).encode()
 
 
-def drawn(document: Card, kind: str, catalog: Catalog, wish: Wish) -> bytes:
-    """Draw what was asked for of a card whose structure is known to be right."""
-    return _draw(document, kind, catalog, wish.paper, wish.lang, wish.sheets or None, wish.url)
+def render_checked(document: Card, kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
+    """Render a card whose structure is known to be valid."""
+    return _draw(document, kind, catalog, request.paper, request.lang, request.sheets or None, request.url)
 
 
-def _words(card: Card, kind: str, catalog: Catalog, lang: Language, url: str | None = None) -> str:
+def _render_text(card: Card, kind: str, catalog: Catalog, lang: Language, url: str | None = None) -> str:
     if kind == "forum":
-        from .forum import card_forum
+        from .forum import write_card_forum
 
-        return card_forum(card, catalog, lang, url)
+        return write_card_forum(card, catalog, lang, url)
     if kind == "by_hex":
         from .by_hex import setup_text
 
         return setup_text(card, catalog, lang)
     if kind == "svg":
         from .scribe import Scribe
-        from .svg import map_svg
+        from .svg import render_map
 
-        return map_svg(card, Scribe(catalog, lang))
+        return render_map(card, Scribe(catalog, lang))
     if kind == "markdown":
-        from .markdown import card_markdown
+        from .markdown import write_card_markdown
 
-        return card_markdown(card, catalog, lang)
+        return write_card_markdown(card, catalog, lang)
     if kind == "json":
         from exports.kit.files import as_json
 
         return as_json(card)
-    from .text import card_text, log_text
+    from .text import write_card_text, write_log_text
 
-    return log_text(card, catalog, lang) if kind == "log" else card_text(card, catalog, lang)
+    return write_log_text(card, catalog, lang) if kind == "log" else write_card_text(card, catalog, lang)
 
 
 def render_many(
@@ -127,7 +127,7 @@ def render_many(
     url: Callable[[Card], str | None] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> bytes:
-    """Many cards in one PDF; each is checked before it is drawn. Without sheets each gets all it may have."""
+    """Render many cards into one PDF, each checked before it is drawn. Default: all sheets of each card."""
     from .pdf import render_pdf
 
     checked = (check_card(card) for card in cards)
@@ -143,17 +143,17 @@ def write_all(
     paper: str = "a4",
     url: str | None = None,
 ) -> list[Path]:
-    """Everything about a battle, by seat: nothing is written unless all of it could be drawn."""
+    """Write all files of a battle, by seat; nothing is written unless everything could be drawn."""
     contents: dict[Path, bytes] = {}
     for seat, view in views.items():
         card = check_card(view)
-        for name, kind, sheets in _files(seat):
+        for name, kind, sheets in _list_files(seat):
             contents[out / name] = _draw(card, kind, catalog, paper, lang, sheets, url)
-    return [write(path, body) for path, body in contents.items()]
+    return [write_file(path, body) for path, body in contents.items()]
 
 
-def _files(seat: str) -> list[tuple[str, str, tuple[str, ...] | None]]:
-    """What a seat gets: the public files, or a side's own, or the referee's."""
+def _list_files(seat: str) -> list[tuple[str, str, tuple[str, ...] | None]]:
+    """Return the files of a seat: the public files, a side's own, or the referee's."""
     if seat == "everyone":
         return [
             ("card.pdf", "pdf", ("card",)),

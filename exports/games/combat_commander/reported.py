@@ -1,4 +1,4 @@
-"""RS.17: how a battle ended in plain words, for whoever reports it and whoever is to confirm it."""
+"""RS.17: the result of a battle in plain words, for reporting and confirming it."""
 
 from __future__ import annotations
 
@@ -19,54 +19,54 @@ Context = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class SideTold:
+class SideText:
     """One side's survivors in words."""
 
     side: str
     faction: str
     name: str
-    whole: str  # so many of so many
+    whole: str  # "4 of 6"
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A report in words: how it ended, and who came through."""
+class ReportText:
+    """A report in words: the ending and the survivors."""
 
     ended: tuple[str, ...]
-    sides: tuple[SideTold, ...]
+    sides: tuple[SideText, ...]
 
     def rows(self) -> tuple[str, ...]:
-        """Everything, line by line."""
+        """Return everything, line by line."""
         return (
             *self.ended,
-            *(row for side in self.sides for row in (f"{side.name}: {side.whole}", *_in(side.lines))),
+            *(row for side in self.sides for row in (f"{side.name}: {side.whole}", *_indent(side.lines))),
         )
 
 
-def _in(lines: tuple[str, ...]) -> Iterator[str]:
+def _indent(lines: tuple[str, ...]) -> Iterator[str]:
     return (f"    {line}" for line in lines)
 
 
-def told(answer: Answer, context: Context, catalog: Catalog, lang: Language) -> Told:
-    """The report as a person would say it."""
+def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Language) -> ReportText:
+    """Return the report in words."""
     scribe = Scribe(catalog, lang)
     factions = {side: scribe.term(f"faction.{context['factions'][side]}") for side in SIDES}
     ended = (
-        scribe.said(
+        scribe.format(
             "campaign_report.winner",
             winner=factions[answer["winner"]],
-            ended=_lower(scribe.term(f"ended.{answer['ended']}")),
+            ended=_lower_first(scribe.term(f"ended.{answer['ended']}")),
         ),
-        scribe.said("campaign_report.marker", marker=scribe.marker(answer["marker"])),
-        scribe.said("campaign_report.initiative", faction=factions[answer["initiative"]]),
+        scribe.format("campaign_report.marker", marker=scribe.marker(answer["marker"])),
+        scribe.format("campaign_report.initiative", faction=factions[answer["initiative"]]),
     )
     if context["brought"] is None:
-        return Told(ended, ())
-    return Told(
+        return ReportText(ended, ())
+    return ReportText(
         ended,
         tuple(
-            _side(
+            _format_side(
                 scribe,
                 side,
                 context["factions"][side],
@@ -77,46 +77,48 @@ def told(answer: Answer, context: Context, catalog: Catalog, lang: Language) -> 
     )
 
 
-def _side(scribe: Scribe, side: str, faction: str, tally: Tally) -> SideTold:
+def _format_side(scribe: Scribe, side: str, faction: str, tally: Tally) -> SideText:
     alive = sum(line.alive for line in tally.lines)
     brought = sum(line.brought for line in tally.lines)
     lost = [scribe.thing(one.weapon) for one in tally.weapons if not one.piece]
-    lines = [_line(scribe, line, tally) for line in tally.lines if line.alive or line.brought]
+    lines = [_format_line(scribe, line, tally) for line in tally.lines if line.alive or line.brought]
     if lost:
-        lines.append(scribe.said("campaign_report.weapons_lost", weapons=scribe.list(_counted(lost))))
+        lines.append(scribe.format("campaign_report.weapons_lost", weapons=scribe.list(_count_names(lost))))
     key = "campaign_report.all" if alive == brought else "campaign_report.some"
-    return SideTold(
+    return SideText(
         side,
         faction,
         scribe.term(f"faction.{faction}"),
-        scribe.said(key, alive=alive, brought=brought),
+        scribe.format(key, alive=alive, brought=brought),
         tuple(lines),
     )
 
 
-def _line(scribe: Scribe, line: Line, tally: Tally) -> str:
-    """ "Rifle: 4 of 6; 1 Veteran; with a Light MG"."""
+def _format_line(scribe: Scribe, line: Line, tally: Tally) -> str:
+    """Return a line such as "Rifle: 4 of 6; 1 Veteran; with a Light MG"."""
     parts = [
-        scribe.said("campaign_record.of", number=line.alive, all=line.brought)
+        scribe.format("campaign_record.of", number=line.alive, all=line.brought)
         if line.brought
-        else scribe.said("campaign_report.joined", number=line.alive)
+        else scribe.format("campaign_report.joined", number=line.alive)
     ]
     if line.veterans:
-        parts.append(scribe.said("campaign_report.veterans", number=line.veterans))
-    held = [_weapon(scribe, one.weapon, one.veteran) for one in tally.weapons if one.piece == line.piece]
+        parts.append(scribe.format("campaign_report.veterans", number=line.veterans))
+    held = [
+        _format_weapon(scribe, one.weapon, one.veteran) for one in tally.weapons if one.piece == line.piece
+    ]
     if held:
-        parts.append(scribe.said("campaign_report.with", weapons=scribe.list(_counted(held))))
+        parts.append(scribe.format("campaign_report.with", weapons=scribe.list(_count_names(held))))
     return f"{scribe.thing(line.piece)}: {'; '.join(parts)}"
 
 
-def _counted(names: list[str]) -> list[str]:
+def _count_names(names: list[str]) -> list[str]:
     return [name if count == 1 else f"{count} × {name}" for name, count in Counter(names).items()]
 
 
-def _weapon(scribe: Scribe, weapon: str, veteran: bool) -> str:
+def _format_weapon(scribe: Scribe, weapon: str, veteran: bool) -> str:
     name = scribe.thing(weapon)
     return f"{name} ({scribe.term('campaign_record.veteran')})" if veteran else name
 
 
-def _lower(words: str) -> str:
+def _lower_first(words: str) -> str:
     return words[:1].lower() + words[1:]

@@ -1,4 +1,4 @@
-"""The special rules of a card with their summaries, from the catalogue or in the author's own words."""
+"""The special rules of a card with their summaries, from the catalogue or the author."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ class SpecialRule:
     summary: str
 
 
-def special_rules(card: Card, scribe: Scribe) -> list[SpecialRule]:
-    """Everything that differs from the rulebook in this battle, each rule once."""
-    found: dict[str, SpecialRule] = {}
-    for name, mark in _named(card, scribe):
-        if name in found:
+def list_special_rules(card: Card, scribe: Scribe) -> list[SpecialRule]:
+    """Return everything that differs from the rulebook in this battle, each rule once."""
+    rules: dict[str, SpecialRule] = {}
+    for name, mark in _list_rule_names(card, scribe):
+        if name in rules:
             continue
         rule = scribe.catalog.rules.get(name)
         if rule is None:
-            found[name] = SpecialRule(mark, name, "")
+            rules[name] = SpecialRule(mark, name, "")
         else:
-            found[name] = SpecialRule(mark, scribe.text(rule.title), scribe.text(rule.summary))
-    return [*found.values(), *_own(card, scribe)]
+            rules[name] = SpecialRule(mark, scribe.text(rule.title), scribe.text(rule.summary))
+    return [*rules.values(), *_list_author_rules(card, scribe)]
 
 
-def _own(card: Card, scribe: Scribe) -> Iterator[SpecialRule]:
-    """What the author added: zones that overlap, rules, choices before the first turn, notes, readings."""
+def _list_author_rules(card: Card, scribe: Scribe) -> Iterator[SpecialRule]:
+    """Yield the author's additions: overlapping zones, rules, notes, options, readings."""
     if card["rules"].get("overlap"):
         yield SpecialRule("", "", scribe.phrase("zones_overlap"))
     for words in (*card["rules"].get("text", ()), *card.get("notes", ())):
@@ -46,7 +46,7 @@ def _own(card: Card, scribe: Scribe) -> Iterator[SpecialRule]:
         yield SpecialRule("", "" if place else scribe.phrase("readings"), scribe.text(words))
 
 
-def _named(card: Card, scribe: Scribe) -> Iterator[tuple[str, str]]:
+def _list_rule_names(card: Card, scribe: Scribe) -> Iterator[tuple[str, str]]:
     rules = card["rules"]
     for name in rules.get("modules", ()):
         yield name, ""

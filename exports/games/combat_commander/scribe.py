@@ -1,4 +1,4 @@
-"""Combat Commander's scribe: how its pieces, forces and maps are called and listed."""
+"""Message formatter of Combat Commander: names and lists of its pieces, forces and maps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ THINGS = (
     "option",
     "ended",
     "battlefield",
-)  # what a word may be, the likeliest first
+)  # kinds an id may belong to, the likeliest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Piece:
 
     ref: str
     kind: str
-    label: str  # what stands on the drawn counter
-    name: str  # what stands in a list
+    label: str  # on the drawn counter
+    name: str  # in lists
     front: Face
     broken: Face | None
     soldiers: int
@@ -51,12 +51,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Scribe(kit.Scribe):
-    """Combat Commander's words."""
+    """Combat Commander's message formatter."""
 
     catalog: Catalog
 
     def name(self, kind: str, value: object) -> str:
-        """What a thing of a kind is called; ``thing`` is anything that can be chosen or bought."""
+        """Return the name of a thing of a kind; ``thing`` is anything that can be chosen or bought."""
         own: dict[str, Callable[[str], str]] = {
             "thing": self.thing,
             "piece": lambda ref: self.piece(ref).name,
@@ -69,12 +69,12 @@ class Scribe(kit.Scribe):
         }
         if kind in own:
             return own[kind](str(value))
-        if not self.knows(f"{kind}.{value}") and (found := self.thing(str(value))) != str(value):
-            return found  # a leader, an offer or an order of battle by its id
+        if not self.knows(f"{kind}.{value}") and (known := self.thing(str(value))) != str(value):
+            return known  # a leader, an offer or an order of battle by its id
         return super().name(kind, value)
 
     def thing(self, name: str) -> str:
-        """An order of battle, a support offer, a leader, a counter or a package in words."""
+        """Return the name of an order of battle, a support offer, a leader, a counter or a package."""
         catalog = self.catalog
         if name in catalog.orders_of_battle:
             ob = catalog.orders_of_battle[name]
@@ -94,32 +94,32 @@ class Scribe(kit.Scribe):
         return self.text(resource.title) if resource else name
 
     def marker(self, marker: int | str) -> str:
-        """The VP marker as players say it: a number and whose side it lies on."""
+        """Return the VP marker as players say it: a number and a side."""
         space = int(marker)
         if space == 0:
             return "0"
         return f"{abs(space)} {self.side('axis' if space > 0 else 'allied')}"
 
     def day(self, date: str) -> str:
-        """A day as people say it: 11 July."""
+        """Return a date such as "11 July"."""
         _, month, day = date.split("-")
-        return self.said("campaign_record.day", day=int(day), month=self.name("month", int(month)))
+        return self.format("campaign_record.day", day=int(day), month=self.name("month", int(month)))
 
     def nationality(self, nation: str) -> str:
-        """The nation of a force as an adjective."""
+        """Return the adjective of a force's nation."""
         return self.term(f"nationality.{nation}").partition(" (")[0]
 
     def people(self, name: str) -> str:
-        """A nation, or the nation of a faction that brings its own."""
+        """Return the adjective of a nation, or of a faction's own nation."""
         return self.nationality(name[:1].upper() + name[1:])
 
     def masculine(self, nation: str) -> str:
-        """The adjective inside a sentence of a language that writes it small."""
+        """Return the adjective as it stands inside a sentence."""
         words = self.nationality(nation)
         return words if words.isupper() else words.lower()
 
     def feminine(self, nation: str) -> str:
-        """The same with a noun that is feminine, as Spanish forms it."""
+        """Return the adjective in its Spanish feminine form."""
         words = self.masculine(nation)
         head, space, tail = words.partition(" ")
         for ending, other in (("o", "a"), ("és", "esa"), ("án", "ana")):
@@ -128,7 +128,7 @@ class Scribe(kit.Scribe):
         return words
 
     def answer(self, entry: Mapping[str, Any]) -> str:
-        """An answer in words."""
+        """Return an answer in words."""
         answer = entry["answer"]
         if isinstance(answer, Mapping) and answer.get("hidden"):
             return super().answer(entry)
@@ -141,27 +141,27 @@ class Scribe(kit.Scribe):
         )
 
     def _reported(self, ask: str, answer: Any) -> str:
-        """A fact from the table in words."""
+        """Return a reported fact in words."""
         if ask == "battle_result":
             return self.sentence("answer.battle_result", answer)
         if ask == "reinforcement_spaces":
             return ", ".join(map(str, answer))
         count = len(answer) if isinstance(answer, list | dict) else 1
-        return self.said("answer.placed_one" if count == 1 else "answer.placed", count=count)
+        return self.format("answer.placed_one" if count == 1 else "answer.placed", count=count)
 
-    def said(self, key: str, **facts: object) -> str:
-        """A sentence of the catalogue with its facts."""
+    def format(self, key: str, **facts: object) -> str:
+        """Return a sentence of the catalogue with its facts."""
         return self.sentence(key, facts)
 
     def phrase(self, key: str, **facts: object) -> str:
         return self.sentence(f"phrase.{key}", facts)
 
     def counted(self, key: str, count: int, **facts: object) -> str:
-        """A phrase with a number in it, in the singular where the number is one."""
+        """Return a phrase with a number, in the singular if the number is one."""
         return self.phrase(f"{key}_one" if count == 1 else key, count=count, **facts)
 
     def text(self, value: object) -> str:
-        """A text of a card that may stand in both languages."""
+        """Return a card's text in the reader's language, if it has several."""
         if isinstance(value, Mapping):
             return str(value.get(self.lang) or value.get("en") or "")
         return str(value or "")
@@ -200,12 +200,12 @@ class Scribe(kit.Scribe):
         return self.term(f"side.{side}")
 
     def faction(self, card: Card, side: str) -> str:
-        """How a side is headed: its nation, or its side where both have the same."""
+        """Return the heading of a side: its nation."""
         force = card["sides"][side]
         return self.term(f"faction.{force['faction']}")
 
     def formation(self, card: Card, side: str) -> str:
-        """The formation with its size: "Pionier Company"."""
+        """Return the formation with its size: "Pionier Company"."""
         force = card["sides"][side]
         if force["formation"] is None:
             return self.term(f"size.{force['size']}") if force["size"] else self.phrase("mixed_force")
@@ -229,32 +229,32 @@ class Scribe(kit.Scribe):
         return str(sheet.get("custom", {}).get("name") or self.term("card.custom_map"))
 
     def battlefield(self, document: Mapping[str, Any]) -> str:
-        """A battlefield of our own: its name, or the kind and seed it came from."""
+        """Return the title of a custom battlefield: its name, or its kind and seed."""
         origin = document.get("drawn")
         if document.get("name"):
             return str(document["name"])
         if origin is None:
             return self.term("ground.unnamed")
-        return self.said("ground.own_map", kind=origin["kind"], seed=origin["seed"])
+        return self.format("ground.own_map", kind=origin["kind"], seed=origin["seed"])
 
     def works(self, kind: str, count: int) -> str:
-        """A number of fortifications: "3 trenches"."""
+        """Return a number of fortifications: "3 trenches"."""
         return f"{count} {self.work(kind, count)}"
 
     def work(self, kind: str, count: int) -> str:
-        """The word for so many fortifications; that of the catalogue where an overlay brings another kind."""
+        """Return the word for so many fortifications, or the catalogue's term for an overlay's kind."""
         key = f"work.{kind}" if count == 1 else f"works.{kind}"
         return self.phrase(key) if self.knows(f"phrase.{key}") else self.term(f"fortification.{kind}").lower()
 
     def depth(self, card: Card, count: int) -> str:
-        """So many rows (wide) or columns (long)."""
+        """Return a number of rows (wide) or columns (long)."""
         wide = card["map"]["orientation"] == "wide"
         if count == 1:
             return self.phrase("one_row" if wide else "one_column")
         return f"{count} {self.term('card.rows' if wide else 'card.columns')}"
 
     def map_words(self, card: Card) -> str:
-        """The map for those who cannot see it."""
+        """Return the text alternative of the map."""
         edges = card["map"]["friendly_edge"]
         spots = [
             self.phrase("objective_at", number=number, hex=hex_id)
@@ -271,7 +271,7 @@ class Scribe(kit.Scribe):
         )
 
     def zone(self, card: Card, side: str) -> str:
-        """The depth of a side's set-up zone in words."""
+        """Return the depth of a side's set-up zone in words."""
         return self.depth(card, card["sides"][side]["setup"]["depth"])
 
 

@@ -1,4 +1,4 @@
-"""RS.9, ST-C1.9, NO-C1.9: in which coin something is paid, and what is in a package."""
+"""RS.9, ST-C1.9, NO-C1.9: the currency of purchases, and the contents of packages."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from catalogs.games.combat_commander import Catalog
 
 from .scribe import Scribe
 
-COINS = {"fortification_points": "campaign_word.fp"}  # everything else is paid in VP
+CURRENCIES = {"fortification_points": "campaign_word.fp"}  # everything else is paid in VP
 
 
-def coin(ask: str) -> str:
-    """The term for what the prices of a purchase are counted in."""
-    return COINS.get(ask, "card.vp")
+def currency_term(ask: str) -> str:
+    """Return the term of the currency of a purchase."""
+    return CURRENCIES.get(ask, "card.vp")
 
 
 def pays_twice(catalog: Catalog, campaign: str) -> bool:
-    """NO-C1.9: whether Fortification Points of a campaign cost as many VP besides."""
+    """NO-C1.9: return whether a campaign's Fortification Points also cost as many VP."""
     sheet = catalog.campaigns.get(campaign)
     points = getattr(sheet.figures, "fortification", None) if sheet else None
     return points is not None and bool(points.also_costs_vp)
 
 
-def in_package(scribe: Scribe, ware: Mapping[str, Any]) -> str:
-    """RS.9: the fortifications in a package, and of mines the strength, by which packages differ."""
+def format_package(scribe: Scribe, ware: Mapping[str, Any]) -> str:
+    """RS.9: return the fortifications in a package, with the strength of mines."""
     works = scribe.list([scribe.works(kind, count) for kind, count in ware["uses"].items()])
     strength = ware.get("grade")
     return f"{works} ({scribe.term('card.mine_strength').lower()} {strength})" if strength else works

@@ -1,6 +1,6 @@
-"""Title, date and place, and the situation of a battle in two or three sentences, from its facts alone.
+"""Title, date and place, and the situation of a battle in two or three sentences, from its facts.
 
-The same facts always give the same words. Nothing hidden is used: every seat reads the same text.
+The same facts always give the same words. No hidden facts are used: every seat reads the same text.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from zlib import crc32
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.hexes import span
 
-from .force import works
+from .force import count_works
 from .scribe import Card, Scribe
 
-BIG_LEAD = 12
-AN = re.compile(r"a\(n\)(?= [aeiou])", re.IGNORECASE)  # the English article before a vowel
-#: What a posture makes of a side in the story, the most active first.
+BIG_LEAD_VP = 12
+AN_ARTICLE = re.compile(r"a\(n\)(?= [aeiou])", re.IGNORECASE)  # the English article before a vowel
+#: Role of each posture in the text, the most active first.
 ROLES = {
     "attack": "attacks",
     "banzai": "attacks",
@@ -27,26 +27,26 @@ ROLES = {
 }
 
 
-def title(card: Card, scribe: Scribe) -> str:
-    """The card's own title, or one that its facts suggest."""
+def card_title(card: Card, scribe: Scribe) -> str:
+    """Return the card's own title, or one derived from its facts."""
     if own := scribe.text(card.get("title")):
         return own
-    pool = _titles(card, scribe)
-    return pool[crc32(_facts(card).encode()) % len(pool)]
+    pool = _list_titles(card, scribe)
+    return pool[crc32(_title_seed(card).encode()) % len(pool)]
 
 
-def _facts(card: Card) -> str:
+def _title_seed(card: Card) -> str:
     sides = [card["sides"][side] for side in SIDES]
     forces = [f"{one['faction']}{one['chit']}{one['size']}{sorted(one['leaders'])}" for one in sides]
     return f"{card['year']}{card['map']['number']}{forces}{card['marker']}{card['objectives']['open']}"
 
 
-def _titles(card: Card, scribe: Scribe) -> list[str]:
-    """Every title that fits the facts."""
+def _list_titles(card: Card, scribe: Scribe) -> list[str]:
+    """Return every title that fits the facts."""
     postures = {card["sides"][side]["posture"] for side in SIDES}
     keys: list[str] = []
     for side in SIDES:
-        kinds = works(card, side)
+        kinds = count_works(card, side)
         keys += [kind for kind in ("wire", "mines", "trench", "bunker", "foxholes") if kind in kinds]
     if any(card["sides"][side]["radio"] for side in SIDES):
         keys.append("radio")
@@ -54,7 +54,7 @@ def _titles(card: Card, scribe: Scribe) -> list[str]:
         keys.append("later")
     if card["rules"].get("night", "none") != "none":
         keys.append("night")
-    if card["marker"] is not None and abs(card["marker"]) >= BIG_LEAD:
+    if card["marker"] is not None and abs(card["marker"]) >= BIG_LEAD_VP:
         keys.append("odds")
     keys += [letter for letter in card["objectives"]["open"] if letter in "VWX"]
     if postures == {"recon"}:
@@ -63,31 +63,31 @@ def _titles(card: Card, scribe: Scribe) -> list[str]:
         keys += ["hold", "push", "dawn"]
     else:
         keys += ["watch", "meeting"]
-    found = [scribe.phrase(f"title.{key}") for key in keys]
-    return found + _chit_titles(card, scribe)
+    titles = [scribe.phrase(f"title.{key}") for key in keys]
+    return titles + _list_chit_titles(card, scribe)
 
 
-def _chit_titles(card: Card, scribe: Scribe) -> list[str]:
-    found = []
+def _list_chit_titles(card: Card, scribe: Scribe) -> list[str]:
+    titles = []
     for letter in card["objectives"]["open"]:
         chit = scribe.catalog.chits.get(letter)
         if chit is not None and len(chit.objectives) == 1:
-            found.append(scribe.phrase("title.one", number=chit.objectives[0]))
+            titles.append(scribe.phrase("title.one", number=chit.objectives[0]))
         elif chit is not None and chit.objectives:
-            found.append(scribe.phrase("title.each"))
-    return found
+            titles.append(scribe.phrase("title.each"))
+    return titles
 
 
-def place_line(card: Card, scribe: Scribe) -> str:
-    """Date and place as the card gives them; the year and the map where it gives none."""
-    when = dated(card, scribe)
+def format_place(card: Card, scribe: Scribe) -> str:
+    """Return date and place as on the card, or the year and the map."""
+    when = format_date(card, scribe)
     where = scribe.text(card.get("place")) or _position(card, scribe) or _printed_place(card, scribe)
     sheet = scribe.map_name(card)
     return " · ".join(part for part in (when, where, sheet) if part)
 
 
-def dated(card: Card, scribe: Scribe) -> str:
-    """The date with its year, whether or not whoever typed it wrote the year too."""
+def format_date(card: Card, scribe: Scribe) -> str:
+    """Return the date with its year, even if the author left the year out."""
     date, year = str(card.get("date") or "").strip(), str(card["year"])
     if _is_day(date):
         return scribe.phrase("date_year", date=scribe.day(date), year=date[:4])
@@ -97,7 +97,7 @@ def dated(card: Card, scribe: Scribe) -> str:
 
 
 def _is_day(date: str) -> bool:
-    """Whether it is written as a campaign writes its days: 1944-07-11."""
+    """Return whether a date has the format of campaigns: 1944-07-11."""
     try:
         return Day.fromisoformat(date).isoformat() == date
     except ValueError:
@@ -112,26 +112,26 @@ def _position(card: Card, scribe: Scribe) -> str:
 
 
 def _printed_place(card: Card, scribe: Scribe) -> str:
-    """The place a map shows is noted in English only, so a Spanish card does without it."""
+    """Return the place of a printed map; it is known in English only, so Spanish cards omit it."""
     sheet = scribe.catalog.maps.get(card["map"]["number"] or 0)
     if sheet is None or not sheet.place or scribe.lang != "en":
         return ""
     return sheet.place.partition(" (")[0]
 
 
-def situation(card: Card, scribe: Scribe) -> str:
-    """The card's own text, or who meets whom, with what, and for what."""
+def describe_situation(card: Card, scribe: Scribe) -> str:
+    """Return the card's own text, or who meets whom, with what, and for what."""
     if own := scribe.text(card.get("situation")):
         return own
-    sentences = [_who(card, scribe), _means(card, scribe), _stakes(card, scribe)]
+    sentences = [_describe_sides(card, scribe), _describe_means(card, scribe), _describe_stakes(card, scribe)]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _who(card: Card, scribe: Scribe) -> str:
-    """Who does what to whom, by both postures."""
+def _describe_sides(card: Card, scribe: Scribe) -> str:
+    """Return who does what to whom, by both postures."""
     roles = {side: ROLES[card["sides"][side]["posture"]] for side in SIDES}
-    forces = {side: describe(card, scribe, side) for side in SIDES}
-    sheet = _sheet(card, scribe)
+    forces = {side: describe_force(card, scribe, side) for side in SIDES}
+    sheet = _map_phrase(card, scribe)
     if roles["axis"] == roles["allied"]:
         return scribe.phrase(f"who_{roles['axis']}_both", year=card["year"], map=sheet, **forces)
     acting, facing = sorted(SIDES, key=lambda side: list(ROLES.values()).index(roles[side]))
@@ -145,18 +145,18 @@ def _who(card: Card, scribe: Scribe) -> str:
     )
 
 
-def _sheet(card: Card, scribe: Scribe) -> str:
+def _map_phrase(card: Card, scribe: Scribe) -> str:
     number = card["map"]["number"]
     if number is None:
         return scribe.phrase("custom_map", name=scribe.map_name(card))
     return scribe.phrase("the_map", number=number)
 
 
-def _means(card: Card, scribe: Scribe) -> str:
-    """Works, radios, reinforcements; where there are none, how the zones lie."""
+def _describe_means(card: Card, scribe: Scribe) -> str:
+    """Return works, radios and reinforcements, or the zones if there are none."""
     parts: list[str] = []
     for side in SIDES:
-        if total := works(card, side):
+        if total := count_works(card, side):
             words = scribe.list([scribe.works(kind, count) for kind, count in total.items()])
             parts.append(scribe.phrase("means_works", faction=scribe.faction(card, side), works=words))
     for side in SIDES:
@@ -167,10 +167,10 @@ def _means(card: Card, scribe: Scribe) -> str:
     later = [scribe.faction(card, side) for side in SIDES if card["sides"][side].get("reinforcements")]
     if later:
         parts.append(scribe.phrase("means_later", who=scribe.list(later)))
-    return _sentence(parts) if parts else _zones(card, scribe)
+    return _join_sentence(parts) if parts else _describe_zones(card, scribe)
 
 
-def _zones(card: Card, scribe: Scribe) -> str:
+def _describe_zones(card: Card, scribe: Scribe) -> str:
     sides = {card["sides"][side]["posture"]: side for side in SIDES}
     if set(sides) == {"attack", "defend"}:
         words = scribe.phrase(
@@ -186,7 +186,7 @@ def _zones(card: Card, scribe: Scribe) -> str:
     return scribe.counted("means_gap", between, gap=scribe.depth(card, between)) + "." if between > 0 else ""
 
 
-def _stakes(card: Card, scribe: Scribe) -> str:
+def _describe_stakes(card: Card, scribe: Scribe) -> str:
     parts: list[str] = []
     marker = card["marker"]
     if marker == 0:
@@ -197,19 +197,19 @@ def _stakes(card: Card, scribe: Scribe) -> str:
         parts.append(words)
     if card["sudden_death"] is not None:
         parts.append(scribe.phrase("stakes_death", death=card["sudden_death"]))
-    return _sentence(parts)
+    return _join_sentence(parts)
 
 
-def _sentence(parts: list[str]) -> str:
+def _join_sentence(parts: list[str]) -> str:
     if not parts:
         return ""
     words = "; ".join(parts)
     return words[0].upper() + words[1:] + "."
 
 
-def describe(card: Card, scribe: Scribe, side: str) -> str:
-    """A force in words: "an elite British company"."""
+def describe_force(card: Card, scribe: Scribe, side: str) -> str:
+    """Return a force in words: "an elite British company"."""
     force = card["sides"][side]
     nation = force["nationality"] or force["faction"].title()
     words = scribe.phrase(f"force.{force['size'] or 'any'}", nation=nation, grade=force["quality"])
-    return AN.sub("an", words).replace("a(n)", "a")
+    return AN_ARTICLE.sub("an", words).replace("a(n)", "a")

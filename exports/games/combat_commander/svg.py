@@ -1,17 +1,17 @@
-"""The map of a card as SVG, from the very drawing that the PDF uses."""
+"""The map of a card as SVG, from the same drawing as the PDF."""
 
 from __future__ import annotations
 
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 
-from .drawings.map import battle_map
+from .drawings.map import draw_battle_map
 from .scribe import Card, Scribe
-from .situation import title
+from .situation import card_title
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
-def map_svg(card: Card, scribe: Scribe, size: float = 24.0) -> str:
-    """The map panel as an SVG document; ``size`` is half the width of a hex."""
-    words = f"{title(card, scribe)} · {scribe.map_name(card)}"
-    return f"{DECLARATION}{vector(battle_map(card, scribe, size), words)}\n"
+def render_map(card: Card, scribe: Scribe, size: float = 24.0) -> str:
+    """Return the map panel as an SVG document; ``size`` is half the width of a hex."""
+    words = f"{card_title(card, scribe)} · {scribe.map_name(card)}"
+    return f"{DECLARATION}{to_svg(draw_battle_map(card, scribe, size), words)}\n"

@@ -1,4 +1,4 @@
-"""Combat! Volume 1 in words and on paper."""
+"""Exports of Combat! Volume 1."""
 
 from exports.game import Game
 

@@ -8,10 +8,10 @@ from typing import Any
 from catalogs.games.combat_solitaire import Catalog
 from exports.kit.sheet import Style
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import Wish
+from exports.kit.wish import RenderRequest
 
 from .scribe import Scribe
-from .sheets import sheets_of
+from .sheets import make_sheets
 
 STYLE = Style(
     title=20.0,
@@ -29,10 +29,10 @@ STYLE = Style(
 )
 
 
-def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
+def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
     """Return one rendering of a document that a seat may see."""
-    scribe = Scribe(catalog, wish.lang)
-    sheets = sheets_of(document, scribe, wish.sheets)
+    scribe = Scribe(catalog, request.lang)
+    sheets = make_sheets(document, scribe, request.sheets)
     return render_sheets(
-        sheets, kind, wish, catalog, file_title=scribe.term("game.combat_solitaire"), styles=(STYLE,)
+        sheets, kind, request, catalog, file_title=scribe.term("game.combat_solitaire"), styles=(STYLE,)
     )

@@ -1,4 +1,4 @@
-"""How the game's things are called: men by rank and name, enemies as far as they are known."""
+"""Message formatter of Combat!: soldiers by rank and name, enemies as far as they are known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from catalogs.games.combat_solitaire import Catalog
 from exports.kit import scribe as kit
 
-TENS = [
+TEN_SIDED_ROLLS = [
     "tqc",
     "mc",
     "rc",
@@ -28,58 +28,55 @@ TENS = [
 
 
 class Scribe(kit.Scribe):
-    """The names of men, counters, cards and steps."""
+    """The names of soldiers, counters, cards and steps."""
 
     catalog: Catalog
 
     def name(self, kind: str, value: object) -> str:
         text = str(value)
-        kind = FIELDS.get(kind, kind)
+        kind = FIELD_KINDS.get(kind, kind)
         if kind in ("friendly", "enemy") and text in EDGES:
             return self.term(f"edge.{text}")
-        if kind in ("soldier", "man", "enemy", "german", *LOTS):
+        if kind in ("soldier", "man", "enemy", "german", *SOLDIER_ASKS):
             return self.soldier(text)
         if kind == "step":
             return self.catalog.steps[text].get(self.lang) or self.catalog.steps[text]["en"]
         if kind == "words":
-            return self.said(text)
+            return self.translate(text)
         if kind in ("friendly_card", "enemy_card") and text.isdecimal():
             return self.card(kind, text)
         return super().name(kind, value)
 
     def place(self, name: str) -> str:
-        """A field of a report: a man by his name."""
+        """Return a field of a report; a soldier by name."""
         bare = name.strip("/")
         if bare in self.catalog.men:
             return self.soldier(bare)
         return self.term(f"field.{bare}") if self.knows(f"field.{bare}") else name
 
-    def said(self, text: str) -> str:
-        """A text of a document: of our own in the reader's language, of anybody else's as it is."""
+    def translate(self, text: str) -> str:
+        """Return a text of our own documents in the reader's language, any other text unchanged."""
         return self.catalog.own_words.get(text, {}).get(self.lang, text)
 
-    def own(self, text: str) -> str:
-        return self.said(text)
-
-    def soldier(self, called: str) -> str:
-        """A man, an enemy as far as he is known, or the number of his counter on the board."""
-        if called in self.catalog.men:
-            man = self.catalog.men[called]
+    def soldier(self, ref: str) -> str:
+        """Return a soldier, an enemy as far as known, or the number of an enemy's counter."""
+        if ref in self.catalog.men:
+            man = self.catalog.men[ref]
             return f"{self.term(f'rank.{man.rank}')} {man.name}"
-        who, at, hex_ = called.partition("@")
+        who, at, hex_ = ref.partition("@")
         if who.startswith("?"):
             return self.sentence("phrase.unknown", {"team": who[1:], "hex": hex_})
         name = self.counter(who)
         return self.sentence("phrase.at", {"who": name, "hex": hex_}) if at else name
 
     def condition(self, man: Mapping[str, Any]) -> str:
-        """Where a man is and how he is; full ammunition goes without saying."""
+        """Return a soldier's place and condition; full ammunition is omitted."""
         ammo = [self.term(f"ammo.{man['ammo']}")] if man["ammo"] != "full" else []
         wounds = [self.term(f"wound.{wound}") for wound in man["wounds"]]
         return ", ".join((man["hex"], self.term(f"morale.{man['morale']}"), *wounds, *ammo))
 
     def counter(self, who: str) -> str:
-        """An enemy counter by its team and number, with rank and name where they are known."""
+        """Return an enemy counter by team and number, with rank and name if known."""
         team, colon, number = who.partition(":")
         if not colon:
             known = team.rstrip("a").removeprefix("e")
@@ -104,16 +101,16 @@ class Scribe(kit.Scribe):
         return self.sentence(key, {"number": number, "title": title})
 
     def answer(self, entry: Mapping[str, Any]) -> str:
-        """Ten-sided dice run from 0 to 9; a report says each of its fields."""
+        """Return an answer; ten-sided dice run from 0 to 9, and a report lists its fields."""
         given = entry["answer"]
-        if entry["kind"] == "roll" and entry["ask"] in TENS:
+        if entry["kind"] == "roll" and entry["ask"] in TEN_SIDED_ROLLS:
             return " + ".join(str(die % 10) for die in given)
         if entry["kind"] == "report" and isinstance(given, Mapping) and not given.get("hidden"):
-            return "; ".join(self.told(entry["ask"], name, value) for name, value in given.items())
+            return "; ".join(self.report_field(entry["ask"], name, value) for name, value in given.items())
         return super().answer(entry)
 
-    def told(self, ask: str, name: str, value: Any) -> str:
-        """One field of a report."""
+    def report_field(self, ask: str, name: str, value: Any) -> str:
+        """Return one field of a report."""
         if name in ("value", "hex"):
             return str(value)
         label = self.soldier(name) if name in self.catalog.men else self.label(name)
@@ -123,7 +120,7 @@ class Scribe(kit.Scribe):
         for key in (f"team.{name}", f"field.{name}"):
             if self.knows(key):
                 return self.term(key)
-        return self.said(name)
+        return self.translate(name)
 
     def value(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
@@ -134,12 +131,12 @@ class Scribe(kit.Scribe):
         return str(value)
 
     def words(self, kind: str, value: object) -> str:
-        return super().words(KINDS.get(kind, kind), value)
+        return super().words(ANSWER_KINDS.get(kind, kind), value)
 
 
 EDGES = ("top", "right", "bottom", "left")
-#: What stands in a field of a document, where the field has another name.
-FIELDS = {
+#: Kind of a document field whose name differs.
+FIELD_KINDS = {
     "maps": "map",
     "enemy_default_morale": "morale",
     "friendly_default_morale": "morale",
@@ -149,9 +146,9 @@ FIELDS = {
     "alerts": "enemy_default_alert",
 }
 #: Questions whose answers are soldiers, drawn by lot or chosen.
-LOTS = ("target", "first", "guard_enemy", "melee_target_enemy")
-#: What the answer to a question is a kind of, where the question has another name.
-KINDS = {
+SOLDIER_ASKS = ("target", "first", "guard_enemy", "melee_target_enemy")
+#: Kind of an answer whose question has another name.
+ANSWER_KINDS = {
     **dict.fromkeys(
         (
             "sees",

@@ -1,4 +1,4 @@
-"""What stands on each sheet: scenario card, event tables, roster, set-up, sealed key, smoke, turns."""
+"""The sheets of Combat!: scenario card, event tables, roster, set-up, sealed key, smoke, turns."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .scribe import Scribe
 Document = Mapping[str, Any]
 Maker = Callable[[Document, Scribe], list[Sheet]]
 WOUND_BOXES = 3
-FREE_SMOKE = 8
-MOST_TURNS = 30
+BLANK_SMOKE_ROWS = 8
+MAX_TURNS = 30
 
 
-def sheets_of(document: Document, scribe: Scribe, wanted: Sequence[str] | None = None) -> list[Sheet]:
-    """Every sheet of a document, or those that are wanted."""
+def make_sheets(document: Document, scribe: Scribe, wanted: Sequence[str] | None = None) -> list[Sheet]:
+    """Return every sheet of a document, or the wanted ones."""
     kind = str(document.get("format", "")).split("/")[1].removeprefix("combat-")
     makers = {
         "scenario": (card, events, roster, smoke, turns),
@@ -26,56 +26,61 @@ def sheets_of(document: Document, scribe: Scribe, wanted: Sequence[str] | None =
         "service": (service,),
         "template": (template,),
     }[kind]
-    found: list[Sheet] = []
+    sheets: list[Sheet] = []
     for make in makers:
         if not wanted or make.__name__ in wanted:
-            found += make(document, scribe)
-    return found
+            sheets += make(document, scribe)
+    return sheets
 
 
-def _scenario(document: Document) -> Document:
-    found: Document = document["scenario"] if "enemies" in document else document
-    return found
+def _find_scenario(document: Document) -> Document:
+    scenario: Document = document["scenario"] if "enemies" in document else document
+    return scenario
 
 
 def _title(document: Document, scribe: Scribe) -> str:
-    return scribe.said(_scenario(document)["title"])
+    return scribe.translate(_find_scenario(document)["title"])
 
 
-def _sheet(name: str, document: Document, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
-    return _headed(name, scribe.term(f"sheet.{name}"), _title(document, scribe), scribe, parts)
+def _make_sheet(name: str, document: Document, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
+    return _make_headed_sheet(name, scribe.term(f"sheet.{name}"), _title(document, scribe), scribe, parts)
 
 
-def _headed(name: str, title: str, above: str, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
-    """Return a sheet with its running lines: what it belongs to, and the game."""
+def _make_headed_sheet(name: str, title: str, above: str, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
+    """Return a sheet with its running lines: the scenario and the game."""
     return Sheet(name, title, parts, above=above, right=scribe.term("game.combat_solitaire"))
 
 
-def origin(scenario: Document, scribe: Scribe) -> list[Part]:
-    """Whose it is, and that none of it is the game's; said on every sheet that could be taken for it."""
+def origin_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+    """Return a note on the source of a scenario, which says that it is not the publisher's."""
     loud = scribe.term(f"source_said.{scenario['source']}")
     if scenario.get("seed"):
         loud += " " + scribe.sentence("sheet.seed", {"seed": scenario["seed"]})
-    about = scribe.said(scenario.get("about") or "")
+    about = scribe.translate(scenario.get("about") or "")
     return [Paragraph(loud, loud=True), *([Paragraph(about)] if about else [])]
 
 
 def card(document: Document, scribe: Scribe) -> list[Sheet]:
-    """22.0 §1-6 and the special rules."""
-    s = _scenario(document)
-    said, term = scribe.said, scribe.term
+    """22.0 §1-6: return the scenario card with the special rules."""
+    scenario = _find_scenario(document)
+    translate, term = scribe.translate, scribe.term
     blank = term("sheet.blank")
 
     def word(kind: str, value: Any) -> str:
         return blank if value is None else scribe.name(kind, value)
 
-    edges, compass = s.get("edges") or {}, s.get("compass")
+    edges, compass = scenario.get("edges") or {}, scenario.get("compass")
     pointing = scribe.sentence("sheet.compass", compass) if compass else blank
     facts = [
-        ("date", said(s.get("date") or "") or blank),
-        ("location", said(s.get("location") or "") or blank),
-        ("maps", scribe.words("map", s.get("maps") or ()) if s.get("maps") else blank),
-        ("board", scribe.sentence("sheet.board", s["board"]) if s.get("board") else term("sheet.whole_map")),
+        ("date", translate(scenario.get("date") or "") or blank),
+        ("location", translate(scenario.get("location") or "") or blank),
+        ("maps", scribe.words("map", scenario.get("maps") or ()) if scenario.get("maps") else blank),
+        (
+            "board",
+            scribe.sentence("sheet.board", scenario["board"])
+            if scenario.get("board")
+            else term("sheet.whole_map"),
+        ),
         ("compass", pointing),
         (
             "edges",
@@ -83,66 +88,69 @@ def card(document: Document, scribe: Scribe) -> list[Sheet]:
                 "sheet.edges", {name: word("edge", edges.get(name)) for name in ("friendly", "enemy")}
             ),
         ),
-        ("length_turns", _number(s.get("length_turns"), blank)),
-        ("starting_hand", _number(s.get("starting_hand"), blank)),
-        ("friendly_start_state", word("friendly_start_state", s.get("friendly_start_state"))),
-        ("friendly_default_morale", word("morale", s.get("friendly_default_morale"))),
-        ("enemy_default_morale", word("morale", s.get("enemy_default_morale"))),
-        ("enemy_default_alert", word("enemy_default_alert", s.get("enemy_default_alert"))),
-        ("enemy_prepared", _yes(s.get("enemy_prepared"), scribe)),
-        ("large_battle", _yes(s.get("large_battle"), scribe)),
-        ("wind_direction", _number(s.get("wind_direction"), blank)),
-        *_light(s, scribe),
+        ("length_turns", _format_number(scenario.get("length_turns"), blank)),
+        ("starting_hand", _format_number(scenario.get("starting_hand"), blank)),
+        ("friendly_start_state", word("friendly_start_state", scenario.get("friendly_start_state"))),
+        ("friendly_default_morale", word("morale", scenario.get("friendly_default_morale"))),
+        ("enemy_default_morale", word("morale", scenario.get("enemy_default_morale"))),
+        ("enemy_default_alert", word("enemy_default_alert", scenario.get("enemy_default_alert"))),
+        ("enemy_prepared", _format_yes_no(scenario.get("enemy_prepared"), scribe)),
+        ("large_battle", _format_yes_no(scenario.get("large_battle"), scribe)),
+        ("wind_direction", _format_number(scenario.get("wind_direction"), blank)),
+        *_light_facts(scenario, scribe),
     ]
     parts: list[Part] = [
-        *origin(s, scribe),
+        *origin_parts(scenario, scribe),
         Facts(tuple((term(f"field.{name}"), value) for name, value in facts)),
     ]
-    texts = [*_texts(s, scribe), *_rules(s, scribe)]
+    texts = [*_text_parts(scenario, scribe), *_optional_rule_parts(scenario, scribe)]
     parts.append(
         Beside(
-            (Heading(term("field.enemy_cup")), _cup(s, scribe)),
-            (Heading(term("field.friendly_setup")), *_zones(s, scribe)),
+            (Heading(term("field.enemy_cup")), _cup_grid(scenario, scribe)),
+            (Heading(term("field.friendly_setup")), *_zone_parts(scenario, scribe)),
         )
     )
-    parts += [Heading(term("field.enemy_setup_hexes")), _setup(s, scribe)]
+    parts += [Heading(term("field.enemy_setup_hexes")), _setup_grid(scenario, scribe)]
     parts.append(
         Beside(
-            (Heading(term("field.victory_points")), _points(s, document, scribe)),
-            (Heading(term("field.victory_levels")), _ladder(s, scribe)),
+            (Heading(term("field.victory_points")), _points_grid(scenario, document, scribe)),
+            (Heading(term("field.victory_levels")), _levels_grid(scenario, scribe)),
             share=0.7,
         )
     )
-    parts += _beside(texts)
-    return [_headed("card", _title(document, scribe), term("sheet.card"), scribe, parts)]
+    parts += _split_beside(texts)
+    return [_make_headed_sheet("card", _title(document, scribe), term("sheet.card"), scribe, parts)]
 
 
-def _number(value: Any, blank: str) -> str:
+def _format_number(value: Any, blank: str) -> str:
     return blank if value is None else str(value)
 
 
-def _yes(value: Any, scribe: Scribe) -> str:
+def _format_yes_no(value: Any, scribe: Scribe) -> str:
     return (
         scribe.term("sheet.blank") if value is None else scribe.term("yes_no.yes" if value else "yes_no.no")
     )
 
 
-def _light(s: Document, scribe: Scribe) -> list[tuple[str, str]]:
-    found = []
-    if s.get("night"):
-        found.append(("night", scribe.sentence("sheet.night", s["night"])))
-    if s.get("flares"):
-        holder = scribe.said(s["flares"].get("holder", ""))
-        found.append(
-            ("flares", scribe.sentence("sheet.flares", {"number": s["flares"]["number"], "holder": holder}))
+def _light_facts(scenario: Document, scribe: Scribe) -> list[tuple[str, str]]:
+    facts = []
+    if scenario.get("night"):
+        facts.append(("night", scribe.sentence("sheet.night", scenario["night"])))
+    if scenario.get("flares"):
+        holder = scribe.translate(scenario["flares"].get("holder", ""))
+        facts.append(
+            (
+                "flares",
+                scribe.sentence("sheet.flares", {"number": scenario["flares"]["number"], "holder": holder}),
+            )
         )
-    return found
+    return facts
 
 
-def _cup(s: Document, scribe: Scribe) -> Grid:
+def _cup_grid(scenario: Document, scribe: Scribe) -> Grid:
     rows = []
     for team in ENEMY:
-        part = (s.get("enemy_cup") or {}).get(team) or {}
+        part = (scenario.get("enemy_cup") or {}).get(team) or {}
         count = part.get("count", 0)
         any_ = scribe.sentence("sheet.any", {"count": count}) if count else "–"
         ids = ", ".join(map(str, part.get("ids") or ())) or any_
@@ -151,39 +159,47 @@ def _cup(s: Document, scribe: Scribe) -> Grid:
     return Grid(head, tuple(rows), (1, 3, 1))
 
 
-def _setup(s: Document, scribe: Scribe) -> Grid:
-    hexes = s.get("enemy_setup_hexes") or ()
+def _setup_grid(scenario: Document, scribe: Scribe) -> Grid:
+    hexes = scenario.get("enemy_setup_hexes") or ()
     rows = [(str(number), hex_, Boxes(1), Blank()) for number, hex_ in enumerate(hexes, 1)]
     head = tuple(scribe.term(f"sheet.{name}") for name in ("number", "hex", "face_down", "found"))
     return Grid(head, tuple(rows), (0.6, 1, 1.2, 3), halves=4)
 
 
-def _zones(s: Document, scribe: Scribe) -> list[Part]:
-    setup = s.get("friendly_setup") or {}
-    text = scribe.said(setup.get("text") or "")
+def _zone_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+    setup = scenario.get("friendly_setup") or {}
+    text = scribe.translate(setup.get("text") or "")
     zones = tuple(
         (scribe.name("team", zone["team"]), ", ".join(zone["hexes"])) for zone in setup.get("zones") or ()
     )
-    found: list[Part] = [Paragraph(text)] if text else []
-    return [*found, *([Facts(zones)] if zones else [])]
+    parts: list[Part] = [Paragraph(text)] if text else []
+    return [*parts, *([Facts(zones)] if zones else [])]
 
 
-def _points(s: Document, document: Document, scribe: Scribe) -> Grid:
+def _points_grid(scenario: Document, document: Document, scribe: Scribe) -> Grid:
     score = document.get("score") or {}
     rows = tuple(
-        (scribe.said(each["text"]), f"{each['points']:+d}", str(score.get(each["id"], "")), Boxes(6))
-        for each in s.get("victory_points") or ()
+        (
+            scribe.translate(action["text"]),
+            f"{action['points']:+d}",
+            str(score.get(action["id"], "")),
+            Boxes(6),
+        )
+        for action in scenario.get("victory_points") or ()
     )
     head = tuple(scribe.term(f"sheet.{name}") for name in ("action", "points", "count", "tally"))
     return Grid(head, rows, (4.7, 1, 0.9, 1.8))
 
 
-def _ladder(s: Document, scribe: Scribe) -> Grid:
-    rows = tuple((_band(each, scribe), scribe.said(each["title"])) for each in s.get("victory_levels") or ())
+def _levels_grid(scenario: Document, scribe: Scribe) -> Grid:
+    rows = tuple(
+        (_format_band(band, scribe), scribe.translate(band["title"]))
+        for band in scenario.get("victory_levels") or ()
+    )
     return Grid((scribe.term("sheet.points"), scribe.term("sheet.level")), rows, (1, 1.6))
 
 
-def _band(band: Document, scribe: Scribe) -> str:
+def _format_band(band: Document, scribe: Scribe) -> str:
     if band["from"] is None:
         return scribe.sentence("sheet.up_to", {"most": band["to"]})
     return (
@@ -193,63 +209,63 @@ def _band(band: Document, scribe: Scribe) -> str:
     )
 
 
-def _texts(s: Document, scribe: Scribe) -> list[Part]:
-    """Special rules, and what can be searched."""
-    found: list[Part] = []
+def _text_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+    """Return special rules and search targets."""
+    parts: list[Part] = []
     for name in ("special_rules", "search_targets"):
-        texts = s.get(name) or ()
+        texts = scenario.get(name) or ()
         if texts:
-            found.append(Heading(scribe.term(f"field.{name}")))
-            found += [Paragraph(scribe.said(text)) for text in texts]
-    return found
+            parts.append(Heading(scribe.term(f"field.{name}")))
+            parts += [Paragraph(scribe.translate(text)) for text in texts]
+    return parts
 
 
-def _beside(parts: Sequence[Part]) -> list[Part]:
-    """Return what the first heading heads beside what the others head."""
+def _split_beside(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts under the first heading beside the parts under the others."""
     headings = [place for place, part in enumerate(parts) if isinstance(part, Heading)]
     if len(headings) < 2:
         return list(parts)
     return [Beside(parts[: headings[1]], parts[headings[1] :], share=0.3)]
 
 
-def _rules(s: Document, scribe: Scribe) -> list[Part]:
-    """Optional rules to choose from."""
-    found: list[Part] = []
-    optional = s.get("optional_rules") or ()
+def _optional_rule_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+    """Return optional rules to choose from."""
+    parts: list[Part] = []
+    optional = scenario.get("optional_rules") or ()
     if optional:
         rows = tuple(
             (
                 Boxes(1),
-                scribe.said(each["title"]),
-                scribe.said(each["text"]),
-                _yes(each["modifies_victory"], scribe),
+                scribe.translate(rule["title"]),
+                scribe.translate(rule["text"]),
+                _format_yes_no(rule["modifies_victory"], scribe),
             )
-            for each in optional
+            for rule in optional
         )
         head = ("", *(scribe.term(f"sheet.{name}") for name in ("rule", "text", "victory")))
-        found += [Heading(scribe.term("field.optional_rules"))]
-        found.append(Grid(head, rows, (0.5, 2.2, 3.4, 1.7)))
-        found.append(Paragraph(scribe.term("sheet.one_victory")))
-    return found
+        parts += [Heading(scribe.term("field.optional_rules"))]
+        parts.append(Grid(head, rows, (0.5, 2.2, 3.4, 1.7)))
+        parts.append(Paragraph(scribe.term("sheet.one_victory")))
+    return parts
 
 
 def events(document: Document, scribe: Scribe) -> list[Sheet]:
-    """Both event tables, and the rows of artillery."""
-    s = _scenario(document)
-    tables = s.get("event_tables") or {}
-    parts: list[Part] = [*origin(s, scribe)[:1]]
+    """Return both event tables, and the rows of artillery."""
+    scenario = _find_scenario(document)
+    tables = scenario.get("event_tables") or {}
+    parts: list[Part] = [*origin_parts(scenario, scribe)[:1]]
     if tables.get("kind") in ("generic_attack", "generic_defence"):
         return [
-            _sheet(
+            _make_sheet(
                 "events", document, scribe, [*parts, Paragraph(scribe.term(f"kind_said.{tables['kind']}"))]
             )
         ]
     for side in ("friendly", "enemy"):
         rows = sorted(tables.get(side) or (), key=lambda row: int(row["roll"]))
-        told = {row["roll"]: row for row in rows}
+        rows_by_roll = {row["roll"]: row for row in rows}
         cells = [
-            (str(n), scribe.said(told[n]["title"]), scribe.said(told[n]["text"]))
-            if n in told
+            (str(n), scribe.translate(rows_by_roll[n]["title"]), scribe.translate(rows_by_roll[n]["text"]))
+            if n in rows_by_roll
             else (str(n), "", "")
             for n in range(10)
         ]
@@ -257,21 +273,21 @@ def events(document: Document, scribe: Scribe) -> list[Sheet]:
         parts += [Heading(scribe.term(f"sheet.events_{side}")), Grid(head, tuple(cells), (0.6, 2, 5))]
         for row in rows:
             if row.get("artillery"):
-                parts += _guns(row, scribe)
-    return [_sheet("events", document, scribe, parts)]
+                parts += _artillery_parts(row, scribe)
+    return [_make_sheet("events", document, scribe, parts)]
 
 
-def _guns(row: Document, scribe: Scribe) -> list[Part]:
+def _artillery_parts(row: Document, scribe: Scribe) -> list[Part]:
     guns = row["artillery"]
-    said = scribe.sentence(
+    summary = scribe.sentence(
         "sheet.guns",
-        {"title": scribe.said(row["title"]), **{k: guns[k] for k in ("weapon", "attacks", "scatter")}},
+        {"title": scribe.translate(row["title"]), **{k: guns[k] for k in ("weapon", "attacks", "scatter")}},
     )
-    return [Paragraph(said), Grid(tuple(map(str, range(10))), (tuple(guns["hexes"]),))]
+    return [Paragraph(summary), Grid(tuple(map(str, range(10))), (tuple(guns["hexes"]),))]
 
 
 def roster(document: Document, scribe: Scribe) -> list[Sheet]:
-    """The squad with boxes for wounds, morale and ammunition; unrolled, the squad table and empty lines."""
+    """Return the squad with boxes for wounds, morale and ammunition; before the roll, the squad table."""
     men = document.get("men")
     head = tuple(
         scribe.term(f"sheet.{name}")
@@ -281,23 +297,28 @@ def roster(document: Document, scribe: Scribe) -> list[Sheet]:
     morale = Blank()
     parts: list[Part] = []
     if men is None:
-        parts += [Heading(scribe.term("table.squads")), _squads(scribe), Heading(scribe.term("sheet.roster"))]
-        rows = [
-            (Blank(), Blank(), Blank(), Boxes(WOUND_BOXES), morale, _ammo(scribe), Blank()) for _ in range(12)
+        parts += [
+            Heading(scribe.term("table.squads")),
+            _squads_grid(scribe),
+            Heading(scribe.term("sheet.roster")),
         ]
-        return [_sheet("roster", document, scribe, [*parts, Grid(head, tuple(rows), wide, 2.4)])]
+        rows = [
+            (Blank(), Blank(), Blank(), Boxes(WOUND_BOXES), morale, _ammo_boxes(scribe), Blank())
+            for _ in range(12)
+        ]
+        return [_make_sheet("roster", document, scribe, [*parts, Grid(head, tuple(rows), wide, 2.4)])]
     parts.append(Paragraph(scribe.sentence("sheet.squad", {"row": document["squad"]})))
     for team in FRIENDLY:
-        rows = [_man(each, scribe) for each in men if each["team"] == team]
+        rows = [_man_row(man, scribe) for man in men if man["team"] == team]
         parts += [Heading(scribe.name("team", team)), Grid(head, tuple(rows), wide, 2.2)]
-    return [_sheet("roster", document, scribe, [*parts, Paragraph(scribe.term("sheet.blank_numbers"))])]
+    return [_make_sheet("roster", document, scribe, [*parts, Paragraph(scribe.term("sheet.blank_numbers"))])]
 
 
-def _ammo(scribe: Scribe) -> Boxes:
+def _ammo_boxes(scribe: Scribe) -> Boxes:
     return Boxes(2, (scribe.term("sheet.low"), scribe.term("sheet.out")))
 
 
-def _squads(scribe: Scribe) -> Grid:
+def _squads_grid(scribe: Scribe) -> Grid:
     rows = tuple(
         (number, *(", ".join(scribe.soldier(man) for man in squad[team]) for team in FRIENDLY))
         for number, squad in scribe.catalog.squads.items()
@@ -305,7 +326,7 @@ def _squads(scribe: Scribe) -> Grid:
     return Grid(("1D6", *(scribe.name("team", team) for team in FRIENDLY)), rows, (0.5, 3, 3, 5))
 
 
-def _man(man: Document, scribe: Scribe) -> tuple[Any, ...]:
+def _man_row(man: Document, scribe: Scribe) -> tuple[Any, ...]:
     row = scribe.catalog.men[man["id"]]
     numbers = " ".join(
         f"{name} {value if value is not None else '__'}"
@@ -315,14 +336,14 @@ def _man(man: Document, scribe: Scribe) -> tuple[Any, ...]:
     gone = scribe.name("fate", man["fate"]) if man["fate"] else man["hex"]
     wounds = scribe.words("wound", man["wounds"]) if man["wounds"] else Boxes(WOUND_BOXES)
     order = scribe.name("order", man["order"]) if man["order"] else Blank()
-    ammo = scribe.name("ammo", man["ammo"]) if man["ammo"] != "full" else _ammo(scribe)
+    ammo = scribe.name("ammo", man["ammo"]) if man["ammo"] != "full" else _ammo_boxes(scribe)
     weapon = scribe.name("weapon", row.weapon) if row.weapon else ""
     shown = " · ".join(filter(None, (numbers, skill, weapon)))
     return scribe.soldier(man["id"]), shown, gone, wounds, scribe.name("morale", man["morale"]), ammo, order
 
 
 def standing(document: Document, scribe: Scribe) -> list[Sheet]:
-    """Where the game is, and what the points are."""
+    """Return the state of the game and the points."""
     where = {"turn": document["turn"], "last": document["scenario"]["length_turns"]}
     facts = [
         (scribe.term("sheet.turn"), scribe.sentence("sheet.turn_of", where)),
@@ -331,40 +352,40 @@ def standing(document: Document, scribe: Scribe) -> list[Sheet]:
             scribe.sentence("sheet.cards", {"hand": document["hand"], "aside": document["aside"]}),
         ),
         (scribe.term("sheet.points"), str(document["points"])),
-        (scribe.term("sheet.level"), scribe.said(document["level"] or "—")),
+        (scribe.term("sheet.level"), scribe.translate(document["level"] or "—")),
     ]
     if document["sequence"]:
         facts.append((scribe.term("sheet.sequence"), scribe.words("team", document["sequence"])))
     if document["smoke"]:
-        hexes = "; ".join(", ".join(each["hexes"]) for each in document["smoke"])
+        hexes = "; ".join(", ".join(cloud["hexes"]) for cloud in document["smoke"])
         facts.append((scribe.term("sheet.smoke"), hexes))
-    parts: list[Part] = [*origin(document["scenario"], scribe), Facts(tuple(facts))]
-    parts += [Heading(scribe.term("sheet.enemies")), _enemies(document, scribe)]
-    return [_sheet("standing", document, scribe, parts)]
+    parts: list[Part] = [*origin_parts(document["scenario"], scribe), Facts(tuple(facts))]
+    parts += [Heading(scribe.term("sheet.enemies")), _enemies_grid(document, scribe)]
+    return [_make_sheet("standing", document, scribe, parts)]
 
 
-def _enemies(document: Document, scribe: Scribe) -> Grid:
-    """The enemy as far as he is known: a face-down counter is its team and hex."""
+def _enemies_grid(document: Document, scribe: Scribe) -> Grid:
+    """Return the enemies as far as known; a face-down counter is its team and hex."""
     rows = []
-    for each in document["enemies"]:
-        known = each["known"] or each["looked_at"] or each["fate"] in ("dead", "decoy")
-        name = scribe.counter(each["who"]) if known and each["who"] else scribe.term("sheet.face_down")
+    for enemy in document["enemies"]:
+        known = enemy["known"] or enemy["looked_at"] or enemy["fate"] in ("dead", "decoy")
+        name = scribe.counter(enemy["who"]) if known and enemy["who"] else scribe.term("sheet.face_down")
         state = (
-            scribe.name("fate", each["fate"])
-            if each["fate"]
-            else scribe.term("sheet.alert" if each["alert"] else "sheet.waiting")
+            scribe.name("fate", enemy["fate"])
+            if enemy["fate"]
+            else scribe.term("sheet.alert" if enemy["alert"] else "sheet.waiting")
         )
-        order = scribe.name("order", each["order"]) if each["order"] else ""
-        ways = "/".join(map(str, each["ways"]))
+        order = scribe.name("order", enemy["order"]) if enemy["order"] else ""
+        ways = "/".join(map(str, enemy["ways"]))
         rows.append(
             (
-                scribe.soldier(each["id"]),
-                scribe.name("team", each["team"]),
-                each["hex"],
+                scribe.soldier(enemy["id"]),
+                scribe.name("team", enemy["team"]),
+                enemy["hex"],
                 name,
                 state,
                 f"{order} {ways}".strip(),
-                scribe.name("morale", each["morale"]),
+                scribe.name("morale", enemy["morale"]),
             )
         )
     head = tuple(
@@ -374,39 +395,46 @@ def _enemies(document: Document, scribe: Scribe) -> Grid:
 
 
 def key(document: Document, scribe: Scribe) -> list[Sheet]:
-    """The sealed key, for the referee: who lies face down where. With a cup of one's own there is none."""
+    """Return the sealed key for the referee: who lies face down where.
+
+    Players with their own cup have none.
+    """
     sealed = [
-        each
-        for each in document["enemies"]
-        if each["who"] and not each["known"] and not each["looked_at"] and not each["fate"]
+        enemy
+        for enemy in document["enemies"]
+        if enemy["who"] and not enemy["known"] and not enemy["looked_at"] and not enemy["fate"]
     ]
     if not sealed:
         return []
-    rows = tuple((scribe.soldier(each["id"]), each["hex"], scribe.counter(each["who"])) for each in sealed)
+    rows = tuple(
+        (scribe.soldier(enemy["id"]), enemy["hex"], scribe.counter(enemy["who"])) for enemy in sealed
+    )
     head = tuple(scribe.term(f"sheet.{name}") for name in ("enemy", "hex", "found"))
     warning = Paragraph(scribe.term("sheet.key_warning"), loud=True)
-    return [_sheet("key", document, scribe, [warning, Grid(head, rows, (1, 1, 3))])]
+    return [_make_sheet("key", document, scribe, [warning, Grid(head, rows, (1, 1, 3))])]
 
 
 def smoke(document: Document, scribe: Scribe) -> list[Sheet]:
-    """18.0: a line for each explosion: its markers turn by turn."""
+    """18.0: return a line for each explosion with its markers turn by turn."""
     term = scribe.term
     head = tuple(
         term(f"sheet.{name}") for name in ("source", "value", "hex_1", "hex_2", "hex_3", "hex_4", "fading")
     )
     rows: list[tuple[Any, ...]] = []
-    for each in document.get("smoke") or ():
-        cells = [*each["hexes"], *("",) * 4][:4]
-        fading = term("yes_no.yes") if each["fading"] else Boxes(1)
+    for cloud in document.get("smoke") or ():
+        cells = [*cloud["hexes"], *("",) * 4][:4]
+        fading = term("yes_no.yes") if cloud["fading"] else Boxes(1)
         rows.append(
             (
-                scribe.name("weapon", each["weapon"]),
-                str(each["value"]),
+                scribe.name("weapon", cloud["weapon"]),
+                str(cloud["value"]),
                 *(cell or Blank() for cell in cells),
                 fading,
             )
         )
-    rows += [(Blank(), Blank(), Blank(), Blank(), Blank(), Blank(), Boxes(1)) for _ in range(FREE_SMOKE)]
+    rows += [
+        (Blank(), Blank(), Blank(), Blank(), Blank(), Blank(), Boxes(1)) for _ in range(BLANK_SMOKE_ROWS)
+    ]
     parts: list[Part] = [
         Paragraph(term("sheet.smoke_rule")),
         Grid(head, tuple(rows), (2, 0.8, 1, 1, 1, 1, 1), 2.4),
@@ -417,44 +445,44 @@ def smoke(document: Document, scribe: Scribe) -> list[Sheet]:
         Paragraph(term("sheet.light_rule")),
         Grid(tuple(term(f"sheet.{n}") for n in ("hex", "turn", "gone")), tuple(lights), (2, 1, 2), 1.6),
     ]
-    return [_sheet("smoke", document, scribe, parts)]
+    return [_make_sheet("smoke", document, scribe, parts)]
 
 
 def turns(document: Document, scribe: Scribe) -> list[Sheet]:
-    """A line for each turn: the card, the initiative of seven teams, the four impulses; and the 22 steps."""
-    s, term = _scenario(document), scribe.term
-    count = s.get("length_turns") or 10
+    """Return a line for each turn (card, initiative of seven teams, four impulses), and the 22 steps."""
+    scenario, term = _find_scenario(document), scribe.term
+    count = scenario.get("length_turns") or 10
     teams = tuple(scribe.name("team", team) for team in (*FRIENDLY, *ENEMY))
     head = (term("sheet.turn"), term("sheet.card_played"), *teams, term("sheet.impulses"))
     free: tuple[Cell, ...] = (Blank(),) * (len(teams) + 1)
-    rows = tuple((str(n), *free, Boxes(4)) for n in range(1, min(count, MOST_TURNS) + 1))
+    rows = tuple((str(n), *free, Boxes(4)) for n in range(1, min(count, MAX_TURNS) + 1))
     steps = tuple((Boxes(1), step, scribe.name("step", step)) for step in scribe.catalog.steps)
     parts: list[Part] = [Grid(head, rows, (0.7, 1.2, *(1.0,) * 7, 1.6), 1.5)]
     parts += [Heading(term("sheet.steps")), Grid(("", "4.0", term("sheet.text")), steps, (0.3, 0.5, 7))]
-    return [_sheet("turns", document, scribe, parts)]
+    return [_make_sheet("turns", document, scribe, parts)]
 
 
 def service(document: Document, scribe: Scribe) -> list[Sheet]:
-    """The service record; it says that it has no effect on play."""
+    """Return the service record, which states that it has no effect on play."""
     term = scribe.term
     names = ("man", "games", "wounds", "captured", "papers", "commendations", "killed", "note")
     rows = tuple(
         (
             scribe.soldier(man["id"]),
             *(str(man[name]) for name in names[1:6]),
-            _yes(man["killed"], scribe) if man["killed"] else "",
+            _format_yes_no(man["killed"], scribe) if man["killed"] else "",
             man.get("note", ""),
         )
         for man in document.get("men") or ()
     )
     effect = document.get("effect")
-    said = scribe.sentence("sheet.effect", {"effect": effect}) if effect else term("sheet.no_effect")
-    parts: list[Part] = [Paragraph(said, loud=True)]
+    effect_text = scribe.sentence("sheet.effect", {"effect": effect}) if effect else term("sheet.no_effect")
+    parts: list[Part] = [Paragraph(effect_text, loud=True)]
     parts.append(
         Grid(tuple(term(f"sheet.{name}") for name in names), rows, (2.4, 0.8, 0.9, 1.1, 1.2, 1.5, 0.9, 2.2))
     )
     games = tuple(
-        (scribe.said(g["scenario"]), str(g["squad"]), str(g["points"]), scribe.said(g["level"]))
+        (scribe.translate(g["scenario"]), str(g["squad"]), str(g["points"]), scribe.translate(g["level"]))
         for g in document.get("games") or ()
     )
     if games:
@@ -466,17 +494,24 @@ def service(document: Document, scribe: Scribe) -> list[Sheet]:
                 (3, 1, 1, 3),
             ),
         ]
-    return [_headed("service", scribe.term("sheet.service"), scribe.said(document["title"]), scribe, parts)]
+    return [
+        _make_headed_sheet(
+            "service", scribe.term("sheet.service"), scribe.translate(document["title"]), scribe, parts
+        )
+    ]
 
 
 def template(document: Document, scribe: Scribe) -> list[Sheet]:
-    """What the house's generator may choose from."""
+    """Return the options of the scenario generator."""
     facts = [
         (scribe.term("field.maps"), scribe.words("map", document.get("maps") or ())),
-        (scribe.term("field.dates"), "; ".join(scribe.said(one) for one in document.get("dates") or ())),
+        (
+            scribe.term("field.dates"),
+            "; ".join(scribe.translate(text) for text in document.get("dates") or ()),
+        ),
         (
             scribe.term("field.locations"),
-            "; ".join(scribe.said(one) for one in document.get("locations") or ()),
+            "; ".join(scribe.translate(text) for text in document.get("locations") or ()),
         ),
         (scribe.term("field.setup_pool"), ", ".join(document.get("setup_pool") or ())),
     ]
@@ -484,6 +519,10 @@ def template(document: Document, scribe: Scribe) -> list[Sheet]:
         given = document.get(name)
         facts.append((scribe.term(f"field.{name}"), f"{given['least']} – {given['most']}" if given else "—"))
     loud = Paragraph(scribe.term("sheet.house"), loud=True)
-    about = scribe.said(document.get("about") or "")
+    about = scribe.translate(document.get("about") or "")
     parts: list[Part] = [loud, *([Paragraph(about)] if about else []), Facts(tuple(facts))]
-    return [_headed("template", scribe.said(document["title"]), scribe.term("kind.template"), scribe, parts)]
+    return [
+        _make_headed_sheet(
+            "template", scribe.translate(document["title"]), scribe.term("kind.template"), scribe, parts
+        )
+    ]

@@ -1,4 +1,4 @@
-"""Grossdeutschland Panzer on paper and screen: set-up, arrivals, cups, VP, turns, combat table, records."""
+"""Exports of Grossdeutschland Panzer: set-up, arrivals, cups, VP, turns, combat table, records."""
 
 from exports.game import Game
 

@@ -1,4 +1,4 @@
-"""Chances and aids as lines of text."""
+"""Chances and random aids as lines of text."""
 
 from __future__ import annotations
 
@@ -24,142 +24,149 @@ from generator.games.grossdeutschland.settings import Settings
 
 from .scribe import Scribe
 
-STRIP = 12  # turns of weather
-NEXT = 3  # draws to look ahead
+WEATHER_STRIP_TURNS = 12  # turns of weather
+LOOK_AHEAD_DRAWS = 3  # draws to look ahead
 Document = dict[str, Any]
 
 
-def line(words: str, chance: Fraction, scribe: Scribe) -> str:
-    """A chance with its fraction, so that it can be checked."""
+def format_chance(words: str, chance: Fraction, scribe: Scribe) -> str:
+    """Return a chance with its exact fraction, so that it can be checked."""
     return f"{scribe.percent(chance, 2):>8}  {chance!s:>8}  {words}"
 
 
-def attack_lines(catalog: Catalog, scribe: Scribe, column: str, drm: int, dice: int) -> list[str]:
-    """10.1: the chance of each result."""
+def list_attack_chances(catalog: Catalog, scribe: Scribe, column: str, drm: int, dice: int) -> list[str]:
+    """10.1: return the chance of each result."""
     odds = compute_chances(catalog, column, drm, dice)
-    return [line(scribe.name("result", code), chance, scribe) for code, chance in odds.items()]
+    return [format_chance(scribe.name("result", code), chance, scribe) for code, chance in odds.items()]
 
 
-def weather_lines(catalog: Catalog, scribe: Scribe, modifier: int) -> list[str]:
-    """14.0, 4.1: weather by its modifier, and what replacements would do in it."""
-    found = []
+def list_weather_chances(catalog: Catalog, scribe: Scribe, modifier: int) -> list[str]:
+    """14.0, 4.1: return the weather by its modifier, and the chance of replacements in it."""
+    lines = []
     for name, chance in compute_weather_chances(catalog, modifier).items():
         facts = {"weather": name, "chance": f"{compute_rebuild_chance(catalog, name)}"}
-        found.append(line(scribe.sentence("odds.weather", facts), chance, scribe))
-    return found
+        lines.append(format_chance(scribe.sentence("odds.weather", facts), chance, scribe))
+    return lines
 
 
-def first_cup(catalog: Catalog, document: Document) -> State:
-    """3.4: the activation cup of a battle's first turn, before the first picks."""
-    found = make_battle(document, catalog)
-    return fill_cup(make_initial_state(Rules(catalog, found, Settings()), found.first or Turn(1, 0)))
+def fill_first_cup(catalog: Catalog, document: Document) -> State:
+    """3.4: return the activation cup of a battle's first turn, before the first picks."""
+    battle = make_battle(document, catalog)
+    return fill_cup(make_initial_state(Rules(catalog, battle, Settings()), battle.first or Turn(1, 0)))
 
 
-def cup_lines(state: State | None, scribe: Scribe) -> list[str]:
-    """3.4: whose chits come next; exact."""
+def list_cup_chances(state: State | None, scribe: Scribe) -> list[str]:
+    """3.4: return the exact chances of the next chits."""
     if state is None or not state.cup:
         return [scribe.term("odds.empty")]
-    found = cup_chances(state.battle, state.cup, NEXT, scribe)
-    return [line(words, chance, scribe) for words, chance in found]
+    cup_odds = compute_cup_chances(state.battle, state.cup, LOOK_AHEAD_DRAWS, scribe)
+    return [format_chance(words, chance, scribe) for words, chance in cup_odds]
 
 
-def cup_chances(battle: Battle, cup: Sequence[str], draws: int, scribe: Scribe) -> list[tuple[str, Fraction]]:
-    """Whose the next chit is, whether one of the cup is among the next so many, and how many are a side's."""
-    sides = {side: [each.key for each in battle.formations_of(side)] for side in SIDES}
-    found = [
+def compute_cup_chances(
+    battle: Battle, cup: Sequence[str], draws: int, scribe: Scribe
+) -> list[tuple[str, Fraction]]:
+    """Return the chances of the next chit's side, of a chit among the next, and of a side's count."""
+    sides = {side: [formation.key for formation in battle.formations_of(side)] for side in SIDES}
+    cup_odds = [
         (scribe.sentence("odds.next", {"side": side}), chance_of_count(cup, mine, 1, 1))
         for side, mine in sides.items()
     ]
     draws = min(draws, len(cup))
-    found.append((scribe.sentence("odds.among", {"draws": draws}), chance_among_next(cup, cup[0], draws)))
+    cup_odds.append((scribe.sentence("odds.among", {"draws": draws}), chance_among_next(cup, cup[0], draws)))
     side, mine = next(iter(sides.items()))
     for wanted in range(draws + 1):
         facts = {"wanted": wanted, "draws": draws, "side": side}
-        found.append((scribe.sentence("odds.so_many", facts), chance_of_count(cup, mine, draws, wanted)))
-    return found
+        cup_odds.append((scribe.sentence("odds.so_many", facts), chance_of_count(cup, mine, draws, wanted)))
+    return cup_odds
 
 
-def aid_document(catalog: Catalog, battle: str, seed: str) -> Document:
-    """An unofficial variant of a printed battle."""
+def make_aid_document(catalog: Catalog, battle: str, seed: str) -> Document:
+    """Return an unofficial variant of a printed battle."""
     return make_variant(catalog, make_printed(catalog, battle), seed)
 
 
-def aid_lines(catalog: Catalog, scribe: Scribe, battle: str, seed: str, what: str) -> list[str]:
-    """Start positions, weather or black chits of a seed, under the label that says what they are."""
-    told = aid_rows(catalog, scribe, make_printed(catalog, battle), seed, what)
-    return [scribe.term("page.unofficial"), *told.about, *(f"{head}: {cell}" for head, cell in told.rows)]
+def list_aid(catalog: Catalog, scribe: Scribe, battle: str, seed: str, what: str) -> list[str]:
+    """Return start positions, weather or black chits of a seed, labelled as unofficial."""
+    aid = make_aid(catalog, scribe, make_printed(catalog, battle), seed, what)
+    return [scribe.term("page.unofficial"), *aid.about, *(f"{head}: {cell}" for head, cell in aid.rows)]
 
 
-class Told(NamedTuple):
-    """What an aid by chance brings: sentences about it, rows, and the document it made."""
+class AidResult(NamedTuple):
+    """The result of a random aid: sentences about it, rows, and the document it made."""
 
     about: list[str]
     rows: list[tuple[str, str]]
     document: Document | None = None
 
 
-def aid_rows(catalog: Catalog, scribe: Scribe, document: Document, seed: str, what: str) -> Told:
-    """An aid by chance of any battle, printed or one's own."""
-    makers = {"positions": _positions, "weather": _strip, "black": _black, "variant": _variant}
+def make_aid(catalog: Catalog, scribe: Scribe, document: Document, seed: str, what: str) -> AidResult:
+    """Return a random aid for any battle, printed or custom."""
+    makers = {
+        "positions": _make_positions,
+        "weather": _make_weather_strip,
+        "black": _draw_black_chits,
+        "variant": _make_variant,
+    }
     return makers[what](catalog, scribe, document, seed)
 
 
-def _positions(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
+def _make_positions(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
     placed, left = draw_start_positions(catalog, document, seed)
     rows = [
-        (f"{scribe.unit(unit_key(row))} ({scribe.name('side', row['side'])})", row["at"])
+        (f"{scribe.unit(make_unit_key(row))} ({scribe.name('side', row['side'])})", row["at"])
         for row in placed["units"]
         if row["at"]
     ]
     about = [scribe.term("page.positions_about")]
     if left:
         about.append(f"{scribe.term('page.positions_left')} {scribe.words('unit', list(left))}.")
-    return Told(about, rows, placed)
+    return AidResult(about, rows, placed)
 
 
-def _strip(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
-    strip = roll_weather_strip(catalog, make_battle(document, catalog), seed, STRIP)
-    blind = any(each["modifier"] is None for each in strip)
+def _make_weather_strip(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
+    strip = roll_weather_strip(catalog, make_battle(document, catalog), seed, WEATHER_STRIP_TURNS)
+    blind = any(turn["modifier"] is None for turn in strip)
     rows = [
-        (scribe.sentence("sheet.turn_of", each), scribe.name("weather", each["weather"])) for each in strip
+        (scribe.sentence("sheet.turn_of", turn), scribe.name("weather", turn["weather"])) for turn in strip
     ]
-    return Told([scribe.term("page.strip_blind")] if blind else [], rows)
+    return AidResult([scribe.term("page.strip_blind")] if blind else [], rows)
 
 
-def _black(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
+def _draw_black_chits(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
     drawn = draw_black_chits(catalog, document, seed)
     rows = [
         (scribe.name("side_title", side), scribe.chit(chit))
         for side, chits in drawn.items()
         for chit in chits
     ]
-    return Told([scribe.term("page.black_about")], rows)
+    return AidResult([scribe.term("page.black_about")], rows)
 
 
-def _variant(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
+def _make_variant(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
     other = make_variant(catalog, document, seed)
-    about = [scribe.term("page.variant_about"), *variant_lines(document, other, scribe)]
-    return Told(about, [], other)
+    about = [scribe.term("page.variant_about"), *list_variant_changes(document, other, scribe)]
+    return AidResult(about, [], other)
 
 
-def unit_key(row: Mapping[str, Any]) -> str:
+def make_unit_key(row: Mapping[str, Any]) -> str:
     return f"{row['side']}:{row['formation']}:{row['unit']}"
 
 
-def variant_lines(before: Mapping[str, Any], after: Mapping[str, Any], scribe: Scribe) -> list[str]:
-    """What a variant does differently."""
-    found = [
+def list_variant_changes(before: Mapping[str, Any], after: Mapping[str, Any], scribe: Scribe) -> list[str]:
+    """Return the differences of a variant."""
+    lines = [
         scribe.sentence("page.variant_cup", {"side": side, **after["cups"][side]})
         for side in SIDES
         if after["cups"][side] != before["cups"][side]
     ]
     if after["picks"] != before["picks"]:
-        found.append(scribe.sentence("sheet.picks", after["picks"]))
+        lines.append(scribe.sentence("sheet.picks", after["picks"]))
     moved = dict.fromkeys(
         f"{new['side']}:{new['formation']}"
         for old, new in zip(before["units"], after["units"], strict=True)
         if old["placement"] != new["placement"]
     )
     if moved:
-        found.append(scribe.sentence("page.variant_swap", {"formations": tuple(moved)}))
-    return found
+        lines.append(scribe.sentence("page.variant_swap", {"formations": tuple(moved)}))
+    return lines

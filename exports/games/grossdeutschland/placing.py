@@ -1,4 +1,4 @@
-"""Where counters begin, in words: the grammar of the set-up tables."""
+"""Starting places in words: the grammar of the set-up tables."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from typing import Any
 from .scribe import Scribe
 
 Data = Mapping[str, Any]
-FEW = 4  # hexes of a place that stand beside its name
+MAX_LISTED_HEXES = 4  # maximum hexes listed beside a place's name
 
 
-def placement(scribe: Scribe, document: Data, found: Data) -> str:
-    """In a place, on any hex of it, within a distance, in a region, off the map, or by an entry on a turn."""
+def format_placement(scribe: Scribe, document: Data, placed: Data) -> str:
+    """Return a placement: in or near a place, in a region, off the map, or by an entry on a turn."""
     facts = {
-        "place": spot(scribe, document, found),
-        "distance": found.get("distance", 0),
-        "letters": scribe.list(list(found.get("entry", ())), "or"),
-        "instead": scribe.list(list(found.get("instead", ())), "or"),
-        "region": found.get("region", ""),
-        "date": found.get("date", ""),
-        "slot": found.get("slot", ""),
+        "place": format_spot(scribe, document, placed),
+        "distance": placed.get("distance", 0),
+        "letters": scribe.list(list(placed.get("entry", ())), "or"),
+        "instead": scribe.list(list(placed.get("instead", ())), "or"),
+        "region": placed.get("region", ""),
+        "date": placed.get("date", ""),
+        "slot": placed.get("slot", ""),
     }
-    words = scribe.sentence(f"placing.{found['kind']}", facts)
-    if found.get("instead"):
+    words = scribe.sentence(f"placing.{placed['kind']}", facts)
+    if placed.get("instead"):
         words = scribe.sentence("placing.instead", {**facts, "words": words})
-    return scribe.sentence("placing.condition", {"words": words}) if found.get("condition") else words
+    return scribe.sentence("placing.condition", {"words": words}) if placed.get("condition") else words
 
 
-def spot(scribe: Scribe, document: Data, found: Data) -> str:
-    """The place, hex or entry that a placement names."""
-    if "hex" in found:
-        return str(found["hex"])
-    if "place" in found:
-        return place(scribe, document, found["place"])
-    letters = scribe.list(list(found.get("entry", ())), "or")
+def format_spot(scribe: Scribe, document: Data, placed: Data) -> str:
+    """Return the place, hex or entry that a placement names."""
+    if "hex" in placed:
+        return str(placed["hex"])
+    if "place" in placed:
+        return format_place(scribe, document, placed["place"])
+    letters = scribe.list(list(placed.get("entry", ())), "or")
     return scribe.sentence("placing.entry_hex", {"letters": letters})
 
 
-def place(scribe: Scribe, document: Data, key: str) -> str:
-    """A place with its hexes, where they are known and few."""
-    row = next((each for each in document["places"] if each["id"] == key), None)
+def format_place(scribe: Scribe, document: Data, key: str) -> str:
+    """Return a place with its hexes, if they are known and few."""
+    row = next((candidate for candidate in document["places"] if candidate["id"] == key), None)
     known = scribe.knows(f"place.{key.replace(':', '.')}")
     name = scribe.place(key) if known or row is None else row["name"]
     hexes = row["hexes"] if row else []
-    if not 0 < len(hexes) <= FEW:
+    if not 0 < len(hexes) <= MAX_LISTED_HEXES:
         return name
     return scribe.sentence("target.hex", {"place": name, "hex": ", ".join(hexes)})

@@ -1,4 +1,4 @@
-"""A scenario or a battle under way as a file."""
+"""Make a file of a scenario or a battle in play."""
 
 from __future__ import annotations
 
@@ -8,80 +8,80 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from exports.kit.files import as_json
-from exports.kit.log import line as told
-from exports.kit.setting import LADDER, Setting
+from exports.kit.log import format_log_line as told
+from exports.kit.setting import TYPE_SCALES, TypeScale
 from exports.kit.sheet import Sheet, Style
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import Wish
+from exports.kit.wish import RenderRequest
 
-from .content import sheets as sheets_of
-from .content import title_of, wanted
+from .content import battle_title, select_sheets
+from .content import make_sheets as sheets_of
 from .scribe import Scribe
-from .standing import record
+from .standing import record_sheet
 
 Data = Mapping[str, Any]
 
 
-def _style(setting: Setting) -> Style:
-    """Return a style from the closest to the roomiest that people read beside the map."""
-    text = 9.2 + 2.6 * setting.ease
+def _make_style(type_scale: TypeScale) -> Style:
+    """Return a style between the closest and the roomiest that people read beside the map."""
+    text = 9.2 + 2.6 * type_scale.ease
     return Style(
         title=22.0,
         second=13.0,
         lined=False,
         under_title=2.0,
         capitals=True,
-        above_heading=2 * setting.gap - 2.0,
+        above_heading=2 * type_scale.gap - 2.0,
         text=text,
-        lead=setting.lead,
-        gap=1.0 + 3.0 * setting.ease,
+        lead=type_scale.lead,
+        gap=1.0 + 3.0 * type_scale.ease,
         after=2.0,
         cell=text,
         cell_head=text,
         cell_lead=1.22,
-        pad=1.5 + 3.5 * setting.ease,
+        pad=1.5 + 3.5 * type_scale.ease,
         indent=3.0,
-        room=setting.ease,
+        room=type_scale.ease,
     )
 
 
-STYLES = tuple(map(_style, LADDER))
+STYLES = tuple(map(_make_style, TYPE_SCALES))
 
 
-def render(document: Data, kind: str, catalog: Catalog, wish: Wish) -> bytes:
-    """A document that a seat may see, of either kind."""
+def render(document: Data, kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
+    """Return a file of a document that a seat may see, of either kind."""
     if kind == "json":
         return as_json(document).encode()
     scenario = document.get("scenario", document)
-    scribe = Scribe(catalog, wish.lang).of(scenario)
+    scribe = Scribe(catalog, request.lang).for_scenario(scenario)
     if kind == "log":
-        return _log(document, scribe).encode()
-    title = title_of(scenario, scribe)
-    found = wanted(_all(document, scenario, scribe, catalog), wish.sheets)
+        return _render_log(document, scribe).encode()
+    title = battle_title(scenario, scribe)
+    sheets = select_sheets(_make_all_sheets(document, scenario, scribe, catalog), request.sheets)
     note = scribe.term(f"sheet.source_{scenario['source']}")
     above = f"{scribe.term('game.grossdeutschland')} · {title}"
     return render_sheets(
-        [replace(each, over=title, above=above, right=each.title) for each in found],
+        [replace(sheet, over=title, above=above, right=sheet.title) for sheet in sheets],
         kind,
-        wish,
+        request,
         catalog,
         title=title,
         note=note,
-        below=f"{note}  {wish.url}" if wish.url else note,
+        below=f"{note}  {request.url}" if request.url else note,
         styles=STYLES,
     )
 
 
-def _all(document: Data, scenario: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:
-    """The record of a play comes first; what was to be set up after it."""
-    play = [record(document, scribe)] if "scenario" in document else []
+def _make_all_sheets(document: Data, scenario: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:
+    """Return all sheets; the record of a play comes before its set-up."""
+    play = [record_sheet(document, scribe)] if "scenario" in document else []
     return [*play, *sheets_of(scenario, scribe, catalog)]
 
 
-def _log(document: Data, scribe: Scribe) -> str:
+def _render_log(document: Data, scribe: Scribe) -> str:
     lines = []
-    for found in document.get("log", ()):
-        line = told(found, scribe)
+    for entry in document.get("log", ()):
+        line = told(entry, scribe)
         who = f"{line.seat}: " if line.seat else ""
         answer = f": {line.answer}" if line.answer else ""
         lines.append(f"{line.rule:<7}{who}{line.text}{answer}")

@@ -1,4 +1,4 @@
-"""How the game's things are called: counters as printed, formations by name and side, places."""
+"""Message formatter of Grossdeutschland Panzer: counters as printed, formations by name and side, places."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from exports.kit.scribe import Scribe as Kit
 
-#: What an answer is called by, where its question has another name.
-KINDS = {
+#: Kind of an answer whose question has another name.
+ANSWER_KINDS = {
     "activation": "formation",
     "pick": "formation",
     "division": "formation",
@@ -39,25 +39,25 @@ KINDS = {
     "type": "fortification",
     **dict.fromkeys(("letter", "instead", "path", "by", "entries"), "entry"),
 }
-LETTERS = frozenset("ABCDEFG")
+ENTRY_LETTERS = frozenset("ABCDEFG")
 
 
 @dataclass(frozen=True)
 class Scribe(Kit):
-    """The game's scribe; ``names`` are those that an author gave to the places of his scenario."""
+    """The game's message formatter; ``names`` are an author's names for the places of a scenario."""
 
     names: Mapping[str, str] = field(default_factory=dict)
 
-    def at(self, told: Mapping[str, Any]) -> Self:
-        """Places by the names of their author: of a scenario that is settled on, or that is written."""
-        scenario = told.get("scenario", told)
+    def for_settings(self, settings: Mapping[str, Any]) -> Self:
+        """Return the formatter with an author's place names, from a table's settings or a scenario."""
+        scenario = settings.get("scenario", settings)
         places = scenario.get("places") if isinstance(scenario, Mapping) else None
-        named = [each for each in places if _named(each)] if isinstance(places, Sequence) else []
-        return self.of({"places": named}) if named else self
+        named = [place for place in places if _has_id_and_name(place)] if isinstance(places, Sequence) else []
+        return self.for_scenario({"places": named}) if named else self
 
-    def of(self, scenario: Mapping[str, Any]) -> Self:
-        """The scribe of one scenario."""
-        return replace(self, names={each["id"]: each["name"] for each in scenario["places"]})
+    def for_scenario(self, scenario: Mapping[str, Any]) -> Self:
+        """Return the formatter of one scenario."""
+        return replace(self, names={place["id"]: place["name"] for place in scenario["places"]})
 
     def name(self, kind: str, value: object) -> str:
         say = {
@@ -73,16 +73,16 @@ class Scribe(Kit):
             "spot": lambda spot: spot,
             "result": lambda code: self.term(f"result.{'none' if code == '-' else code}"),
             "battle": self.battle,
-        }.get(KINDS.get(kind, kind))
-        return say(str(value)) if say else super().name(KINDS.get(kind, kind), value)
+        }.get(ANSWER_KINDS.get(kind, kind))
+        return say(str(value)) if say else super().name(ANSWER_KINDS.get(kind, kind), value)
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
-        """A sentence; of a chit whose title nobody has told, without the gap where it would stand."""
-        said = super().sentence(key, facts)
-        return said.replace("  ", " ").replace(" ,", ",") if key.startswith("note.gd_chit") else said
+        """Format a sentence; for a chit without a known title, remove the gap where it would stand."""
+        text = super().sentence(key, facts)
+        return text.replace("  ", " ").replace(" ,", ",") if key.startswith("note.gd_chit") else text
 
-    def own(self, text: str) -> str:
-        """A battle, a place or a black chit of the printed battles in the reader's language."""
+    def translate(self, text: str) -> str:
+        """Translate a battle, a place or a black chit of the printed battles."""
         store = self.catalog.store
         places = store.table("places")
         if text in store.table("battles"):
@@ -98,7 +98,7 @@ class Scribe(Kit):
         return self.place(named) if named else text
 
     def unit(self, key: str) -> str:
-        """As the counter has it: its name and its formation's, ``1K 1Gr``."""
+        """Return a unit as on its counter: its name and its formation's, ``1K 1Gr``."""
         parts = key.split(":", 2)
         if len(parts) < 3:
             return self.term(f"pick.{key}")
@@ -113,7 +113,7 @@ class Scribe(Kit):
         return self.sentence("formation.of", {"name": name, "side": side})
 
     def place(self, key: str) -> str:
-        """The word for a printed place; the name that its author gave to another."""
+        """Return the term of a printed place, or an author's name for another."""
         term = f"place.{key.replace(':', '.')}"
         if self.knows(term):
             return self.term(term)
@@ -123,10 +123,10 @@ class Scribe(Kit):
         place, _, hex_ = key.partition("@")
         known = self.catalog.store.table("places").get(place)
         hexes = known.data["hexes"] if known else None
-        one = hex_ or (hexes[0] if hexes and len(hexes) == 1 else "")
-        if not one:
+        shown_hex = hex_ or (hexes[0] if hexes and len(hexes) == 1 else "")
+        if not shown_hex:
             return self.place(place)
-        return self.sentence("target.hex", {"place": self.place(place), "hex": one})
+        return self.sentence("target.hex", {"place": self.place(place), "hex": shown_hex})
 
     def chit(self, key: str) -> str:
         if key in ("blue", "red", "black"):
@@ -145,7 +145,7 @@ class Scribe(Kit):
         return self.sentence("chit.cancels", {"title": title, "cancels": words})
 
     def chit_row(self, key: str) -> str:
-        """A chit where its owner types what is printed on it: its colour and number, its title if known."""
+        """Return a chit for the form of its owner: colour, number, and title if known."""
         row = self.catalog.store.table("event_chits")[key]
         facts = {"colour": row.data["colour"], "number": key.rpartition("_")[2].lstrip("0")}
         words = self.sentence("chit.numbered", facts)
@@ -153,36 +153,36 @@ class Scribe(Kit):
         return self.sentence("chit.titled", {"chit": words, "title": title}) if title else words
 
     def change(self, token: str) -> str:
-        """A modifier of an attack: what it comes from, and its number."""
+        """Return a modifier of an attack: its cause and its number."""
         cause, of, by = token.split(":")
         kinds = {"across": "crossing", "fort": "fortification", "weather": "weather", "slot": "slot"}
         words = self.name(kinds[cause], of) if cause in kinds else self.term(f"change.{cause}")
         return self.sentence("change.with", {"what": words, "by": int(by)})
 
     def entry(self, letter: str) -> str:
-        if letter in LETTERS:
+        if letter in ENTRY_LETTERS:
             return self.sentence("entry.one", {"letter": letter})
         return self.term(f"entry.{letter}")
 
     def battle(self, name: str) -> str:
-        """A printed battle's word, or the title that an author gave."""
+        """Return the term of a printed battle, or an author's title."""
         term = f"battle.{name}"
         return self.term(term) if self.knows(term) else name
 
     def answer(self, entry: Mapping[str, Any]) -> str:
         given = entry["answer"]
         if isinstance(given, Mapping) and not given.get("hidden"):
-            return self.told(given)
+            return self.format_report(given)
         if isinstance(given, list) and given and isinstance(given[0], Mapping):
-            return "; ".join(self.told(each) for each in given)
+            return "; ".join(self.format_report(report) for report in given)
         if entry["ask"] == "weather_modifier":
             return f"{given:+d}"
         return super().answer(entry)
 
-    def told(self, given: Mapping[str, Any]) -> str:
-        """A report in words: each field by its label, what is empty left out."""
+    def format_report(self, report: Mapping[str, Any]) -> str:
+        """Return a report in words: each field by its label, without empty ones."""
         parts = []
-        for name, value in given.items():
+        for name, value in report.items():
             if value in (None, [], False) or (name == "cancels" and value == "none"):
                 continue
             label = self.term(f"field.{name}")
@@ -206,6 +206,6 @@ class Scribe(Kit):
         return str(value)
 
 
-def _named(place: Any) -> bool:
-    """Has a place of a document, which may be anything yet, an id and a name?"""
+def _has_id_and_name(place: Any) -> bool:
+    """Return whether a place of an unchecked document has an id and a name."""
     return isinstance(place, Mapping) and all(isinstance(place.get(key), str) for key in ("id", "name"))

@@ -1,4 +1,4 @@
-"""How a battle stands, for paper and text: VP, places, cups, losses, bridges."""
+"""The state of a battle, for paper and text: VP, places, cups, losses, bridges."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from typing import Any
 from exports.kit.sheet import Grid, Part, Sheet
 from generator.games.grossdeutschland.battle import SIDES
 
-from .content import FIRST, section, sheet
+from .content import FIRST_COLUMN, make_section, make_sheet
 from .scribe import Scribe
 
 Data = Mapping[str, Any]
 
 
-def record(document: Data, scribe: Scribe) -> Sheet:
-    """A battle under way or at its end."""
+def record_sheet(document: Data, scribe: Scribe) -> Sheet:
+    """Return the record of a battle in progress or finished."""
     sections = (
-        _score(document, scribe),
-        _places(document, scribe),
-        _cups(document, scribe),
-        *_losses(document, scribe),
+        _score_section(document, scribe),
+        _places_section(document, scribe),
+        _cups_section(document, scribe),
+        *_loss_sections(document, scribe),
     )
-    return sheet("record", scribe.term("sheet.record"), sections)
+    return make_sheet("record", scribe.term("sheet.record"), sections)
 
 
-def _score(document: Data, scribe: Scribe) -> list[Part]:
+def _score_section(document: Data, scribe: Scribe) -> list[Part]:
     vp, side = document["vp"], document["scenario"]["victory"]["side"]
     turn = scribe.sentence("sheet.turn_of", document["turn"])
     points = scribe.sentence("sheet.score", {**vp, "side": side})
     leads = document["winner"] if document["over"] else document["leads"]
     key = "sheet.winner" if document["over"] else "sheet.leader"
     who = scribe.sentence(key, {"side": leads}) if leads else scribe.term("sheet.level")
-    return section(scribe.sentence("sheet.now", {"turn": turn}), (points, who))
+    return make_section(scribe.sentence("sheet.now", {"turn": turn}), (points, who))
 
 
-def _places(document: Data, scribe: Scribe) -> list[Part]:
+def _places_section(document: Data, scribe: Scribe) -> list[Part]:
     rows = tuple(
         (scribe.target(target), scribe.name("side_title", side) if side else scribe.term("sheet.nobody"))
         for target, side in document["holders"].items()
     )
     head = (scribe.term("sheet.place"), scribe.term("sheet.holder"))
-    return section(
-        scribe.term("sheet.holders"), grid=Grid(head, rows, (0.6, 0.4), strong=FIRST) if rows else None
+    return make_section(
+        scribe.term("sheet.holders"), grid=Grid(head, rows, (0.6, 0.4), strong=FIRST_COLUMN) if rows else None
     )
 
 
-def _cups(document: Data, scribe: Scribe) -> list[Part]:
+def _cups_section(document: Data, scribe: Scribe) -> list[Part]:
     rows = []
     for side in SIDES:
         cup = document["events"][side]
@@ -57,34 +57,34 @@ def _cups(document: Data, scribe: Scribe) -> list[Part]:
     head = tuple(
         scribe.term(f"sheet.{name}") for name in ("side", "blue_now", "red_now", "black_now", "hand", "used")
     )
-    grid = Grid(head, rows, (0.13, 0.11, 0.11, 0.09, 0.32, 0.24), strong=FIRST)
-    return section(scribe.term("sheet.cups"), grid=grid)
+    grid = Grid(head, rows, (0.13, 0.11, 0.11, 0.09, 0.32, 0.24), strong=FIRST_COLUMN)
+    return make_section(scribe.term("sheet.cups"), grid=grid)
 
 
-def _losses(document: Data, scribe: Scribe) -> list[list[Part]]:
+def _loss_sections(document: Data, scribe: Scribe) -> list[list[Part]]:
     lists = {
         "eliminated": [unit for unit, how in document["units"].items() if how == "out"],
         "spent_units": [unit for unit in document["spent"] if document["units"][unit] == "here"],
         "left_map": document["exits"],
     }
-    found = []
+    sections = []
     for name, units in lists.items():
         for side in SIDES:
             mine = [unit for unit in units if unit.startswith(side)]
             if mine:
                 title = scribe.sentence(f"sheet.{name}", {"side": side})
-                found.append(section(title, (scribe.words("unit", mine),)))
+                sections.append(make_section(title, (scribe.words("unit", mine),)))
     bridges = [
         scribe.sentence(f"sheet.bridge_{how}", {"place": place}) for place, how in document["bridges"].items()
     ]
     if bridges:
-        found.append(section(scribe.term("sheet.bridges"), points=tuple(bridges)))
+        sections.append(make_section(scribe.term("sheet.bridges"), points=tuple(bridges)))
     if document.get("cleared"):
-        found.append(section(scribe.term("page.cleared"), (", ".join(document["cleared"]),)))
+        sections.append(make_section(scribe.term("page.cleared"), (", ".join(document["cleared"]),)))
     if document.get("riders"):
         riding = [
             scribe.sentence("page.rider", {"unit": unit, "under": under})
             for unit, under in document["riders"].items()
         ]
-        found.append(section(scribe.term("page.riders"), points=tuple(riding)))
-    return found
+        sections.append(make_section(scribe.term("page.riders"), points=tuple(riding)))
+    return sections

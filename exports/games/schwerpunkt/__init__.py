@@ -1,4 +1,4 @@
-"""Schwerpunkt on paper and screen: its words, and the sheets of a battle."""
+"""Exports of Schwerpunkt: messages, and the sheets of a battle."""
 
 from exports.game import Game
 

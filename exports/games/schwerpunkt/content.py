@@ -11,18 +11,18 @@ from generator.games.schwerpunkt.battle import SIDES, Battle, opposing_side
 from generator.games.schwerpunkt.checks import list_demands
 from generator.games.schwerpunkt.clock import DAY_MINUTES, HOUR_MINUTES
 
-from .clock import Hour, Row, clock_figure
+from .clock import Hour, Row, make_clock_figure
 from .scribe import Scribe
 
 Document = Mapping[str, Any]
-BLANK = "____"  # a place for a pen
-MORALE = range(1, 13)
-ROW = 4 * HOUR_MINUTES  # of the clock in a row
+BLANK = "____"  # space to write
+MORALE_TRACK = range(1, 13)
+CLOCK_ROW_MINUTES = 4 * HOUR_MINUTES  # minutes of the clock in a row
 
 
 @dataclass(frozen=True)
 class SideSheet:
-    """The sheet of one side, of a battle as written or as it stands."""
+    """The sheet of one side, of a battle as written or in play."""
 
     battle: Document
     side: str
@@ -40,7 +40,7 @@ class SideSheet:
 
     def sheet(self) -> Sheet:
         name, seat = self.battle["sides"][self.side]["name"], self.scribe.name("seat", self.side)
-        plain = self.scribe.said(name) == seat  # a side that its author has given no name
+        plain = self.scribe.translate(name) == seat  # the author gave the side no name
         title = seat if plain else self.w("side", side=self.side, name=name)
         game = self.scribe.term("game.schwerpunkt")
         return Sheet(self.side, title, tuple(self._parts()), above=self.battle["title"], right=game)
@@ -75,8 +75,8 @@ class SideSheet:
             )
         )
         for kind in ("interdiction", "barrage"):
-            for each in self.play.get(f"{kind}s", ()):
-                facts = {"side": each["side"], "hex": each["hex"] or "–"}
+            for marker in self.play.get(f"{kind}s", ()):
+                facts = {"side": marker["side"], "hex": marker["hex"] or "–"}
                 yield Paragraph(self.scribe.sentence(f"page.marker_{kind}", facts))
 
     # Counters
@@ -85,7 +85,7 @@ class SideSheet:
         return [row for row in self.battle[group] if row["side"] == side]
 
     def _stands(self, row: Document) -> Document:
-        """How a counter stands: in play as it is, otherwise as it begins."""
+        """Return how a counter stands: its state in play, otherwise its starting state."""
         if self.play is None:
             return {
                 "formation": row["formation"],
@@ -93,8 +93,10 @@ class SideSheet:
                 "markers": [],
                 "hex": row["hex"],
             }
-        found = next((each for each in self.play["counters"] if each["id"] == row["id"]), None)
-        return found or {"formation": row["formation"], "mode": "", "markers": [], "hex": None}
+        counter = next(
+            (candidate for candidate in self.play["counters"] if candidate["id"] == row["id"]), None
+        )
+        return counter or {"formation": row["formation"], "mode": "", "markers": [], "hex": None}
 
     def _headquarters(self) -> Iterator[Part]:
         for hq in self._rows("hqs", self.side):
@@ -120,10 +122,10 @@ class SideSheet:
 
     def _morale(self, hq: Document) -> int | None:
         if self.play is None:
-            found: int | None = hq["morale"]
-            return found
+            printed: int | None = hq["morale"]
+            return printed
         hqs = self.play["sides"][hq["side"]]["hqs"]
-        return next((each["morale"] for each in hqs if each["id"] == hq["id"]), None)
+        return next((candidate["morale"] for candidate in hqs if candidate["id"] == hq["id"]), None)
 
     def _guests(self) -> Iterator[Part]:
         units = [row for row in self._rows("units", self.side) if row["hq"] is None]
@@ -179,10 +181,10 @@ class SideSheet:
         return "–" if value is None else str(value)
 
     def _cohesion(self, row: Document) -> str:
-        """17.2: printed, or the morale of its formation, in brackets."""
+        """17.2: return the printed cohesion, or the formation's morale in brackets."""
         if row["cohesion"] is not None:
             return str(row["cohesion"])
-        hq = next((each for each in self.battle["hqs"] if each["id"] == row["hq"]), None)
+        hq = next((candidate for candidate in self.battle["hqs"] if candidate["id"] == row["hq"]), None)
         morale = self._morale(hq) if hq else None
         return BLANK if morale is None else f"({morale})"
 
@@ -224,7 +226,7 @@ class SideSheet:
         yield Paragraph(self.w("supply_points", points=self.n(points)))
         for hq in self._rows("hqs", self.side):
             morale = self._morale(hq)
-            yield Track(self.w("morale", hq=hq["name"]), tuple(str(n) for n in MORALE), morale)
+            yield Track(self.w("morale", hq=hq["name"]), tuple(str(n) for n in MORALE_TRACK), morale)
         shifts = [(row["text"], f"{row['steps']:+d}") for row in self.battle["morale_shifts"]]
         if shifts:
             yield Grid((self.w("shifts"), self.w("steps")), tuple(shifts), (85, 15))
@@ -246,7 +248,7 @@ class SideSheet:
             yield Grid(head, tuple(rows), (14, 14, 12, 60))
 
     def _enemy(self) -> Iterator[Part]:
-        """2.2: what may be seen of the enemy."""
+        """2.2: yield what may be seen of the enemy."""
         enemy = opposing_side(self.side)
         yield Heading(self.w("enemy"))
         yield Paragraph(self.w("enemy_tops"), soft=True)
@@ -255,14 +257,20 @@ class SideSheet:
         ]
         if hqs:
             yield Grid(self.head("hq", "command", "bonus"), tuple(hqs), (60, 20, 20))
-        seen = [(each["name"], each["hex"] or "-", self._state(each)) for each in self._open(enemy)]
+        seen = [
+            (counter["name"], counter["hex"] or "-", self._state(counter)) for counter in self._open(enemy)
+        ]
         if seen:
             yield Grid(self.head("top", "hex", "state"), tuple(seen), (50, 20, 30))
 
     def _open(self, enemy: str) -> list[dict[str, Any]]:
-        """The counters of the enemy that may be seen, as they stand."""
+        """Return the visible counters of the enemy."""
         if self.play is not None:
-            return [each for each in self.play["counters"] if each["side"] == enemy and each["type"] != "hq"]
+            return [
+                counter
+                for counter in self.play["counters"]
+                if counter["side"] == enemy and counter["type"] != "hq"
+            ]
         rows = [row for group in ("units", "trains") for row in self._rows(group, enemy)]
         return [{**self._stands(row), "name": row["name"]} for row in rows]
 
@@ -282,11 +290,11 @@ class SideSheet:
             at = clock.minutes_at(box) or 0
             hour = clock.label(box).partition(" ")[2]
             night = clock.period(box) == "night"
-            row = (clock.day(box), at % DAY_MINUTES // ROW)
+            row = (clock.day(box), at % DAY_MINUTES // CLOCK_ROW_MINUTES)
             if row not in cells:
-                cells[row] = [Hour("")] * (at % ROW // clock.minutes)
+                cells[row] = [Hour("")] * (at % CLOCK_ROW_MINUTES // clock.minutes)
             cells[row].append(Hour(hour, tuple(due.get(box, ())), night, box < passed))
-        yield clock_figure([Row(self.w("day", day=day), hours) for (day, _), hours in cells.items()])
+        yield make_clock_figure([Row(self.w("day", day=day), hours) for (day, _), hours in cells.items()])
         listed = [
             (clock.label(box), "; ".join(words)) for box, words in sorted(due.items()) if box <= clock.last
         ]
@@ -294,25 +302,25 @@ class SideSheet:
             yield Grid((self.w("col_box"), self.w("col_due")), listed, (16, 84), halves=6)
 
     def _due(self) -> dict[int, list[str]]:
-        clock, found = Battle(self.battle).clock, dict[int, list[str]]()
+        clock, due = Battle(self.battle).clock, dict[int, list[str]]()
         for mark in clock.marks:
             words = self.scribe.term(f"due.{mark.kind}")
             side = f" ({self.scribe.term(f'seat.{mark.side}')})" if mark.side else ""
-            found.setdefault(mark.box, []).append(words + side + (f": {mark.text}" if mark.text else ""))
+            due.setdefault(mark.box, []).append(words + side + (f": {mark.text}" if mark.text else ""))
         for row in self.battle["reinforcements"]:
             side = self.scribe.term(f"seat.{row['side']}")
-            found.setdefault(clock.box(row["box"]), []).append(
+            due.setdefault(clock.box(row["box"]), []).append(
                 f"{self.scribe.term('due.reinforcement')} ({side})"
             )
-        for each in self.play["due"] if self.play else ():
-            if each["kind"] in ("work", "hq"):
-                found.setdefault(each["box"], []).append(
-                    f"{self.scribe.term('due.' + each['kind'])}: {each['text']}"
+        for event in self.play["due"] if self.play else ():
+            if event["kind"] in ("work", "hq"):
+                due.setdefault(event["box"], []).append(
+                    f"{self.scribe.term('due.' + event['kind'])}: {event['text']}"
                 )
-        return found
+        return due
 
     def _aid(self) -> Iterator[Part]:
-        """1.3, 5.0, 7.0: what one looks up in every activation."""
+        """1.3, 5.0, 7.0: yield the figures needed in every activation."""
         figures = self.scribe.catalog.figures
         yield Heading(self.w("aid"))
         modifiers = Grid(
@@ -356,21 +364,21 @@ class SideSheet:
             yield Paragraph(victory["text"])
         if not victory["items"] and not victory["text"]:
             yield Paragraph(self.w("victory_blank"))
-        holes = [each for each in list_demands(self.battle) if each.applies and not each.given]
+        holes = [demand for demand in list_demands(self.battle) if demand.applies and not demand.given]
         if holes:
-            names = self.scribe.list([self.scribe.term(f"demand.{each.key}") for each in holes])
+            names = self.scribe.list([self.scribe.term(f"demand.{demand.key}") for demand in holes])
             yield Paragraph(self.w("holes", holes=names), soft=True)
 
 
-def side_sheets(document: Document, scribe: Scribe, sides: Sequence[str] = SIDES) -> list[Sheet]:
+def make_side_sheets(document: Document, scribe: Scribe, sides: Sequence[str] = SIDES) -> list[Sheet]:
     """Return the sheets of the sides that a document may show: of its seat, or of both."""
     from generator.games.schwerpunkt.views import FORMAT, view_document
 
     playing = document.get("format") == FORMAT
     seat = document.get("seat")
-    found = []
+    sheets = []
     for side in (seat,) if seat in SIDES else sides:
         seen = view_document(dict(document), side)
         battle = seen["battle"] if playing else seen
-        found.append(SideSheet(battle, side, scribe, seen if playing else None).sheet())
-    return found
+        sheets.append(SideSheet(battle, side, scribe, seen if playing else None).sheet())
+    return sheets

@@ -8,10 +8,10 @@ from typing import Any
 from catalogs.games.schwerpunkt import Catalog
 from exports.kit.sheet import Style
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import Wish
+from exports.kit.wish import RenderRequest
 from generator.games.schwerpunkt.battle import SIDES
 
-from .content import side_sheets
+from .content import make_side_sheets
 from .scribe import Scribe
 
 STYLE = Style(
@@ -30,18 +30,18 @@ STYLE = Style(
 )
 
 
-def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
-    """Return a file of a document that a seat may see; the sheets asked for may be those of one side."""
-    scribe = Scribe(catalog, wish.lang)
-    document = scribe.spoken(document)
-    sides = [side for side in SIDES if wish.wants(side)] or list(SIDES)
+def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
+    """Return a file of a document that a seat may see; ``wish.sheets`` may name one side."""
+    scribe = Scribe(catalog, request.lang)
+    document = scribe.translate_all(document)
+    sides = [side for side in SIDES if request.wants(side)] or list(SIDES)
     return render_sheets(
-        side_sheets(document, scribe, sides),
+        make_side_sheets(document, scribe, sides),
         kind,
-        wish,
+        request,
         catalog,
         title=document.get("battle", document)["title"],
-        below=wish.url or scribe.term("sheet.below"),
+        below=request.url or scribe.term("sheet.below"),
         styles=(STYLE,),
         numbered_through=True,
     )

@@ -1,4 +1,4 @@
-"""Schwerpunkt's scribe: workings of sums, and answers that the log tells in its own lines."""
+"""Message formatter of Schwerpunkt: calculation steps, and answers that notes repeat."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from exports.kit import scribe as kit
 from generator.games.schwerpunkt.pace import Pace
 
 UNKNOWN = "?"
-#: Counters by ids: a note tells them by name.
-TOLD = ("turn", "train", "left_map", "hq_lost", "first", "weather_now")
+#: Questions answered by counter ids, which a note tells by name.
+ASKS_TOLD_BY_NOTES = ("turn", "train", "left_map", "hq_lost", "first", "weather_now")
 
 
 @dataclass(frozen=True)
 class Scribe(kit.Scribe):
-    """Schwerpunkt's words."""
+    """Schwerpunkt's message formatter."""
 
     catalog: Catalog
 
     def name(self, kind: str, value: object) -> str:
-        """What a thing of a kind is called; a line of a working is its reason, its value and its owner."""
+        """Return the name of a thing of a kind; a calculation step is its reason, value and owner."""
         if kind == "working":
             return self.step(str(value))
         if kind in ("passed", "losses", "eliminated", "emptied"):
@@ -33,20 +33,17 @@ class Scribe(kit.Scribe):
             return self.term(f"result.{value}")
         return super().name(kind, value)
 
-    def said(self, text: str) -> str:
-        """A text of our own battle in the reader's language; an author's stays as he wrote it."""
+    def translate(self, text: str) -> str:
+        """Return a text of our own battle in the reader's language; an author's text unchanged."""
         return self.catalog.own_words.get(text, {}).get(self.lang, text)
 
-    def own(self, text: str) -> str:
-        return self.said(text)
-
-    def pace(self, found: Pace) -> dict[str, object]:
-        """The figures of a pace as a sentence takes them."""
-        contests, stride = self.decimal(found.contests, 1), self.decimal(found.stride, 2)
-        return {"boxes": found.boxes, "contests": contests, "stride": stride}
+    def pace(self, pace: Pace) -> dict[str, object]:
+        """Return the figures of a pace as a sentence takes them."""
+        contests, stride = self.decimal(pace.contests, 1), self.decimal(pace.stride, 2)
+        return {"boxes": pace.boxes, "contests": contests, "stride": stride}
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
-        return super().sentence(key, self.spoken(facts))
+        return super().sentence(key, self.translate_all(facts))
 
     def step(self, value: str) -> str:
         why, _, rest = value.partition(":")
@@ -55,10 +52,10 @@ class Scribe(kit.Scribe):
         return f"{self.term(f'why.{why}')} {number}" + (f" ({who})" if who else "")
 
     def answer(self, entry: Mapping[str, Any]) -> str:
-        """Reports and choices of counters are told by the notes that follow them."""
+        """Return an answer, or nothing for reports and choices of counters, which notes repeat."""
         given = entry["answer"]
         if isinstance(given, Mapping) and given.get("hidden"):
             return self.term("answer.hidden")
-        if entry["kind"] == "report" or entry["ask"] in TOLD:
+        if entry["kind"] == "report" or entry["ask"] in ASKS_TOLD_BY_NOTES:
             return ""
         return super().answer(entry)

@@ -1,4 +1,4 @@
-"""Thunder at Cassino in words and on paper."""
+"""Exports of Thunder at Cassino."""
 
 from exports.game import Game
 

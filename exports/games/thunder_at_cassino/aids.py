@@ -29,7 +29,7 @@ LIMITS = (
 )
 MODIFIERS = ("further_unit", "company", "adjacent", "higher", "dark")
 TIMES = ("start", "during", "end")
-REMINDERS = (  # the rule, and the term of what it says
+REMINDERS = (  # (rule, term of the reminder)
     ("8.2.1", "leaving"),
     ("8.1.2", "once"),
     ("12.1-12.2", "armour"),
@@ -44,25 +44,25 @@ REMINDERS = (  # the rule, and the term of what it says
 )
 
 
-def percent(chance: Fraction) -> str:
+def format_percent(chance: Fraction) -> str:
     return f"{round(100 * chance)} %"
 
 
-def _sheet(name: str, parts: Sequence[Part], scribe: Scribe) -> Sheet:
+def _make_sheet(name: str, parts: Sequence[Part], scribe: Scribe) -> Sheet:
     term = scribe.term
     game, badge = term("game.thunder_at_cassino"), term("sheet.by_the_rules")
     return Sheet(name, term(f"sheet.{name}"), parts, game, badge)
 
 
-def calendar(scribe: Scribe) -> Sheet:
-    """Every turn with what the rules fix to it, and the owner's reinforcements."""
+def make_calendar(scribe: Scribe) -> Sheet:
+    """Return every turn with its fixed events, and the owner's reinforcements."""
     catalog, term = scribe.catalog, scribe.term
     rows = []
     for turn in range(1, catalog.figures["last_turn"] + 1):
         due = [e for e in catalog.calendar.values() if e.first <= turn <= e.last and e.id != "night"]
         due.sort(key=lambda event: TIMES.index(event.when))
-        told = " ".join(f"{term(f'when.{e.when}').capitalize()}: {scribe.name('event', e.id)}" for e in due)
-        rows.append((str(turn), told, _arrivals(scribe, turn), ""))
+        events = " ".join(f"{term(f'when.{e.when}').capitalize()}: {scribe.name('event', e.id)}" for e in due)
+        rows.append((str(turn), events, _format_arrivals(scribe, turn), ""))
     heads = [term(f"sheet.{name}") for name in ("turn", "events", "arrivals", "night_mark")]
     parts: list[Part] = [
         Paragraph(scribe.name("event", "night")),
@@ -70,21 +70,21 @@ def calendar(scribe: Scribe) -> Sheet:
     ]
     if not any(start.turn for unit in catalog.units.values() for start in unit.starts.values()):
         parts.append(Paragraph(term("sheet.no_arrivals"), soft=True))
-    return _sheet("calendar", parts, scribe)
+    return _make_sheet("calendar", parts, scribe)
 
 
-def _arrivals(scribe: Scribe, turn: int) -> str:
-    found = []
+def _format_arrivals(scribe: Scribe, turn: int) -> str:
+    arrivals = []
     for unit in scribe.catalog.units.values():
         for name in ("campaign", "last_days"):
             start = unit.starts.get(name)
             if start and start.turn == turn:
-                found.append(f"{unit.name} ({', '.join(start.zones)})")
-    return "; ".join(dict.fromkeys(found))
+                arrivals.append(f"{unit.name} ({', '.join(start.zones)})")
+    return "; ".join(dict.fromkeys(arrivals))
 
 
-def points(scribe: Scribe) -> Sheet:
-    """The sixteen areas by turn, to be marked; the fifth column; the track."""
+def make_points(scribe: Scribe) -> Sheet:
+    """Return the sixteen areas by turn, to be marked, the fifth column and the track."""
     catalog, term = scribe.catalog, scribe.term
     turns = [str(turn) for turn in range(1, catalog.figures["last_turn"] + 1)]
     rows = []
@@ -99,37 +99,37 @@ def points(scribe: Scribe) -> Sheet:
         Paragraph(term("sheet.points_rule")),
         grid,
         Paragraph(term("sheet.fifth_rule")),
-        *_bands(scribe),
+        *_band_parts(scribe),
     ]
-    return _sheet("points", parts, scribe)
+    return _make_sheet("points", parts, scribe)
 
 
-def _bands(scribe: Scribe) -> list[Part]:
+def _band_parts(scribe: Scribe) -> list[Part]:
     low, high = (scribe.catalog.bands[name] for name in ("german_most", "allied_least"))
     facts = {"low": low.points, "first": low.points + 1, "last": high.points - 1, "high": high.points}
-    said: list[Part] = [Paragraph(scribe.sentence("sheet.bands", facts))]
+    parts: list[Part] = [Paragraph(scribe.sentence("sheet.bands", facts))]
     if low.value is None or high.value is None:
-        said.append(Paragraph(scribe.term("sheet.bands_inferred"), soft=True))
-    return said
+        parts.append(Paragraph(scribe.term("sheet.bands_inferred"), soft=True))
+    return parts
 
 
-def movement(scribe: Scribe) -> Sheet:
-    """What moving, firing, striking, retreating, smoke and rubble come to, on one sheet."""
+def make_movement(scribe: Scribe) -> Sheet:
+    """Return movement, fire, close combat, retreats, smoke and rubble on one sheet."""
     term = scribe.term
     parts: list[Part] = [
-        Heading(term("table.costs")), _costs(scribe), Paragraph(term("aid.costs"), soft=True),
-        Heading(term("aid.limits_and_fire")), Paragraph(term("aid.fire_rule")), _limits(scribe),
+        Heading(term("table.costs")), _costs_grid(scribe), Paragraph(term("aid.costs"), soft=True),
+        Heading(term("aid.limits_and_fire")), Paragraph(term("aid.fire_rule")), _limits_grid(scribe),
         Heading(term("aid.close")), Paragraph(term("aid.close_rule")),
-        Heading(term("table.retreats")), _retreats(scribe), Paragraph(term("aid.retreats"), soft=True),
-        Heading(term("table.rubble")), *_rubble(scribe),
-        Heading(term("aid.smoke")), _smoke(scribe), Paragraph(term("aid.smoke_rule"), soft=True),
-        Heading(term("aid.reminders")), *_reminders(scribe),
+        Heading(term("table.retreats")), _retreats_grid(scribe), Paragraph(term("aid.retreats"), soft=True),
+        Heading(term("table.rubble")), *_rubble_parts(scribe),
+        Heading(term("aid.smoke")), _smoke_grid(scribe), Paragraph(term("aid.smoke_rule"), soft=True),
+        Heading(term("aid.reminders")), *_reminder_parts(scribe),
     ]  # fmt: skip
-    return _sheet("movement", parts, scribe)
+    return _make_sheet("movement", parts, scribe)
 
 
-def _costs(scribe: Scribe) -> Grid:
-    """Areas and zones side by side."""
+def _costs_grid(scribe: Scribe) -> Grid:
+    """Return areas and zones side by side."""
     costs = scribe.catalog.costs.values()
     cells = [(scribe.term(f"cost.{cost.id}"), str(cost.day), str(cost.night)) for cost in costs]
     areas, zones = (
@@ -140,8 +140,8 @@ def _costs(scribe: Scribe) -> Grid:
     return Grid([*heads, *heads], rows, (5, 0.9, 1, 4.4, 0.9, 1))
 
 
-def _limits(scribe: Scribe) -> Grid:
-    """Limits beside the modifiers of fire."""
+def _limits_grid(scribe: Scribe) -> Grid:
+    """Return limits beside the modifiers of fire."""
     figures = scribe.catalog.figures
     limits = [(scribe.term(f"figure.{name}"), str(figures[name])) for name in LIMITS]
     modifiers = [(scribe.term(f"figure.{name}"), f"{figures[name]:+d}") for name in MODIFIERS]
@@ -150,9 +150,9 @@ def _limits(scribe: Scribe) -> Grid:
     return Grid(heads, rows, (5, 1.2, 5.4, 1.2))
 
 
-def _retreats(scribe: Scribe) -> Grid:
+def _retreats_grid(scribe: Scribe) -> Grid:
     rows = [
-        (r.id, scribe.said(r.text), _yes(scribe, r.infantry), _yes(scribe, r.armour))
+        (r.id, scribe.text(r.text), _format_yes(scribe, r.infantry), _format_yes(scribe, r.armour))
         for r in scribe.catalog.retreats.values()
     ]
     heads = (
@@ -164,11 +164,11 @@ def _retreats(scribe: Scribe) -> Grid:
     return Grid(heads, rows, (1, 7, 1.6, 1.6))
 
 
-def _yes(scribe: Scribe, value: bool) -> str:
+def _format_yes(scribe: Scribe, value: bool) -> str:
     return scribe.term("yes_no.yes") if value else "–"
 
 
-def _rubble(scribe: Scribe) -> list[Part]:
+def _rubble_parts(scribe: Scribe) -> list[Part]:
     catalog = scribe.catalog
     rows = [
         (f"+{terrain}", *[str(get_rubble_level(catalog, die, terrain) or "–") for die in DIE])
@@ -180,23 +180,23 @@ def _rubble(scribe: Scribe) -> list[Part]:
             "aid.enter",
             {
                 "level": level,
-                "above": each.enter_above,
-                "chance": percent(compute_rubble_entry_chance(catalog, level)),
+                "above": row.enter_above,
+                "chance": format_percent(compute_rubble_entry_chance(catalog, level)),
             },
         )
-        for level, each in catalog.rubble.items()
+        for level, row in catalog.rubble.items()
     ]
     return [grid, *(Paragraph(words) for words in entered)]
 
 
-def _smoke(scribe: Scribe) -> Grid:
+def _smoke_grid(scribe: Scribe) -> Grid:
     catalog = scribe.catalog
     rows = [
         (
             scribe.term(f"gun.{gun.id}"),
             f"{gun.smoke}+",
-            percent(compute_smoke_chance(catalog, gun, 0)),
-            percent(compute_smoke_chance(catalog, gun, catalog.figures["smoke_height_from"])),
+            format_percent(compute_smoke_chance(catalog, gun, 0)),
+            format_percent(compute_smoke_chance(catalog, gun, catalog.figures["smoke_height_from"])),
             "" if gun.lasts is None else str(gun.lasts),
         )
         for gun in catalog.artillery.values()
@@ -206,10 +206,14 @@ def _smoke(scribe: Scribe) -> Grid:
     return Grid(heads, rows, (4, 2, 2, 2, 2))
 
 
-def _reminders(scribe: Scribe) -> list[Part]:
-    """Rules that are easily forgotten, each with its number."""
+def _reminder_parts(scribe: Scribe) -> list[Part]:
+    """Return rules that are easily forgotten, each with its number."""
     rows = [(rule, scribe.term(f"remember.{name}")) for rule, name in REMINDERS]
     return [Grid((scribe.term("sheet.rule"), scribe.term("aid.remember")), rows, (1.6, 10))]
 
 
-AIDS: Mapping[str, Callable[[Scribe], Sheet]] = {"calendar": calendar, "points": points, "movement": movement}
+AIDS: Mapping[str, Callable[[Scribe], Sheet]] = {
+    "calendar": make_calendar,
+    "points": make_points,
+    "movement": make_movement,
+}

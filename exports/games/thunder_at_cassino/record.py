@@ -1,11 +1,11 @@
-"""Sheets of a play: the bombardment as it fell, the record of points, how it stands, and the log."""
+"""Sheets of a play: the bombardment, the record of points, the current state, and the log."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from exports.kit.log import line
+from exports.kit.log import format_log_line
 from exports.kit.sheet import Figure, Grid, Heading, Paragraph, Part, Sheet
 from generator.games.thunder_at_cassino.rules.bombardment import (
     list_casualties,
@@ -13,49 +13,49 @@ from generator.games.thunder_at_cassino.rules.bombardment import (
     list_terrains,
 )
 
-from .board import board, in_words, tiles
+from .board import describe_board, draw_board, make_tiles
 from .scribe import Scribe
 
 Play = Mapping[str, Any]
 NONE = "–"
 
 
-def record_sheets(document: Mapping[str, Any], scribe: Scribe) -> list[Sheet]:
-    """What there is to print of a play."""
+def make_record_sheets(document: Mapping[str, Any], scribe: Scribe) -> list[Sheet]:
+    """Return the sheets of a play."""
     play = document["play"]
-    found = [standing(document, scribe)]
+    sheets = [make_record_sheet(document, scribe)]
     if play["rubble_dice"] or play["hits"]:
-        found.append(bombardment(document, scribe))
-    return found
+        sheets.append(make_bombardment_sheet(document, scribe))
+    return sheets
 
 
-def name_of(document: Mapping[str, Any], scribe: Scribe) -> str:
+def scenario_name(document: Mapping[str, Any], scribe: Scribe) -> str:
     own = document["settings"].get("own")
     return own["title"] if own else scribe.name("setup", document["play"]["scenario"])
 
 
-def standing(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
-    """The record of points by turn, the areas, and where everything is."""
+def make_record_sheet(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
+    """Return the record of points by turn, the areas, and the positions of all markers."""
     play, term = document["play"], scribe.term
     parts: list[Part] = []
     if play["result"]:
-        parts.append(Paragraph(result(play, scribe)))
-    parts += [_now(play, scribe), Heading(term("sheet.points")), _turns(play, scribe)]
-    parts += [Heading(term("table.readings")), _readings(document, scribe)]
-    shown = tiles(scribe.catalog, play, document["settings"].get("own"))
+        parts.append(Paragraph(format_result(play, scribe)))
+    parts += [_state_grid(play, scribe), Heading(term("sheet.points")), _turns_grid(play, scribe)]
+    parts += [Heading(term("table.readings")), _readings_grid(document, scribe)]
+    board_tiles = make_tiles(scribe.catalog, play, document["settings"].get("own"))
     parts += [Heading(term("sheet.board")), Paragraph(term("board.scheme"), soft=True)]
-    words = in_words(scribe, shown)
-    parts.append(Figure(lambda _: [(board(scribe, shown), words)], [words]))
+    words = describe_board(scribe, board_tiles)
+    parts.append(Figure(lambda _: [(draw_board(scribe, board_tiles), words)], [words]))
     subtitle = scribe.sentence("sheet.record_of", {"turn": play["turn"], "vp": play["vp"]})
-    return Sheet("record", name_of(document, scribe), parts, subtitle, term("sheet.record"))
+    return Sheet("record", scenario_name(document, scribe), parts, subtitle, term("sheet.record"))
 
 
-def result(play: Play, scribe: Scribe) -> str:
+def format_result(play: Play, scribe: Scribe) -> str:
     words = scribe.sentence(f"note.won_{play['result']['winner']}", {"vp": play["vp"]})
     return f"{words} {scribe.term('sheet.bands_inferred')}" if play["result"]["inferred"] else words
 
 
-def _now(play: Play, scribe: Scribe) -> Grid:
+def _state_grid(play: Play, scribe: Scribe) -> Grid:
     term = scribe.term
     rows = [
         (term("sheet.turn"), f"{play['turn']} / {play['last_turn']} · {term('phase.' + play['phase'])}"),
@@ -71,7 +71,7 @@ def _now(play: Play, scribe: Scribe) -> Grid:
     return Grid((term("sheet.marker"), term("sheet.where")), rows, (3, 7))
 
 
-def _turns(play: Play, scribe: Scribe) -> Grid:
+def _turns_grid(play: Play, scribe: Scribe) -> Grid:
     heads = [
         scribe.term(f"sheet.{name}") for name in ("turn", "taken", "lost", "fifth", "night_mark", "vp_short")
     ]
@@ -89,36 +89,36 @@ def _turns(play: Play, scribe: Scribe) -> Grid:
     return Grid(heads, rows or [("", "", "", "", "", "")], (1, 3, 3, 2, 1, 1))
 
 
-def _readings(document: Mapping[str, Any], scribe: Scribe) -> Grid:
+def _readings_grid(document: Mapping[str, Any], scribe: Scribe) -> Grid:
     rows = []
     for reading in scribe.catalog.readings.values():
         chosen = document["settings"].get(reading.id, reading.default)
-        rows.append((reading.rule, scribe.said(reading.title), scribe.said(reading.choices[chosen])))
+        rows.append((reading.rule, scribe.text(reading.title), scribe.text(reading.choices[chosen])))
     heads = [scribe.term(f"sheet.{name}") for name in ("rule", "open_point", "read_as")]
     return Grid(heads, rows, (2.2, 4, 4))
 
 
-def bombardment(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
-    """Rubble and casualties area by area; where the terrain is not typed, for each that it may be."""
+def make_bombardment_sheet(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
+    """Return rubble and casualties area by area; for each possible terrain if it is unknown."""
     play, term = document["play"], scribe.term
     parts: list[Part] = []
     if play["rubble_dice"]:
         parts += [
             Heading(term("table.rubble")),
-            rubble_grid(play, scribe),
+            make_rubble_grid(play, scribe),
             Paragraph(term("sheet.rubble_fixed"), soft=True),
         ]
     if play["hits"]:
         parts += [
             Heading(term("field.casualties")),
-            casualty_grid(document, scribe),
+            make_casualty_grid(document, scribe),
             Paragraph(term("sheet.casualty_rule"), soft=True),
         ]
     title, badge = term("sheet.bombardment"), term("sheet.record")
-    return Sheet("bombardment", title, parts, name_of(document, scribe), badge)
+    return Sheet("bombardment", title, parts, scenario_name(document, scribe), badge)
 
 
-def rubble_grid(play: Play, scribe: Scribe) -> Grid:
+def make_rubble_grid(play: Play, scribe: Scribe) -> Grid:
     catalog = scribe.catalog
     every = list_terrains(catalog)
     rows = []
@@ -126,54 +126,57 @@ def rubble_grid(play: Play, scribe: Scribe) -> Grid:
         terrain = catalog.terrain(area)
         cut = play["rubble_cut"].get(area, 0)
         levels = {
-            each: max(0, level - cut) for each, level in list_rubble_levels(catalog, die, terrain).items()
+            candidate: max(0, level - cut)
+            for candidate, level in list_rubble_levels(catalog, die, terrain).items()
         }
-        cells = [str(levels[each] or NONE) if each in levels else "" for each in every]
-        rows.append((scribe.short(area), str(die), *cells, _settled(levels.values(), scribe)))
+        cells = [str(levels[candidate] or NONE) if candidate in levels else "" for candidate in every]
+        rows.append((scribe.short(area), str(die), *cells, _format_levels(levels.values(), scribe)))
     heads = [
         scribe.term("sheet.area"),
         scribe.term("sheet.die"),
-        *(f"+{each}" for each in every),
+        *(f"+{candidate}" for candidate in every),
         scribe.term("sheet.result"),
     ]
     return Grid(heads, rows, (4, 1.2, *[1] * len(every), 3))
 
 
-def _settled(levels: Any, scribe: Scribe) -> str:
-    found = set(levels)
-    if len(found) > 1:
+def _format_levels(levels: Any, scribe: Scribe) -> str:
+    distinct = set(levels)
+    if len(distinct) > 1:
         return scribe.term("sheet.by_terrain")
-    level = found.pop()
+    level = distinct.pop()
     return scribe.term(f"rubble_level.{level}") if level else NONE
 
 
-def casualty_grid(document: Mapping[str, Any], scribe: Scribe) -> Grid:
+def make_casualty_grid(document: Mapping[str, Any], scribe: Scribe) -> Grid:
     catalog, every = scribe.catalog, list_terrains(scribe.catalog)
     reading = document["settings"].get("casualty_terrain", "once")
     rows: list[Sequence[str]] = []
     for hit in document["play"]["hits"]:
-        found = list_casualties(catalog, hit["dice"], catalog.terrain(hit["area"]), reading)
-        cells = [str(found[each]) if each in found else "" for each in every]
+        losses = list_casualties(catalog, hit["dice"], catalog.terrain(hit["area"]), reading)
+        cells = [str(losses[terrain]) if terrain in losses else "" for terrain in every]
         dice = " + ".join(map(str, hit["dice"]))
         rows.append((scribe.short(hit["area"]), str(hit["units"]), dice, *cells))
     heads = [scribe.term(f"sheet.{name}") for name in ("area", "german_units", "dice")]
-    return _halved([*heads, *(f"+{each}" for each in every)], rows, (3.4, 1.9, 1.6, *[0.8] * len(every)))
+    return _halve_grid(
+        [*heads, *(f"+{terrain}" for terrain in every)], rows, (3.4, 1.9, 1.6, *[0.8] * len(every))
+    )
 
 
-def _halved(heads: Sequence[str], rows: Sequence[Sequence[str]], wide: Sequence[float]) -> Grid:
-    """A long and narrow table in two halves beside each other, the first on the left."""
+def _halve_grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wide: Sequence[float]) -> Grid:
+    """Return a long and narrow table in two halves side by side, the first on the left."""
     middle = (len(rows) + 1) // 2
     right = [*rows[middle:], *[("",) * len(heads)] * (2 * middle - len(rows))]
-    pairs = [(*one, *other) for one, other in zip(rows[:middle], right, strict=True)]
+    pairs = [(*left, *right_row) for left, right_row in zip(rows[:middle], right, strict=True)]
     return Grid([*heads, *heads], pairs, (*wide, *wide))
 
 
-def log_lines(document: Mapping[str, Any], scribe: Scribe) -> list[str]:
-    """The log in words, a line each."""
-    found = []
-    for each in document["log"]:
-        told = line(each, scribe)
-        who = f"{told.seat}: " if told.seat else ""
-        answer = f": {told.answer}" if told.answer else ""
-        found.append(f"{told.rule:<9}{who}{told.text}{answer}")
-    return found
+def format_log(document: Mapping[str, Any], scribe: Scribe) -> list[str]:
+    """Return the log in words, a line each."""
+    lines = []
+    for entry in document["log"]:
+        formatted = format_log_line(entry, scribe)
+        who = f"{formatted.seat}: " if formatted.seat else ""
+        answer = f": {formatted.answer}" if formatted.answer else ""
+        lines.append(f"{formatted.rule:<9}{who}{formatted.text}{answer}")
+    return lines

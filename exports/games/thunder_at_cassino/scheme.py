@@ -1,4 +1,4 @@
-"""How a scenario stands before anybody moves, in the shape of a play."""
+"""The start of a scenario, in the shape of a play."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from catalogs.games.thunder_at_cassino import Catalog
 
 
-def start_of(scenario: Mapping[str, Any], catalog: Catalog) -> dict[str, Any]:
-    """The board at the set-up: control, points and fixed rubble."""
-    fixed = {each["place"]: each["level"] for each in scenario["rubble"]}
+def starting_state(scenario: Mapping[str, Any], catalog: Catalog) -> dict[str, Any]:
+    """Return the board at set-up: control, points and fixed rubble."""
+    fixed = {marker["place"]: marker["level"] for marker in scenario["rubble"]}
     if scenario["rubble_roll"]:
         fixed |= {area.id: area.rubble_fixed for area in catalog.areas.values() if area.rubble_fixed}
         fixed |= {zone.id: zone.rubble_fixed for zone in catalog.zones.values() if zone.rubble_fixed}

@@ -1,4 +1,4 @@
-"""How the game's things are called: areas by name and number, units by their counters, batteries by kind."""
+"""Message formatter of Thunder at Cassino: areas by name and number, units, batteries by kind."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.kit.scribe import Scribe as Plain
 
-PLACES = frozenset({"place", "area", "zone", "cleared", "entry_zone", "observer_zone", "german_rubble"})
-PLACES |= {"remove_rubble", "stacks", "close", "close_area"}
-KINDS = {  # what the answers to a question are, where they are not of its own name
+PLACE_KINDS = frozenset({"place", "area", "zone", "cleared", "entry_zone", "observer_zone", "german_rubble"})
+PLACE_KINDS |= {"remove_rubble", "stacks", "close", "close_area"}
+ANSWER_KINDS = {  # kind of an answer whose question has another name
     "guns": "gun",
     "observers_lost": "number",
     "fire_again": "yes_no",
@@ -20,47 +20,47 @@ KINDS = {  # what the answers to a question are, where they are not of its own n
     "rubble_again": "yes_no",
     "bid_draw": "seat",
 }
-WHOLE = ("note.", "problem.", "check.", "fix.", "step.")
-CLOSE_FIELDS = frozenset({"target", "armour", "attack", "defence"})  # which mean something else there
+SENTENCE_PREFIXES = ("note.", "problem.", "check.", "fix.", "step.")
+CLOSE_FIELDS = frozenset({"target", "armour", "attack", "defence"})  # have another meaning there
 
 
 @dataclass(frozen=True)
 class Scribe(Plain):
-    """The game's scribe."""
+    """The game's message formatter."""
 
     catalog: Catalog
 
     def name(self, kind: str, value: object) -> str:
         word = str(value)
-        kind = KINDS.get(kind, kind)
-        if kind in PLACES:
+        kind = ANSWER_KINDS.get(kind, kind)
+        if kind in PLACE_KINDS:
             return self.place(word)
         if kind == "number":
             return word
         if kind == "setup":
             setup = self.catalog.setups.get(word)
-            return self.said(setup.title) if setup else word
+            return self.text(setup.title) if setup else word
         if kind == "event" and word in self.catalog.calendar:
-            return self.said(self.catalog.calendar[word].text)
+            return self.text(self.catalog.calendar[word].text)
         if kind == "unit":
             return self.catalog.units[word].name if word in self.catalog.units else word
         return self.battery(word) if kind == "battery" else super().name(kind, value)
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
-        """A sentence; one that begins with the name of a thing has a capital all the same."""
+        """Format a sentence; one that begins with the name of a thing gets a capital."""
         if key == "note.bombards" and not self._air(str(facts["battery"])):
-            key = "note.bombards_observed"  # 14.3: to direct it is what the observer does
-        said = super().sentence(key, facts)
-        return said[:1].upper() + said[1:] if key.startswith(WHOLE) else said
+            key = "note.bombards_observed"  # 14.3: directing it spends the observer
+        text = super().sentence(key, facts)
+        return text[:1].upper() + text[1:] if key.startswith(SENTENCE_PREFIXES) else text
 
     def _air(self, battery: str) -> bool:
-        """14.4: the air command, which needs nobody to direct it."""
+        """14.4: return whether a battery is the air command, which needs no observer."""
         unit = self.catalog.units.get(battery)
         gun = self.catalog.artillery.get((unit.gun if unit else None) or battery)
         return gun is not None and gun.air
 
     def place(self, place: str) -> str:
-        """An area by its name and number, a zone by its letter."""
+        """Return an area by its name and number, a zone by its letter."""
         if place in self.catalog.zones:
             return self.sentence("place.zone", {"letter": place})
         if place not in self.catalog.areas:
@@ -71,7 +71,7 @@ class Scribe(Plain):
         return self.sentence("place.area", {"number": place})
 
     def battery(self, name: str) -> str:
-        """A counter as its owner calls it, or its kind with a number."""
+        """Return a battery by its owner's name, or its kind with a number."""
         if name in self.catalog.units and self.catalog.units[name].gun != name:
             return self.catalog.units[name].name
         if name in self.catalog.artillery:
@@ -80,17 +80,17 @@ class Scribe(Plain):
         return self.sentence("battery.numbered", {"gun": gun, "number": number})
 
     def hint(self, ask: str, context: Mapping[str, Any]) -> str:
-        """What helps to answer a question; nothing where its words are enough."""
+        """Return a hint for a question, or nothing if it needs none."""
         key = f"hint.{ask}"
         return self.sentence(key, context) if self.knows(key) else ""
 
     def field(self, ask: str, name: str) -> str:
-        """What a field of a report is called."""
+        """Return the label of a field of a report."""
         own = "close" if ask == "close" and name in CLOSE_FIELDS else "held" if ask == "held" else ""
         return self.term(f"input.{own}_{name}" if own else f"input.{name}")
 
     def answer(self, entry: Mapping[str, Any]) -> str:
-        """An answer of a transcript; a report by its fields."""
+        """Return an answer of a transcript; a report by its fields."""
         given = entry["answer"]
         if entry["kind"] != "report" or (isinstance(given, Mapping) and given.get("hidden")):
             return super().answer(entry)
@@ -114,21 +114,21 @@ class Scribe(Plain):
             )
         return str(value)
 
-    def picked(self, of: str, field: str, one: str) -> str:
-        """A choice of an aid: a kind of artillery, or how an open point is read."""
-        if of == "reading":
-            return self.said(self.catalog.readings[field].choices[one])
-        return self.term(f"{of}.{one}")
+    def option_name(self, kind: str, field: str, option: str) -> str:
+        """Return an option of an aid: a kind of artillery, or a reading of an open point."""
+        if kind == "reading":
+            return self.text(self.catalog.readings[field].choices[option])
+        return self.term(f"{kind}.{option}")
 
-    def said(self, text: Mapping[str, str]) -> str:
-        """A text that stands in both languages."""
+    def text(self, text: Mapping[str, str]) -> str:
+        """Return a bilingual text in the reader's language."""
         return text.get(self.lang) or text["en"]
 
     def places(self, places: Iterable[str]) -> str:
-        """Places by number and letter, short."""
+        """Return places by number and letter, short."""
         return ", ".join(places) or "–"
 
     def short(self, place: str) -> str:
-        """A number, with its name where it has one."""
+        """Return a number, with its name if it has one."""
         name = f"area_name.{place}"
         return f"{place} {self.term(name)}" if self.knows(name) else place

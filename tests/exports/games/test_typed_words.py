@@ -1,4 +1,4 @@
-"""In the Markdown of every kind of document of every game, typed words stay words."""
+"""Typed text stays text in the Markdown of every kind of document of every game."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 
 from catalogs import load
 from exports.game import scribe
-from exports.games.combat_commander.rehearsal import figure_lines
+from exports.games.combat_commander.rehearsal import list_figures
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
@@ -138,7 +138,7 @@ def test_means_of_fights() -> None:
     voice = scribe(tables, "es")
     assert isinstance(voice, Scribe)
     document = summarise(RehearsalResult("seed", 2, dict(enumerate(outcomes))))
-    text = "\n".join(figure_lines(document, voice))
+    text = "\n".join(list_figures(document, voice))
     assert pointed(text) == [] and COMMA.search(text)
 
 

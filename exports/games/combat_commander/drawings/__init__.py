@@ -1,1 +1,1 @@
-"""Drawings made once with ReportLab's graphics and rendered to PDF and SVG alike."""
+"""Drawings made with ReportLab's graphics and rendered to PDF and SVG alike."""

@@ -1,4 +1,4 @@
-"""Small signs drawn in a unit box around the origin: soldiers, weapons, works and markers."""
+"""Glyphs drawn in a unit box around the origin: soldiers, weapons, works and markers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from exports.kit.theme import INK, PAPER
 Shapes = list[Shape]
 
 
-def soldiers(count: int, x: float, y: float, high: float, fill: Color) -> Path:
-    """One, two or four helmeted figures standing side by side; (x, y) is the middle of their feet."""
+def draw_soldiers(count: int, x: float, y: float, high: float, fill: Color) -> Path:
+    """Draw one, two or four helmeted soldiers side by side; (x, y) is the middle of their feet."""
     path = Path(fillColor=fill, strokeColor=None)
     wide = high * 0.62
     for place in range(count):
-        _figure(path, x + (place - (count - 1) / 2) * wide, y, high)
+        _add_soldier(path, x + (place - (count - 1) / 2) * wide, y, high)
     return path
 
 
-def _figure(path: Path, x: float, y: float, high: float) -> None:
-    """Helmet, head and shoulders as three closed curves."""
+def _add_soldier(path: Path, x: float, y: float, high: float) -> None:
+    """Add helmet, head and shoulders as three closed curves."""
     u = high / 10
     path.moveTo(x - 2.4 * u, y)
     path.lineTo(x - 2.4 * u, y + 2.6 * u)
@@ -99,7 +99,7 @@ def wireless(ink: Color) -> Shapes:
     ]
 
 
-WEAPONS: dict[str, Callable[[Color], Shapes]] = {
+WEAPON_GLYPHS: dict[str, Callable[[Color], Shapes]] = {
     "mg": mg,
     "mortar": mortar,
     "gun": gun,
@@ -198,8 +198,8 @@ def cave(ink: Color) -> Shapes:
     return [path]
 
 
-#: Signs of what stands on the map before play, by the words of the card.
-ON_MAP: dict[str, Callable[[Color], Shapes]] = {
+#: Glyphs of markers and works on the map before play, by their id on the card.
+MAP_GLYPHS: dict[str, Callable[[Color], Shapes]] = {
     "rubble": rubble,
     "smoke": smoke,
     "blaze": flame,
@@ -217,6 +217,6 @@ ON_MAP: dict[str, Callable[[Color], Shapes]] = {
 
 
 @lru_cache(maxsize=64)
-def on_map(name: str) -> tuple[Shape, ...]:
-    """The sign of a marker or a work in ink."""
-    return tuple(ON_MAP[name](INK))
+def map_glyph(name: str) -> tuple[Shape, ...]:
+    """Return the glyph of a marker or a work in ink."""
+    return tuple(MAP_GLYPHS[name](INK))

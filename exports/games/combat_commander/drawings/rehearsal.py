@@ -1,4 +1,4 @@
-"""Plots of a rehearsal as vectors: the odds as a bar, the final marker as a histogram, losses on the map."""
+"""Plots of a rehearsal: the odds as a bar, the final marker as a histogram."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 
 from reportlab.graphics.shapes import Drawing, Shape
 
-from exports.kit.shapes import centred, rect, rule, side_bar, text
+from exports.kit.shapes import centred_text, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, STRONG, livery
 
 from ..scribe import Scribe
 
-HIGH = 44.0
+BAR_HEIGHT = 44.0
 SIDES = ("axis", "allied")
 
 
-def odds_bar(
+def draw_odds_bar(
     document: Mapping[str, Any], factions: Mapping[str, str], scribe: Scribe, wide: float
 ) -> Drawing:
-    """Two shares of 100 side by side, with the interval of the first on the line between them."""
-    drawing = Drawing(wide, HIGH)
+    """Draw both shares of 100 side by side, with the confidence interval of the first."""
+    drawing = Drawing(wide, BAR_HEIGHT)
     share = document["odds"]["axis"]["share"] if document["fights"] else 0.5
     cut = wide * share
     for side, x, span in (("axis", 0.0, cut), ("allied", cut, wide - cut)):
@@ -39,8 +39,8 @@ def odds_bar(
     return drawing
 
 
-def histogram(document: Mapping[str, Any], wide: float, high: float = 130.0) -> Drawing:
-    """How often each final marker came, in bins that fit; the middle line is an even count."""
+def draw_histogram(document: Mapping[str, Any], wide: float, high: float = 130.0) -> Drawing:
+    """Draw how often each final marker occurred, in bins; the middle line is a marker of zero."""
     drawing = Drawing(wide, high)
     counts = {int(marker): count for marker, count in document["marker"].items()}
     if not counts:
@@ -60,11 +60,11 @@ def histogram(document: Mapping[str, Any], wide: float, high: float = 130.0) -> 
         tall = (high - base - 12) * count / most
         solid = at > 0
         shapes += side_bar(x + 0.12 * room, base, 0.76 * room, max(tall, 1.2), INK, solid)
-        shapes.append(centred(x + room / 2, base + tall + 5.5, str(count), 6.5, NARROW, SOFT))
+        shapes.append(centred_text(x + room / 2, base + tall + 5.5, str(count), 6.5, NARROW, SOFT))
     shapes.append(rule(0, base, wide, base, RULE))
     shapes.append(rule((ends + 0.5) * room, base, (ends + 0.5) * room, high, SOFT, 0.5))
     for at in sorted({-ends, -ends // 2, 0, ends // 2, ends}):
-        shapes.append(centred((at + ends + 0.5) * room, 7, f"{at * step:+d}", 7.5, NARROW, INK))
+        shapes.append(centred_text((at + ends + 0.5) * room, 7, f"{at * step:+d}", 7.5, NARROW, INK))
     for shape in shapes:
         drawing.add(shape)
     return drawing

@@ -1,4 +1,4 @@
-"""The tracks of the display: Time, victory points, casualties; each shows where the markers start (4, 6)."""
+"""Tracks of the display: Time, victory points, casualties, each with the starting markers (4, 6)."""
 
 from __future__ import annotations
 
@@ -7,83 +7,88 @@ from typing import Any
 
 from reportlab.graphics.shapes import Drawing, Shape
 
-from exports.kit.shapes import centred, moved, polygon, rect, rule, side_bar, text
+from exports.kit.shapes import centred_text, move_shapes, polygon, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOFT, Livery, fit, width
 
 from ..scribe import Scribe
-from .map import colours
+from .map import side_livery
 
 Card = Mapping[str, Any]
 SIDES = ("axis", "allied")
-CELL = 20.0
-NOTE = 8.0  # type beside and beneath a track
-USUAL = 12  # Time spaces that are always drawn
+CELL_SIZE = 20.0
+NOTE_TYPE_SIZE = 8.0  # type size beside and beneath a track
+MIN_TIME_SPACES = 12  # minimum Time spaces drawn
 
 
-def time_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
-    """6.1, 6.2: the start, the Sudden Death space, and a bar in the space where reinforcements enter."""
-    arrivals = _arrivals(card)
-    last = max(USUAL, (card["sudden_death"] or 0) + 1, *[space + 1 for space in arrivals], card["time"] or 0)
+def draw_time_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
+    """6.1, 6.2: draw the start, the Sudden Death space, and bars where reinforcements enter."""
+    arrivals = _arrivals_by_space(card)
+    last = max(
+        MIN_TIME_SPACES,
+        (card["sudden_death"] or 0) + 1,
+        *[space + 1 for space in arrivals],
+        card["time"] or 0,
+    )
     cell, note, head = wide / (last + 1), 10.5, 12.5
-    drawing = Drawing(wide, CELL + note + head)
-    for shape in _time_heading(card, scribe, wide, CELL + note + 3.0, bool(arrivals)):
+    drawing = Drawing(wide, CELL_SIZE + note + head)
+    for shape in _draw_time_heading(card, scribe, wide, CELL_SIZE + note + 3.0, bool(arrivals)):
         drawing.add(shape)
     for space in range(last + 1):
-        for shape in _time_space(card, scribe, space, cell, arrivals.get(space, [])):
-            drawing.add(moved([shape], space * cell, note))
-    for shape in _time_notes(card, scribe, cell, wide):
+        for shape in _draw_time_space(card, scribe, space, cell, arrivals.get(space, [])):
+            drawing.add(move_shapes([shape], space * cell, note))
+    for shape in _draw_time_notes(card, scribe, cell, wide):
         drawing.add(shape)
     return drawing
 
 
-def _time_notes(card: Card, scribe: Scribe, cell: float, wide: float) -> list[Shape]:
-    """Beneath the spaces: where the marker starts, and Sudden Death; either may reach under a neighbour."""
+def _draw_time_notes(card: Card, scribe: Scribe, cell: float, wide: float) -> list[Shape]:
+    """Draw the notes beneath the spaces, start and Sudden Death; either may reach under a neighbour."""
     start, death = card["time"], card["sudden_death"]
     near = start is not None and death is not None and abs(start - death) < 2
-    found: list[Shape] = []
+    notes: list[Shape] = []
     for words, space in ((scribe.phrase("start"), start), (scribe.term("card.sudden_death"), death)):
         if space is None:
             continue
-        words, size = fit(words, HEAD, NOTE, cell if near else 1.9 * cell)
+        words, size = fit(words, HEAD, NOTE_TYPE_SIZE, cell if near else 1.9 * cell)
         half = width(words, HEAD, size) / 2
         middle = min(max((space + 0.5) * cell, half), wide - half)
-        found.append(text(middle, 2.0, words, size, HEAD, INK, "middle"))
-    return found
+        notes.append(text(middle, 2.0, words, size, HEAD, INK, "middle"))
+    return notes
 
 
-def _time_heading(card: Card, scribe: Scribe, wide: float, y: float, legend: bool) -> list[Shape]:
-    """The name of the track, and at the right whose reinforcements the bars are."""
+def _draw_time_heading(card: Card, scribe: Scribe, wide: float, y: float, legend: bool) -> list[Shape]:
+    """Draw the name of the track, and at the right the legend of the reinforcement bars."""
     shapes: list[Shape] = [text(0, y, scribe.term("card.time_track").upper(), SMALL_SIZE, HEAD, SOFT)]
     if not legend:
         return shapes
     x = wide
     for side in reversed(SIDES):
         words = scribe.phrase("arrival", who=scribe.faction(card, side))
-        shapes.append(text(x, y, words, NOTE, NARROW, SOFT, "end"))
-        x -= width(words, NARROW, NOTE) + 16
-        shapes += side_bar(x, y + 0.6, 12, 3.6, colours(card, scribe, side).deep, side == "axis")
+        shapes.append(text(x, y, words, NOTE_TYPE_SIZE, NARROW, SOFT, "end"))
+        x -= width(words, NARROW, NOTE_TYPE_SIZE) + 16
+        shapes += side_bar(x, y + 0.6, 12, 3.6, side_livery(card, scribe, side).deep, side == "axis")
         x -= 12
     return shapes
 
 
-def _time_space(card: Card, scribe: Scribe, space: int, cell: float, arrive: list[str]) -> list[Shape]:
+def _draw_time_space(card: Card, scribe: Scribe, space: int, cell: float, arrive: list[str]) -> list[Shape]:
     start, death = card["time"], card["sudden_death"]
     past = death is not None and space > death
     fill = INK if space == death else FAINT if past else PAPER
-    shapes: list[Shape] = [rect(1, 0, cell - 2, CELL, fill, INK if space == death else RULE, 0.6)]
-    middle = CELL / 2 + (2.2 if arrive else 0)
-    shapes.append(centred(cell / 2, middle, str(space), 11.0, HEAD, PAPER if space == death else INK))
+    shapes: list[Shape] = [rect(1, 0, cell - 2, CELL_SIZE, fill, INK if space == death else RULE, 0.6)]
+    middle = CELL_SIZE / 2 + (2.2 if arrive else 0)
+    shapes.append(centred_text(cell / 2, middle, str(space), 11.0, HEAD, PAPER if space == death else INK))
     half = (cell - 8) / 2
     for side in arrive:
         x = 3.5 if side == "axis" else 4.5 + half
-        shapes += side_bar(x, 1.6, half, 3.6, colours(card, scribe, side).deep, side == "axis")
+        shapes += side_bar(x, 1.6, half, 3.6, side_livery(card, scribe, side).deep, side == "axis")
     if space == start:
-        shapes.append(rect(1, 0, cell - 2, CELL, None, INK, 1.8))
+        shapes.append(rect(1, 0, cell - 2, CELL_SIZE, None, INK, 1.8))
     return shapes
 
 
-def _arrivals(card: Card) -> dict[int, list[str]]:
-    """6.1.2: the sides whose reinforcements enter, by space."""
+def _arrivals_by_space(card: Card) -> dict[int, list[str]]:
+    """6.1.2: return the sides whose reinforcements enter, by space."""
     spaces: dict[int, list[str]] = {}
     for side in SIDES:
         for arrival in card["sides"][side].get("reinforcements", ()):
@@ -93,8 +98,8 @@ def _arrivals(card: Card) -> dict[int, list[str]]:
     return spaces
 
 
-def victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
-    """4.1.1: the axis half on the left, the allied half on the right, the marker on its space."""
+def draw_victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
+    """4.1.1: draw the Axis half on the left, the Allied half on the right, and the marker."""
     most = scribe.catalog.board.victory_spaces
     cell = wide / (2 * most + 1)
     high = 18.0
@@ -104,21 +109,21 @@ def victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     for space in range(1, 2 * most + 1):
         drawing.add(rule(space * cell, 3, space * cell, high, RULE, 0.5))
     for side, x in (("axis", 0.0), ("allied", half + cell)):
-        for shape in side_bar(x, 0, half, 3, colours(card, scribe, side).deep, side == "axis"):
+        for shape in side_bar(x, 0, half, 3, side_livery(card, scribe, side).deep, side == "axis"):
             drawing.add(shape)
-    _victory_heading(drawing, card, scribe, high)
+    _draw_victory_heading(drawing, card, scribe, high)
     spot = None if card["marker"] is None else marker_space(card["marker"], most)
     for value in range(-most, most + 1):
         x = (most - value + 0.5) * cell
         if value == spot:
-            _victory_marker(drawing, card["marker"], value, x, cell, high)
+            _draw_victory_marker(drawing, card["marker"], value, x, cell, high)
         else:
-            drawing.add(centred(x, (high + 3) / 2, str(abs(value)), NOTE, NARROW, INK))
+            drawing.add(centred_text(x, (high + 3) / 2, str(abs(value)), NOTE_TYPE_SIZE, NARROW, INK))
     return drawing
 
 
-def _victory_heading(drawing: Drawing, card: Card, scribe: Scribe, high: float) -> None:
-    """Both sides at the ends, the name of the track between them and out of the marker's way."""
+def _draw_victory_heading(drawing: Drawing, card: Card, scribe: Scribe, high: float) -> None:
+    """Draw both sides at the ends, and the track's name between them, away from the marker."""
     ends = [scribe.faction(card, side).upper() for side in SIDES]
     drawing.add(text(0, high + 3, ends[0], SMALL_SIZE, HEAD, SOFT))
     drawing.add(text(drawing.width, high + 3, ends[1], SMALL_SIZE, HEAD, SOFT, "end"))
@@ -130,40 +135,50 @@ def _victory_heading(drawing: Drawing, card: Card, scribe: Scribe, high: float) 
 
 
 def marker_space(marker: int, most: int) -> int:
-    """4.1.1: beyond the last space the marker lies turned over on the space of the remainder."""
+    """4.1.1: return the marker's space; beyond the last space it lies turned over on the remainder."""
     if abs(marker) <= most:
         return marker
     rest = (abs(marker) - 1) % most + 1
     return rest if marker > 0 else -rest
 
 
-def _victory_marker(drawing: Drawing, marker: int, spot: int, x: float, cell: float, high: float) -> None:
+def _draw_victory_marker(
+    drawing: Drawing, marker: int, spot: int, x: float, cell: float, high: float
+) -> None:
     drawing.add(rect(x - cell / 2 - 1, 0, cell + 2, high + 1, INK, None, radius=1))
-    drawing.add(centred(x, (high + 3) / 2, str(abs(spot)), 9.5, HEAD, PAPER))
+    drawing.add(centred_text(x, (high + 3) / 2, str(abs(spot)), 9.5, HEAD, PAPER))
     drawing.add(polygon([(x - 3, high + 5.5), (x + 3, high + 5.5), (x, high + 2)], INK))
     if marker != spot:
         left = x > drawing.width / 2
         words = f"+{abs(marker) - abs(spot)}"
         drawing.add(
-            text(x + (-5 if left else 5), high + 3, words, NOTE, HEAD, INK, "end" if left else "start")
+            text(
+                x + (-5 if left else 5),
+                high + 3,
+                words,
+                NOTE_TYPE_SIZE,
+                HEAD,
+                INK,
+                "end" if left else "start",
+            )
         )
 
 
-def casualty_track(card: Card, scribe: Scribe, side: str, wide: float) -> Drawing:
-    """4.2, 6.3: a side's row with its surrender space; the unit that must be placed there loses the game."""
+def draw_casualty_track(card: Card, scribe: Scribe, side: str, wide: float) -> Drawing:
+    """4.2, 6.3: draw a side's casualty row with its surrender space."""
     surrender = card["sides"][side]["surrender"]
     high = 17.0
     cell = min(wide / max(surrender + 2, 14), 22.0)
     drawing = Drawing(cell * (surrender + 2), high)
-    dress = colours(card, scribe, side)
-    # The thick frame of the surrender space comes last, over its neighbours.
-    for space in sorted(range(1, surrender + 3), key=lambda one: one == surrender):
-        for shape in _casualty_space(space, cell, high, surrender, dress, side == "axis"):
-            drawing.add(moved([shape], (space - 1) * cell, 0))
+    dress = side_livery(card, scribe, side)
+    # Draw the surrender space last: its thick frame overlaps its neighbours.
+    for space in sorted(range(1, surrender + 3), key=lambda space: space == surrender):
+        for shape in _draw_casualty_space(space, cell, high, surrender, dress, side == "axis"):
+            drawing.add(move_shapes([shape], (space - 1) * cell, 0))
     return drawing
 
 
-def _casualty_space(
+def _draw_casualty_space(
     space: int, cell: float, high: float, surrender: int, dress: Livery, solid: bool
 ) -> list[Shape]:
     past = space > surrender
@@ -174,30 +189,37 @@ def _casualty_space(
         frame = rect(0, 0, cell, high, FAINT if past else PAPER, RULE, 0.5)
         ink, font, size = (SOFT if past else INK), NARROW, 9.0
     words, size = fit(str(space), font, size, cell - 1)
-    return [frame, centred(cell / 2, high / 2, words, size, font, ink)]
+    return [frame, centred_text(cell / 2, high / 2, words, size, font, ink)]
 
 
-NARROW_WIDE = 236.0  # a track for a telephone: drawn small and shown large, so that its figures can be read
-NARROW_ROW = 17.0
+NARROW_TRACK_WIDTH = 236.0  # points: width of a track for a phone, drawn small and shown large
+NARROW_ROW_HEIGHT = 17.0
 
 
-def narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
-    """6.1, 6.2: the Time track across a telephone; below it what the framed and the black space are."""
-    arrivals = _arrivals(card)
-    last = max(USUAL, (card["sudden_death"] or 0) + 1, *[space + 1 for space in arrivals], card["time"] or 0)
-    cell = NARROW_WIDE / (last + 1)
+def draw_narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
+    """6.1, 6.2: draw the Time track for a phone, with a legend of the framed and the black space."""
+    arrivals = _arrivals_by_space(card)
+    last = max(
+        MIN_TIME_SPACES,
+        (card["sudden_death"] or 0) + 1,
+        *[space + 1 for space in arrivals],
+        card["time"] or 0,
+    )
+    cell = NARROW_TRACK_WIDTH / (last + 1)
     legend = [
         (side, scribe.phrase("arrival", who=scribe.faction(card, side)))
         for side in SIDES
         if any(side in sides for sides in arrivals.values())
     ]
     foot = 12.0 + 10.0 * len(legend)
-    drawing = Drawing(NARROW_WIDE, foot + CELL + 11.5)
+    drawing = Drawing(NARROW_TRACK_WIDTH, foot + CELL_SIZE + 11.5)
     heading = scribe.term("card.time_track").upper()
-    drawing.add(text(0, foot + CELL + 3, heading, SMALL_SIZE, HEAD, SOFT))
+    drawing.add(text(0, foot + CELL_SIZE + 3, heading, SMALL_SIZE, HEAD, SOFT))
     for space in range(last + 1):
         drawing.add(
-            moved(_time_space(card, scribe, space, cell, arrivals.get(space, [])), space * cell, foot)
+            move_shapes(
+                _draw_time_space(card, scribe, space, cell, arrivals.get(space, [])), space * cell, foot
+            )
         )
     marks = (
         ("start", scribe.phrase("start"), card["time"]),
@@ -214,32 +236,40 @@ def narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
         x += width(words, HEAD, 8.0) + 24
     for place, (side, words) in enumerate(legend):
         y = foot - 20 - 10.0 * place
-        for shape in side_bar(0, y + 1.2, 12, 3.6, colours(card, scribe, side).deep, side == "axis"):
+        for shape in side_bar(0, y + 1.2, 12, 3.6, side_livery(card, scribe, side).deep, side == "axis"):
             drawing.add(shape)
         drawing.add(text(16, y, words, 7.5, NARROW, SOFT))
     return drawing
 
 
-def narrow_victory_track(card: Card, scribe: Scribe) -> Drawing:
-    """4.1.1: the track in two rows, the axis half over the allied half; the number stands beside its side."""
+def draw_narrow_victory_track(card: Card, scribe: Scribe) -> Drawing:
+    """4.1.1: draw the track for a phone: the Axis half over the Allied half, the VP beside the side."""
     most, marker = scribe.catalog.board.victory_spaces, card["marker"]
-    cell, row = NARROW_WIDE / (most + 1), NARROW_ROW + 13.0
-    drawing = Drawing(NARROW_WIDE, 2 * row)
+    cell, row = NARROW_TRACK_WIDTH / (most + 1), NARROW_ROW_HEIGHT + 13.0
+    drawing = Drawing(NARROW_TRACK_WIDTH, 2 * row)
     spot = None if marker is None else marker_space(marker, most)
     for place, side in enumerate(SIDES):
         y = row * (1 - place)
         values = range(most, -1, -1) if side == "axis" else range(-1, -most - 1, -1)
-        for shape in side_bar(0, y, len(values) * cell, 3, colours(card, scribe, side).deep, side == "axis"):
+        for shape in side_bar(
+            0, y, len(values) * cell, 3, side_livery(card, scribe, side).deep, side == "axis"
+        ):
             drawing.add(shape)
-        drawing.add(text(0, y + NARROW_ROW + 3, scribe.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT))
+        drawing.add(
+            text(0, y + NARROW_ROW_HEIGHT + 3, scribe.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT)
+        )
         if marker and (marker > 0) == (side == "axis"):
             words = f"{abs(marker)} {scribe.term('card.vp')}"
-            drawing.add(text(NARROW_WIDE, y + NARROW_ROW + 3, words, SMALL_SIZE, HEAD, INK, "end"))
+            drawing.add(
+                text(NARROW_TRACK_WIDTH, y + NARROW_ROW_HEIGHT + 3, words, SMALL_SIZE, HEAD, INK, "end")
+            )
         for number, value in enumerate(values):
             here = value == spot
-            frame = rect(number * cell, y + 3, cell, NARROW_ROW - 3, INK if here else None, RULE, 0.5)
+            frame = rect(number * cell, y + 3, cell, NARROW_ROW_HEIGHT - 3, INK if here else None, RULE, 0.5)
             middle = (number + 0.5) * cell
             drawing.add(frame)
             ink, font = (PAPER, HEAD) if here else (INK, NARROW)
-            drawing.add(centred(middle, y + NARROW_ROW / 2 + 1.5, str(abs(value)), 7.5, font, ink))
+            drawing.add(
+                centred_text(middle, y + NARROW_ROW_HEIGHT / 2 + 1.5, str(abs(value)), 7.5, font, ink)
+            )
     return drawing

@@ -1,1 +1,1 @@
-"""The ground of a map on paper and on screen: tints, signs and lines that need no colour to be told apart."""
+"""The ground of a map on paper and screen: tints, signs and lines that are distinct without colour."""

@@ -1,4 +1,4 @@
-"""A map drawn from its ground: what lies in hexes first, then what runs through them, then their sides."""
+"""Draw a map from its ground: areas in hexes first, then lines through them, then hexsides."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from generator.games.combat_commander.hexes import neighbour, split
 
 from ..drawings.hexgrid import HexGrid
 from . import marks
-from .region import COMPASS, Run, area, chaikin, joined, middle
+from .region import COMPASS, Run, chaikin, join_runs, outline_area, side_middle
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How an area is shown: its tint, the colour of its sign, and how far it reaches in its hexes."""
+    """The look of an area: its tint, the colour of its sign, and how far it reaches in its hexes."""
 
     tint: Color
     sign: Color
     reach: float
 
 
-#: Tints stay light enough for the numbers of the hexes to be read on them.
-LOOKS = {
+#: Tints light enough for the hex numbers to be read on them.
+TERRAIN_LOOKS = {
     "woods": Look(HexColor(0xC3D9B8), HexColor(0x3E6B3C), 0.86),
     "orchard": Look(HexColor(0xE3EDD3), HexColor(0x4F7A46), 0.9),
     "brush": Look(HexColor(0xEAECCB), HexColor(0x6B7030), 0.86),
@@ -49,8 +49,8 @@ LOOKS = {
     "communication_trench": Look(HexColor(0xE9DFCE), HexColor(0x6E5230), 0.86),
     "hedgehogs": Look(HexColor(0xF1EEE8), HexColor(0x4A4A4A), 0.86),
 }
-#: Terrain of the modules has the sign of what it is most like.
-LIKE = {
+#: Terrain of expansion modules with the sign of similar terrain.
+SIMILAR_TERRAIN = {
     "jungle": "woods",
     "palms": "orchard",
     "shrubs": "brush",
@@ -62,9 +62,9 @@ LIKE = {
     "rubble": "rubble",
     "hedgehogs": "rubble",
 }
-HOUSES = ("building", "hut", "factory")
+BUILDING_KINDS = ("building", "hut", "factory")
 #: Ground from level 0 up: each level darker, with an edge.
-LEVELS = (PAPER, HexColor(0xF6EBD6), HexColor(0xEBD9B6), HexColor(0xDFC597), HexColor(0xD1B17A))
+LEVEL_TINTS = (PAPER, HexColor(0xF6EBD6), HexColor(0xEBD9B6), HexColor(0xDFC597), HexColor(0xD1B17A))
 PLATE = [
     (-0.28, 0.2),
     (-0.16, 0.4),
@@ -87,50 +87,50 @@ FENCE = HexColor(0x7A5230)
 CLIFF = HexColor(0x5E3A17)
 
 
-def ground_shapes(ground: Ground, grid: HexGrid, only: Collection[str] | None = None) -> list[Shape]:
-    """Everything of a ground, from the lowest tint to the walls; ways only in the hexes of ``only``."""
-    shapes = [*_levels(ground, grid), *_areas(ground, grid), *_crests(ground, grid)]
-    shapes += [*_streams(ground, grid), *_gullies(ground, grid), *_signs(ground, grid)]
+def draw_ground(ground: Ground, grid: HexGrid, only: Collection[str] | None = None) -> list[Shape]:
+    """Draw a ground from the lowest tint to the walls; roads and the like only in the hexes of ``only``."""
+    shapes = [*_draw_levels(ground, grid), *_draw_areas(ground, grid), *_draw_crests(ground, grid)]
+    shapes += [*_draw_streams(ground, grid), *_draw_gullies(ground, grid), *_draw_signs(ground, grid)]
     shapes += [
-        *_ways(ground, grid, only),
-        *_bridges(ground, grid),
-        *_buildings(ground, grid),
-        *_sides(ground, grid),
+        *_draw_ways(ground, grid, only),
+        *_draw_bridges(ground, grid),
+        *_draw_buildings(ground, grid),
+        *_draw_sides(ground, grid),
     ]
-    return [*shapes, *_heights(ground, grid)]
+    return [*shapes, *_draw_heights(ground, grid)]
 
 
-def _of(ground: Ground, kind: str) -> list[str]:
+def _hexes_of(ground: Ground, kind: str) -> list[str]:
     return sorted(one for one, kinds in ground.terrain.items() if kind in kinds)
 
 
-def _spread(runs: Iterable[Run], grid: HexGrid, hex_id: str) -> list[Run]:
-    """A sign in half widths laid into its hex."""
+def _scale_into_hex(runs: Iterable[Run], grid: HexGrid, hex_id: str) -> list[Run]:
+    """Scale a sign in half widths into its hex."""
     x, y = grid.centre(hex_id)
     return [[(x + across * grid.size, y + up * grid.size) for across, up in run] for run in runs]
 
 
-def _levels(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T88: tinted levels, one on the other."""
+def _draw_levels(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T88: draw tinted levels, one on the other."""
     shapes: list[Shape] = []
     for level in range(1, max(ground.levels.values(), default=0) + 1):
-        fills, _ = area(grid, _high(ground, level), 0.86)
-        shapes.append(outline(fills, fill=LEVELS[min(level, len(LEVELS) - 1)]))
+        fills, _ = outline_area(grid, _hexes_from_level(ground, level), 0.86)
+        shapes.append(outline(fills, fill=LEVEL_TINTS[min(level, len(LEVEL_TINTS) - 1)]))
     return shapes
 
 
-def _high(ground: Ground, level: int) -> frozenset[str]:
+def _hexes_from_level(ground: Ground, level: int) -> frozenset[str]:
     return frozenset(one for one, found in ground.levels.items() if found >= level)
 
 
-def _crests(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T88.3.1: the crest lines with ticks that point downhill; over woods too, as the print has them."""
+def _draw_crests(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T88.3.1: draw crest lines with ticks that point downhill; over woods too, as printed."""
     runs: list[Run] = []
     ticks: list[Run] = []
     for level in range(1, max(ground.levels.values(), default=0) + 1):
-        _, edges = area(grid, _high(ground, level), 0.86)
-        runs += joined(edges)
-        ticks += [tick for edge in edges for tick in _downhill(edge, grid.size * 0.13)]
+        _, edges = outline_area(grid, _hexes_from_level(ground, level), 0.86)
+        runs += join_runs(edges)
+        ticks += [tick for edge in edges for tick in _downhill_ticks(edge, grid.size * 0.13)]
     if not runs:
         return []
     return [
@@ -139,7 +139,7 @@ def _crests(ground: Ground, grid: HexGrid) -> list[Shape]:
     ]
 
 
-def _downhill(edge: Run, long: float) -> Iterable[Run]:
+def _downhill_ticks(edge: Run, long: float) -> Iterable[Run]:
     (x1, y1), (x2, y2) = edge
     wide = math.hypot(x2 - x1, y2 - y1) or 1.0
     out = ((y1 - y2) / wide * long, (x2 - x1) / wide * long)
@@ -148,31 +148,33 @@ def _downhill(edge: Run, long: float) -> Iterable[Run]:
         yield [(x, y), (x + out[0], y + out[1])]
 
 
-def _areas(ground: Ground, grid: HexGrid) -> list[Shape]:
+def _draw_areas(ground: Ground, grid: HexGrid) -> list[Shape]:
     shapes: list[Shape] = []
-    for kind, look in LOOKS.items():
-        hexes = frozenset(_of(ground, kind))
+    for kind, look in TERRAIN_LOOKS.items():
+        hexes = frozenset(_hexes_of(ground, kind))
         if hexes and kind != "gully":
-            fills, edges = area(grid, hexes, look.reach)
+            fills, edges = outline_area(grid, hexes, look.reach)
             shapes.append(outline(fills, fill=look.tint))
             if kind in ("field", "water_barrier", "woods"):
-                shapes.append(outline(joined(edges), stroke=look.sign, line=0.035 * grid.size, closed=False))
+                shapes.append(
+                    outline(join_runs(edges), stroke=look.sign, line=0.035 * grid.size, closed=False)
+                )
     return shapes
 
 
-def _signs(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """The sign of each terrain, all hexes of a kind in one path."""
+def _draw_signs(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """Draw the signs of each terrain, all hexes of a kind in one path."""
     signs: dict[str, list[Run]] = {}
-    for kind in (kind for kind in LOOKS if kind != "gully"):
-        for one in _of(ground, kind):
-            if not _bridged(ground, one):
-                signs.setdefault(kind, []).extend(_spread(sign(kind, one), grid, one))
-    return [sign_path(kind, runs, grid.size) for kind, runs in signs.items()]
+    for kind in (kind for kind in TERRAIN_LOOKS if kind != "gully"):
+        for hex_id in _hexes_of(ground, kind):
+            if not _has_bridge(ground, hex_id):
+                signs.setdefault(kind, []).extend(_scale_into_hex(terrain_sign(kind, hex_id), grid, hex_id))
+    return [draw_signs_of_kind(kind, runs, grid.size) for kind, runs in signs.items()]
 
 
-def sign(kind: str, hex_id: str) -> list[Run]:
-    """The sign of a kind of terrain for a hex, in half widths."""
-    kind = LIKE.get(kind, kind)
+def terrain_sign(kind: str, hex_id: str) -> list[Run]:
+    """Return the sign of a terrain for a hex, in half widths."""
+    kind = SIMILAR_TERRAIN.get(kind, kind)
     if kind == "orchard":
         return marks.rows_of_trees()
     if kind == "water_barrier":
@@ -187,9 +189,9 @@ def sign(kind: str, hex_id: str) -> list[Run]:
     return scattered[kind](hex_id)
 
 
-def sign_path(kind: str, runs: list[Run], size: float) -> Shape:
-    """The signs of one kind: crowns filled, the rest as lines."""
-    look, like = LOOKS[kind], LIKE.get(kind, kind)
+def draw_signs_of_kind(kind: str, runs: list[Run], size: float) -> Shape:
+    """Draw the signs of one kind: crowns filled, others as lines."""
+    look, like = TERRAIN_LOOKS[kind], SIMILAR_TERRAIN.get(kind, kind)
     if like == "woods":
         return outline(runs, fill=HexColor(0x9DBF92), stroke=look.sign, line=0.04 * size)
     if like in ("orchard", "rubble"):
@@ -197,40 +199,42 @@ def sign_path(kind: str, runs: list[Run], size: float) -> Shape:
     return outline(runs, stroke=look.sign, line=0.05 * size, closed=False)
 
 
-def _bridged(ground: Ground, hex_id: str) -> bool:
+def _has_bridge(ground: Ground, hex_id: str) -> bool:
     return any(kind.endswith("_bridge") for kind in ground.terrain.get(hex_id, ()))
 
 
-def _streams(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T95: a stream from side to side; where its course is not known it joins its neighbours."""
-    hexes = frozenset(_of(ground, "stream"))
+def _draw_streams(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T95: draw a stream from side to side; without a known course it joins its neighbours."""
+    hexes = frozenset(_hexes_of(ground, "stream"))
     if not hexes:
         return []
     crossed = ground.course or frozenset((one, other) for one, other in _pairs(hexes, grid))
-    runs = _through(
+    runs = _lines_through(
         crossed, {out.hex: _outlets(grid, out.hex) for out in ground.exits.get("stream", ())}, grid, hexes
     )
     banks = outline(runs, stroke=HexColor(0xDDEBF5), line=0.34 * grid.size, closed=False)
     return [
         banks,
         outline(runs, stroke=WATER, line=0.2 * grid.size, closed=False),
-    ]  # dark in the middle: no road
+    ]  # dark in the middle, unlike a road
 
 
-def _gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T86: a ditch with cross ticks; it leaves the map where the facts say so, alone it runs through."""
-    hexes = frozenset(_of(ground, "gully"))
+def _draw_gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T86: draw a ditch with cross ticks; a single hex runs through from side to side."""
+    hexes = frozenset(_hexes_of(ground, "gully"))
     if not hexes:
         return []
-    look = LOOKS["gully"]
+    look = TERRAIN_LOOKS["gully"]
     leaving = {out.hex: _outlets(grid, out.hex) for out in ground.exits.get("gully", ())}
-    leaving |= {one: [1, 4] for one in hexes if not _linked(one, hexes, grid)}
-    runs = _through(frozenset(_pairs(hexes, grid)), leaving, grid, hexes)
+    leaving |= {hex_id: [1, 4] for hex_id in hexes if not _linked_sides(hex_id, hexes, grid)}
+    runs = _lines_through(frozenset(_pairs(hexes, grid)), leaving, grid, hexes)
     ticks: list[Run] = []
-    for one in sorted(hexes):
-        arms = _linked(one, hexes, grid) or [1, 4]
-        ticks += _spread((run for compass in arms for run in marks.bars(grid.outward(compass))), grid, one)
-    fills, _ = area(grid, hexes, 0.62)
+    for hex_id in sorted(hexes):
+        arms = _linked_sides(hex_id, hexes, grid) or [1, 4]
+        ticks += _scale_into_hex(
+            (run for compass in arms for run in marks.bars(grid.outward(compass))), grid, hex_id
+        )
+    fills, _ = outline_area(grid, hexes, 0.62)
     return [
         outline(fills, fill=look.tint),
         outline(ticks, stroke=look.sign, line=0.05 * grid.size, closed=False),
@@ -238,55 +242,55 @@ def _gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
     ]
 
 
-def _linked(one: str, hexes: frozenset[str], grid: HexGrid) -> list[int]:
-    return [compass for compass in COMPASS if neighbour(one, compass, grid.board) in hexes]
+def _linked_sides(hex_id: str, hexes: frozenset[str], grid: HexGrid) -> list[int]:
+    return [compass for compass in COMPASS if neighbour(hex_id, compass, grid.board) in hexes]
 
 
 def _pairs(hexes: Collection[str], grid: HexGrid) -> Iterable[tuple[str, str]]:
-    for one in sorted(hexes):
+    for hex_id in sorted(hexes):
         for compass in (2, 3, 4):
-            other = neighbour(one, compass, grid.board)
+            other = neighbour(hex_id, compass, grid.board)
             if other is not None and other in hexes:
-                yield one, other
+                yield hex_id, other
 
 
 def _outlets(grid: HexGrid, hex_id: str) -> list[int]:
-    """The side over which something leaves the map from an edge hex: up or down, else left or right."""
+    """Return the side over which a line leaves the map from an edge hex: up or down, else left or right."""
     out = [compass for compass in COMPASS if neighbour(hex_id, compass, grid.board) is None]
     return [next(one for one in (1, 4, *out) if one in out)] if out else []
 
 
-def _through(
+def _lines_through(
     crossed: Iterable[tuple[str, str]],
     leaving: Mapping[str, list[int]],
     grid: HexGrid,
     only: Collection[str] | None = None,
     leave: float = 0.72,
 ) -> list[Run]:
-    """Lines from the sides that are crossed to the centre of each hex, two by two made into bends."""
+    """Return lines from crossed sides to the centre of each hex, joined in pairs to bends."""
     arms: dict[str, list[Point]] = {}
-    for one, other in sorted(crossed):
-        compass = next(number for number in COMPASS if neighbour(one, number, grid.board) == other)
-        point = middle(grid, one, compass)
-        arms.setdefault(one, []).append(point)
+    for hex_id, other in sorted(crossed):
+        compass = next(number for number in COMPASS if neighbour(hex_id, number, grid.board) == other)
+        point = side_middle(grid, hex_id, compass)
+        arms.setdefault(hex_id, []).append(point)
         arms.setdefault(other, []).append(point)
-    for one, sides in leaving.items():
-        arms.setdefault(one, []).extend(_short(grid, one, compass, leave) for compass in sides)
+    for hex_id, sides in leaving.items():
+        arms.setdefault(hex_id, []).extend(_shorten(grid, hex_id, compass, leave) for compass in sides)
     runs: list[Run] = []
-    for one, points in arms.items():
-        if only is not None and one not in only:
+    for hex_id, points in arms.items():
+        if only is not None and hex_id not in only:
             continue
-        runs += _bends(grid.centre(one), points)
+        runs += _bend(grid.centre(hex_id), points)
     return runs
 
 
-def _short(grid: HexGrid, hex_id: str, compass: int, part: float) -> Point:
-    """Where a line ends that leaves the map: so far from the centre that its round end stays on the map."""
-    (x, y), (x1, y1) = grid.centre(hex_id), middle(grid, hex_id, compass)
+def _shorten(grid: HexGrid, hex_id: str, compass: int, part: float) -> Point:
+    """Return the end of a line that leaves the map, near enough to keep its round end on the map."""
+    (x, y), (x1, y1) = grid.centre(hex_id), side_middle(grid, hex_id, compass)
     return x + (x1 - x) * part, y + (y1 - y) * part
 
 
-def _bends(centre: Point, points: list[Point]) -> list[Run]:
+def _bend(centre: Point, points: list[Point]) -> list[Run]:
     if len(points) == 1:
         return [[points[0], centre]]
     if len(points) == 2:
@@ -294,34 +298,38 @@ def _bends(centre: Point, points: list[Point]) -> list[Run]:
     return [[point, centre] for point in points]
 
 
-def _ways(ground: Ground, grid: HexGrid, only: Collection[str] | None) -> list[Shape]:
-    """T92, T93, T96: roads with kerbs, broken lines for trails, sleepers for railways."""
+def _draw_ways(ground: Ground, grid: HexGrid, only: Collection[str] | None) -> list[Shape]:
+    """T92, T93, T96: draw roads with kerbs, trails as broken lines, railways with sleepers."""
     shapes: list[Shape] = []
     size = grid.size
-    if runs := _way(ground, "trail", grid, only):
-        shapes.append(outline(_broken(runs, size * 0.22), stroke=TRAIL, line=0.1 * size, closed=False, cap=0))
-    if runs := _way(ground, "road", grid, only):
+    if runs := _way_runs(ground, "trail", grid, only):
+        shapes.append(outline(_dashes(runs, size * 0.22), stroke=TRAIL, line=0.1 * size, closed=False, cap=0))
+    if runs := _way_runs(ground, "road", grid, only):
         shapes.append(outline(runs, stroke=KERB, line=0.32 * size, closed=False))
         shapes.append(outline(runs, stroke=ROAD, line=0.22 * size, closed=False))
-    if runs := _way(ground, "railway", grid, only):
+    if runs := _way_runs(ground, "railway", grid, only):
         shapes.append(outline(runs, stroke=RAIL, line=0.09 * size, closed=False))
         shapes.append(
             outline(
-                _across(runs, size * 0.24, size * 0.15), stroke=RAIL, line=0.06 * size, closed=False, cap=0
+                _cross_ticks(runs, size * 0.24, size * 0.15),
+                stroke=RAIL,
+                line=0.06 * size,
+                closed=False,
+                cap=0,
             )
         )
     return shapes
 
 
-def _way(ground: Ground, way: str, grid: HexGrid, only: Collection[str] | None) -> list[Run]:
+def _way_runs(ground: Ground, way: str, grid: HexGrid, only: Collection[str] | None) -> list[Run]:
     leaving: dict[str, list[int]] = {}
     for out in ground.exits.get(way, ()):
         leaving.setdefault(out.hex, []).extend(out.sides[:1])
-    return _through(ground.ways.get(way, ()), leaving, grid, only)
+    return _lines_through(ground.ways.get(way, ()), leaving, grid, only)
 
 
-def _marches(runs: list[Run], step: float) -> Iterable[tuple[Point, Point]]:
-    """Points along lines at even steps, each with the direction there."""
+def _march(runs: list[Run], step: float) -> Iterable[tuple[Point, Point]]:
+    """Yield points along lines at even steps, each with its direction."""
     for run in runs:
         ahead = step / 2
         for (x1, y1), (x2, y2) in itertools.pairwise(run):
@@ -335,28 +343,28 @@ def _marches(runs: list[Run], step: float) -> Iterable[tuple[Point, Point]]:
             ahead -= long
 
 
-def _broken(runs: list[Run], step: float) -> list[Run]:
+def _dashes(runs: list[Run], step: float) -> list[Run]:
     half = step * 0.3
     return [
         [(x - across * half, y - up * half), (x + across * half, y + up * half)]
-        for (x, y), (across, up) in _marches(runs, step)
+        for (x, y), (across, up) in _march(runs, step)
     ]
 
 
-def _across(runs: list[Run], step: float, half: float) -> list[Run]:
+def _cross_ticks(runs: list[Run], step: float, half: float) -> list[Run]:
     return [
         [(x - up * half, y + across * half), (x + up * half, y - across * half)]
-        for (x, y), (across, up) in _marches(runs, step)
+        for (x, y), (across, up) in _march(runs, step)
     ]
 
 
-def _bridges(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T80: rails on both hands of the road; a major bridge reaches over the sides of its hex."""
+def _draw_bridges(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T80: draw rails on both sides of the road; a major bridge reaches over the sides of its hex."""
     rails: list[Run] = []
     for kind, part in (("major_bridge", 1.06), ("minor_bridge", 0.62)):
-        for one in _of(ground, kind):
-            x, y = grid.centre(one)
-            for compass in _carried(ground, one, grid):
+        for hex_id in _hexes_of(ground, kind):
+            x, y = grid.centre(hex_id)
+            for compass in _bridge_sides(ground, hex_id, grid):
                 across, up = grid.outward(compass)
                 long, wide = part * grid.high / 2, 0.24 * grid.size
                 for hand in (wide, -wide):
@@ -365,7 +373,7 @@ def _bridges(ground: Ground, grid: HexGrid) -> list[Shape]:
     return [outline(rails, stroke=INK, line=0.1 * grid.size, closed=False, cap=0)] if rails else []
 
 
-def _carried(ground: Ground, hex_id: str, grid: HexGrid) -> list[int]:
+def _bridge_sides(ground: Ground, hex_id: str, grid: HexGrid) -> list[int]:
     ways = [*ground.ways.get("road", ()), *ground.ways.get("railway", ())]
     beside = {compass: neighbour(hex_id, compass, grid.board) for compass in COMPASS}
     return [
@@ -373,10 +381,10 @@ def _carried(ground: Ground, hex_id: str, grid: HexGrid) -> list[int]:
     ]
 
 
-def _buildings(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T82: roofs with a dark rim and a ridge; the houses of a large building are joined by wings."""
+def _draw_buildings(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T82: draw roofs with a dark rim and a ridge; wings join the houses of a large building."""
     size, down = grid.size, 0.2 * grid.size
-    middles = [(x, y - down) for x, y in map(grid.centre, _houses(ground))]
+    middles = [(x, y - down) for x, y in map(grid.centre, _building_hexes(ground))]
     if not middles:
         return []
     wings = [
@@ -390,12 +398,12 @@ def _buildings(ground: Ground, grid: HexGrid) -> list[Shape]:
         for corner in _corners(group, grid)
     ]
     half, rim = 0.42 * size, 0.1 * size
-    roofs = [_roof(x, y, size) for x, y in middles]
+    roofs = [_roof_outline(x, y, size) for x, y in middles]
     shapes: list[Shape] = []
     for colour, wider in (
         (RIM, 2 * rim),
         (ROOF, 0.0),
-    ):  # the dark rims of all first, so that roofs run together
+    ):  # all rims first, so that adjoining roofs merge
         shapes.append(outline(roofs, colour, colour if wider else None, wider))
         if wings:
             shapes.append(outline(wings, stroke=colour, line=0.36 * size + wider, closed=False, cap=0))
@@ -406,7 +414,7 @@ def _buildings(ground: Ground, grid: HexGrid) -> list[Shape]:
 
 
 def _corners(group: Collection[str], grid: HexGrid) -> Iterable[tuple[str, str, str]]:
-    """Three hexes of a building that all touch each other: there is roof between them too."""
+    """Yield triples of adjacent building hexes, which have roof between them too."""
     pairs = set(_pairs(group, grid))
     for one, other in sorted(pairs):
         for third in sorted(group):
@@ -414,52 +422,52 @@ def _corners(group: Collection[str], grid: HexGrid) -> Iterable[tuple[str, str, 
                 yield one, other, third
 
 
-def _houses(ground: Ground) -> list[str]:
-    return sorted(one for one, kinds in ground.terrain.items() if set(kinds) & set(HOUSES))
+def _building_hexes(ground: Ground) -> list[str]:
+    return sorted(one for one, kinds in ground.terrain.items() if set(kinds) & set(BUILDING_KINDS))
 
 
-def _roof(x: float, y: float, size: float) -> Run:
+def _roof_outline(x: float, y: float, size: float) -> Run:
     across, up = 0.42 * size, 0.32 * size
     return [(x - across, y - up), (x + across, y - up), (x + across, y + up), (x - across, y + up)]
 
 
-def _sides(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T83, T84, T87, T97: each kind of hexside has a line of its own."""
+def _draw_sides(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T83, T84, T87, T97: draw each kind of hexside with its own line."""
     shapes: list[Shape] = []
     for kind in ("cliff", "fence", "hedge", "wall"):
         runs = [
             _side_run(ends, grid, ground) for ends, found in sorted(ground.sides.items()) if found == kind
         ]
         if runs:
-            shapes += side_shapes(kind, runs, grid.size)
+            shapes += draw_side(kind, runs, grid.size)
     others = [
         _side_run(ends, grid, ground)
         for ends, found in sorted(ground.sides.items())
         if found not in ("cliff", "fence", "hedge", "wall")
     ]
-    return shapes + (side_shapes("hedge", others, grid.size * 1.3) if others else [])
+    return shapes + (draw_side("hedge", others, grid.size * 1.3) if others else [])
 
 
 def _side_run(ends: tuple[str, str], grid: HexGrid, ground: Ground) -> Run:
-    """A hexside so turned that lower ground, if any, lies on its left hand."""
+    """Return a hexside directed so that lower ground, if any, lies on its left."""
     one, other = ends
     compass = next(number for number in COMPASS if neighbour(one, number, grid.board) == other)
     run = grid.side(one, compass)
     return run[::-1] if ground.levels.get(one, 0) > ground.levels.get(other, 0) else run
 
 
-def side_shapes(kind: str, runs: list[Run], size: float) -> list[Shape]:
-    """The line of one kind of hexside."""
+def draw_side(kind: str, runs: list[Run], size: float) -> list[Shape]:
+    """Draw the line of one kind of hexside."""
     if kind == "hedge":
-        tops = [marks.ring(x, y, 0.1 * size, 6) for (x, y), _ in _marches(runs, size * 0.2)]
+        tops = [marks.ring(x, y, 0.1 * size, 6) for (x, y), _ in _march(runs, size * 0.2)]
         return [outline(runs, stroke=HEDGE, line=0.12 * size, closed=False), outline(tops, fill=HEDGE)]
     if kind == "wall":
         stones = outline(
-            _across(runs, size * 0.2, size * 0.075), stroke=PAPER, line=0.03 * size, closed=False, cap=0
+            _cross_ticks(runs, size * 0.2, size * 0.075), stroke=PAPER, line=0.03 * size, closed=False, cap=0
         )
         return [outline(runs, stroke=WALL, line=0.17 * size, closed=False), stones]
     if kind == "fence":
-        posts = _across(runs, size * 0.25, size * 0.1)
+        posts = _cross_ticks(runs, size * 0.25, size * 0.1)
         return [
             outline(runs, stroke=FENCE, line=0.06 * size, closed=False),
             outline(posts, stroke=FENCE, line=0.06 * size, closed=False, cap=0),
@@ -467,22 +475,22 @@ def side_shapes(kind: str, runs: list[Run], size: float) -> list[Shape]:
     teeth = [
         [(x - a * 0.09 * size, y - u * 0.09 * size), (x + a * 0.09 * size, y + u * 0.09 * size),
          (x - u * 0.2 * size, y + a * 0.2 * size)]
-        for (x, y), (a, u) in _marches(runs, size * 0.2)
+        for (x, y), (a, u) in _march(runs, size * 0.2)
     ]  # fmt: skip
     return [outline(runs, stroke=CLIFF, line=0.1 * size, closed=False), outline(teeth, fill=CLIFF)]
 
 
-def _heights(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """The level in figures, in the right corner of each hill hex: tints alone do not tell 2 from 3.
+def _draw_heights(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """Draw the level in figures in each hill hex, because tints alone do not distinguish 2 from 3.
 
-    A plate in the tint of its level lies under each, for roads and edges run there too.
+    A plate in the tint of its level lies under each, because roads and edges run there too.
     """
     size = max(grid.size * 0.36, min(7.0, grid.size * 0.57))
     figures: list[Shape] = []
     plates: dict[int, list[Run]] = {}
-    for one, level in sorted(ground.levels.items(), key=lambda line: split(line[0])):
-        x, y = grid.centre(one)
+    for hex_id, level in sorted(ground.levels.items(), key=lambda line: split(line[0])):
+        x, y = grid.centre(hex_id)
         x += grid.size * 0.62
         plates.setdefault(level, []).append([(x + a * size, y + u * size) for a, u in PLATE])
         figures.append(text(x, y - size * 0.36, str(level), size, NARROW, CLIFF, "middle"))
-    return [*(outline(runs, fill=LEVELS[level]) for level, runs in sorted(plates.items())), *figures]
+    return [*(outline(runs, fill=LEVEL_TINTS[level]) for level, runs in sorted(plates.items())), *figures]

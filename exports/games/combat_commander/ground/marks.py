@@ -1,7 +1,7 @@
-"""The sign of each terrain in its hex, as lines and outlines in half widths around the centre.
+"""Signs of each terrain in its hex, as lines and outlines in half widths around the centre.
 
-Each terrain has a sign of its own, so that a map printed in black and white, or seen by someone who does not
-tell colours apart, reads the same. The room under the upper side stays free for the number of the hex.
+Each terrain has a distinct sign, so that a map reads the same in black and white or with colour blindness.
+The space under the upper side stays free for the number of the hex.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Run = list[Point]
 
 
 def scatter(hex_id: str, spots: tuple[Point, ...], loose: float) -> Iterator[Point]:
-    """Spots moved a little, always alike for the same hex: no two hexes look stamped."""
+    """Yield spots moved a little, reproducibly for each hex, so that no two hexes look stamped."""
     seed = ord(hex_id[0]) * 7919 + int(hex_id[1:]) * 104729
     for x, y in spots:
         seed = (seed * 1103515245 + 12345) % 2147483648
@@ -25,7 +25,7 @@ def scatter(hex_id: str, spots: tuple[Point, ...], loose: float) -> Iterator[Poi
 
 
 def ring(x: float, y: float, radius: float, corners: int = 8) -> Run:
-    """A circle near enough."""
+    """Return a polygon that approximates a circle."""
     turns = (2 * math.pi * (number + 0.5) / corners for number in range(corners))
     return [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
 
@@ -43,18 +43,18 @@ _REEDS: tuple[Point, ...] = ((-0.4, 0.05), (0.35, 0.15), (-0.05, -0.3), (0.4, -0
 
 
 def trees(hex_id: str) -> list[Run]:
-    """T99: round crowns, unevenly set."""
+    """T99: return round crowns, unevenly spaced."""
     return [ring(x, y, 0.215) for x, y in scatter(hex_id, _TREES, 0.14)]
 
 
 def rows_of_trees() -> list[Run]:
-    """T91: small crowns in rows."""
+    """T91: return small crowns in rows."""
     spots = [(x, y) for y in (0.12, -0.26, -0.64) for x in (-0.4, 0.0, 0.4) if abs(x) + abs(y) < 1.1]
     return [ring(x, y, 0.115, 6) for x, y in spots]
 
 
 def tufts(hex_id: str) -> list[Run]:
-    """T81: three blades from one root."""
+    """T81: return tufts of three blades from one root."""
     return [
         run
         for x, y in scatter(hex_id, _TUFTS, 0.16)
@@ -63,7 +63,7 @@ def tufts(hex_id: str) -> list[Run]:
 
 
 def furrows(hex_id: str) -> list[Run]:
-    """T85: straight furrows; they run the other way in every second column."""
+    """T85: return straight furrows; they lean the other way in every second column."""
     lean = 0.35 if ord(hex_id[0]) % 2 else -0.35
     return [[(x - 0.42, y - lean * 0.42), (x + 0.42, y + lean * 0.42)] for x, y in _FURROWS]
 
@@ -72,7 +72,7 @@ _FURROWS: tuple[Point, ...] = ((0.0, 0.12), (0.0, -0.08), (0.0, -0.28), (0.0, -0
 
 
 def reeds(hex_id: str) -> list[Run]:
-    """T89: short water lines with two reeds on each."""
+    """T89: return short water lines with two reeds on each."""
     runs: list[Run] = []
     for x, y in scatter(hex_id, _REEDS, 0.1):
         runs.append([(x - 0.2, y), (x + 0.2, y)])
@@ -81,17 +81,17 @@ def reeds(hex_id: str) -> list[Run]:
 
 
 def stones(hex_id: str) -> list[Run]:
-    """ST-T1: broken stones."""
+    """ST-T1: return broken stones."""
     return [ring(x, y, 0.13, 4) for x, y in scatter(hex_id, _TUFTS, 0.2)]
 
 
 def waves() -> list[Run]:
-    """T98: waves from side to side."""
+    """T98: return waves from side to side."""
     return [[(x / 8, y + (0.06 if x % 2 else -0.02)) for x in range(-4, 5)] for y in (0.1, -0.24, -0.58)]
 
 
 def bars(out: Point) -> list[Run]:
-    """T86: cross ticks along a gully that leaves in a direction."""
+    """T86: return cross ticks along a gully that leaves in a direction."""
     across, up = out
     wide = (0.27 * up, -0.27 * across)
     middles = ((part * across, part * up) for part in (0.18, 0.48, 0.78))

@@ -1,4 +1,4 @@
-"""Areas of hexes as the game draws them: full where they go on, drawn in where they end."""
+"""Areas of hexes: full where they continue, inset where they end."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ COMPASS = (1, 2, 3, 4, 5, 6)
 Run = list[Point]
 
 
-def middle(grid: HexGrid, hex_id: str, compass: int) -> Point:
-    """The middle of a side."""
+def side_middle(grid: HexGrid, hex_id: str, compass: int) -> Point:
+    """Return the middle of a hexside."""
     (x1, y1), (x2, y2) = grid.side(hex_id, compass)
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def inset(grid: HexGrid, hex_id: str, reaches: list[float]) -> Run:
-    """A hex whose six sides are drawn in to parts of their distance: its corners after sides 1 to 6."""
+def inset_hex(grid: HexGrid, hex_id: str, reaches: list[float]) -> Run:
+    """Return the corners, after sides 1 to 6, of a hex whose sides are moved inwards by ``reaches``."""
     x, y = grid.centre(hex_id)
     corners: Run = []
     for compass in COMPASS:
@@ -32,27 +32,27 @@ def inset(grid: HexGrid, hex_id: str, reaches: list[float]) -> Run:
     return corners
 
 
-def area(
+def outline_area(
     grid: HexGrid, hexes: Collection[str], reach: float, beyond: bool = True
 ) -> tuple[list[Run], list[Run]]:
-    """Polygons that fill an area, and the runs of its edge; ``beyond``: it goes on past the map's edge."""
+    """Return fill polygons and border runs of an area; ``beyond``: it continues past the map's edge."""
     fills: list[Run] = []
     edges: list[Run] = []
-    for one in sorted(hexes):
-        beside = {compass: neighbour(one, compass, grid.board) for compass in COMPASS}
+    for hex_id in sorted(hexes):
+        beside = {compass: neighbour(hex_id, compass, grid.board) for compass in COMPASS}
         ends = [
             compass
             for compass, other in beside.items()
             if other not in hexes and not (beyond and other is None)
         ]
-        corners = inset(grid, one, [reach if compass in ends else 1.0 for compass in COMPASS])
+        corners = inset_hex(grid, hex_id, [reach if compass in ends else 1.0 for compass in COMPASS])
         fills.append(corners)
         edges += [[corners[compass - 2], corners[compass - 1]] for compass in ends]
     return fills, edges
 
 
-def joined(runs: list[Run]) -> list[Run]:
-    """Runs that meet end to end made into long ones, so that a line is drawn in one go."""
+def join_runs(runs: list[Run]) -> list[Run]:
+    """Join runs that meet end to end, so that a line is drawn in one stroke."""
     starts: dict[tuple[int, int], list[int]] = {}
     left = dict(enumerate(runs))
     for number, run in left.items():
@@ -61,7 +61,7 @@ def joined(runs: list[Run]) -> list[Run]:
     while left:
         number, run = left.popitem()
         chain = list(run)
-        while follow := [one for one in starts.get(_key(chain[-1]), ()) if one in left]:
+        while follow := [number for number in starts.get(_key(chain[-1]), ()) if number in left]:
             chain += left.pop(follow[0])[1:]
         done.append(chain)
     return done
@@ -72,7 +72,7 @@ def _key(point: Point) -> tuple[int, int]:
 
 
 def chaikin(run: Run, times: int = 2) -> Run:
-    """A line with its corners cut, so that it runs smoothly; its ends stay."""
+    """Smooth a line by cutting its corners (Chaikin); its ends stay."""
     for _ in range(times):
         if len(run) < 3:
             return run

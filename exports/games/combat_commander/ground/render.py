@@ -1,4 +1,4 @@
-"""A battlefield of one's own in; PDF, SVG, text and Markdown out."""
+"""Render a custom battlefield as PDF, SVG, text, Markdown or JSON."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 from generator.games.combat_commander.ground.battlefield_document import SCHEMA, to_ground
 from generator.games.combat_commander.ground.map_figures import measure_ground
 from schemas.said import say
 from schemas.validation import problems
 
 from ..scribe import Scribe
-from .legend import legend_words
-from .paper import whole
-from .sheet import ground_map
+from .legend import list_legend
+from .paper import render_whole_map
+from .sheet import draw_ground_map
 from .words import house_note
 
 KINDS = ("pdf", "svg", "text", "markdown", "json")
@@ -30,7 +30,7 @@ DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 def render_battlefield(
     document: Mapping[str, Any], kind: str, *, catalog: Catalog, paper: str = "a4", lang: Language = "en"
 ) -> bytes:
-    """One rendering of a battlefield; a document that is none is refused with its place."""
+    """Render a battlefield; raise ExportError with the place of the first problem in an invalid document."""
     if kind not in KINDS:
         raise ExportError("BAD_KIND", given=kind, kinds=list(KINDS))
     for problem in problems(document, SCHEMA):
@@ -39,20 +39,22 @@ def render_battlefield(
     if kind == "json":
         return as_json(document).encode()
     ground, scribe = to_ground(document), Scribe(catalog, lang)
-    title, line = scribe.battlefield(document), figures_line(ground, scribe)
+    title, line = scribe.battlefield(document), format_figures(ground, scribe)
     note = house_note(document, scribe)
     if kind == "pdf":
-        return whole(ground, title, f"{line} · {note}", scribe, paper)
+        return render_whole_map(ground, title, f"{line} · {note}", scribe, paper)
     if kind == "svg":
-        return f"{DECLARATION}{vector(ground_map(ground, scribe, 24.0), f'{title}. {line}')}\n".encode()
-    told = legend_words(ground, scribe)
+        return f"{DECLARATION}{to_svg(draw_ground_map(ground, scribe, 24.0), f'{title}. {line}')}\n".encode()
+    legend_lines = list_legend(ground, scribe)
     if kind == "markdown":
-        return "\n".join([f"# {title}", "", line, "", note, "", *(f"- {one}" for one in told), ""]).encode()
-    return "\n".join([title, line, note, "", *told, ""]).encode()
+        return "\n".join(
+            [f"# {title}", "", line, "", note, "", *(f"- {one}" for one in legend_lines), ""]
+        ).encode()
+    return "\n".join([title, line, note, "", *legend_lines, ""]).encode()
 
 
-def figures_line(ground: Ground, scribe: Scribe) -> str:
-    """What a map is like, in one line."""
-    found = asdict(measure_ground(scribe.catalog, ground))
-    shown = {**found, "cover": round(found["cover"] / 10), "sight": round(found["sight"] / 10)}
-    return scribe.said("ground.figures", **shown)
+def format_figures(ground: Ground, scribe: Scribe) -> str:
+    """Return the figures of a map in one line."""
+    measured = asdict(measure_ground(scribe.catalog, ground))
+    shown = {**measured, "cover": round(measured["cover"] / 10), "sight": round(measured["sight"] / 10)}
+    return scribe.format("ground.figures", **shown)

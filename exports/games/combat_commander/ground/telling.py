@@ -1,4 +1,4 @@
-"""What stands in a hex, what it is worth, and what is seen from it, in words."""
+"""A hex in words: terrain, value, and what it sees."""
 
 from __future__ import annotations
 
@@ -15,52 +15,52 @@ from ..scribe import Scribe
 OPEN = "open"
 
 
-def hex_words(ground: Ground, hex_id: str, scribe: Scribe) -> str:
-    """A hex in one line: what it holds, how high it lies, its cover."""
-    return scribe.said("ground.hex", hex=hex_id, what=", ".join(inside(ground, hex_id, scribe)))
+def describe_hex(ground: Ground, hex_id: str, scribe: Scribe) -> str:
+    """Return a hex in one line: contents, level, cover."""
+    return scribe.format("ground.hex", hex=hex_id, what=", ".join(hex_contents(ground, hex_id, scribe)))
 
 
-def inside(ground: Ground, hex_id: str, scribe: Scribe) -> list[str]:
-    """T78: what a hex holds, its level, what runs through it, its objective, its cover."""
-    said = [scribe.term(f"terrain.{kind}") for kind in ground.terrain.get(hex_id, (OPEN,))]
+def hex_contents(ground: Ground, hex_id: str, scribe: Scribe) -> list[str]:
+    """T78: return the terrain of a hex, its level, roads, objective and cover."""
+    words = [scribe.term(f"terrain.{kind}") for kind in ground.terrain.get(hex_id, (OPEN,))]
     if level := ground.levels.get(hex_id, 0):
-        said.append(scribe.said("ground.level", n=level))
-    said += [scribe.term(f"terrain.{way}") for way in ground.ways if hex_id in get_way_hexes(ground, way)]
-    said += [
-        scribe.said("ground.objective", n=number)
+        words.append(scribe.format("ground.level", n=level))
+    words += [scribe.term(f"terrain.{way}") for way in ground.ways if hex_id in get_way_hexes(ground, way)]
+    words += [
+        scribe.format("ground.objective", n=number)
         for number, place in sorted((ground.objectives or {}).items())
         if place == hex_id
     ]
-    found = get_cover(scribe.catalog, ground, hex_id)
-    said.append(
-        scribe.term("ground.nobody_stands") if found is None else scribe.said("ground.cover_of", n=found)
+    value = get_cover(scribe.catalog, ground, hex_id)
+    words.append(
+        scribe.term("ground.nobody_stands") if value is None else scribe.format("ground.cover_of", n=value)
     )
-    return said
+    return words
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SightGroup:
     """Hexes that are seen in the same way."""
 
     title: str
     hexes: tuple[str, ...]
 
 
-def seen_kinds(seen: Mapping[str, SightResult], scribe: Scribe) -> list[Kind]:
-    """10: the hexes by how they are seen, for whoever does not look at the drawing."""
+def group_by_sight(seen: Mapping[str, SightResult], scribe: Scribe) -> list[SightGroup]:
+    """10: return the hexes grouped by how they are seen, as an alternative to the drawing."""
     groups: dict[str, list[str]] = {}
     for hex_id in sorted(seen, key=split):
-        groups.setdefault(_way(seen[hex_id], scribe), []).append(hex_id)
-    order = [_way(SightResult(True, 0, True), scribe), *sorted(groups)]
-    return [Kind(title, tuple(groups[title])) for title in dict.fromkeys(order) if title in groups]
+        groups.setdefault(_format_sight(seen[hex_id], scribe), []).append(hex_id)
+    order = [_format_sight(SightResult(True, 0, True), scribe), *sorted(groups)]
+    return [SightGroup(title, tuple(groups[title])) for title in dict.fromkeys(order) if title in groups]
 
 
-def _way(glimpse: SightResult, scribe: Scribe) -> str:
-    said = scribe.said(f"sight.kind.{glimpse.kind}", n=glimpse.hindrance)
-    return said if glimpse.sure else scribe.said("sight.kind.string", kind=said)
+def _format_sight(glimpse: SightResult, scribe: Scribe) -> str:
+    words = scribe.format(f"sight.kind.{glimpse.kind}", n=glimpse.hindrance)
+    return words if glimpse.sure else scribe.format("sight.kind.string", kind=words)
 
 
-def doubt_lines(ground: Ground, scribe: Scribe) -> Iterable[tuple[str, str]]:
-    """What was hard to read on the print: the hexes, and how they were taken."""
+def list_doubts(ground: Ground, scribe: Scribe) -> Iterable[tuple[str, str]]:
+    """Yield places that were hard to read on the printed map: the hexes, and our reading."""
     for doubt in ground.doubts:
         yield ", ".join(doubt.hexes), doubt.text.get(scribe.lang) or doubt.text["en"]

@@ -1,5 +1,5 @@
-"""PDF: the card, a side's own sheet, the log, the pull list; many cards may go into one file."""
+"""PDF sheets: the card, a side's own sheet, the log, the pull list; many cards may share a file."""
 
-from .sheets import PACK, SHEETS, Printer, render_pack, render_pdf
+from .sheets import PACK_SHEETS, SHEETS, Printer, render_pack, render_pdf
 
-__all__ = ["PACK", "SHEETS", "Printer", "render_pack", "render_pdf"]
+__all__ = ["PACK_SHEETS", "SHEETS", "Printer", "render_pack", "render_pdf"]

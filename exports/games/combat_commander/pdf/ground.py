@@ -1,61 +1,61 @@
-"""The ground of a card on paper: what each terrain does, beside the map or overleaf."""
+"""The legend of a card's map on paper, beside the map or on the back."""
 
 from __future__ import annotations
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, grouped, heading, paragraph, sketch, space, stack
+from exports.kit.blocks import Block, group, heading, paragraph, sketch, space, stack
 from exports.kit.page import Part
-from exports.kit.setting import Setting
-from exports.kit.shapes import moved
+from exports.kit.setting import TypeScale
+from exports.kit.shapes import move_shapes
 from exports.kit.theme import HEAD_SIZE, NARROW, SMALL_SIZE, SOFT
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
-from ..ground.legend import legend, legend_words
+from ..ground.legend import draw_legend, list_legend
 from ..ground.words import ground_note
 from ..scribe import Card, Scribe
 
-KEY_COLUMN = 102.0  # the legend beside a map that stands upright
-KEY_MOST = 425.0  # no higher than a page has room for beside the conditions
+LEGEND_COLUMN_WIDTH = 102.0  # points: width of the legend beside an upright map
+MAX_LEGEND_HEIGHT = 425.0  # points: maximum height beside the conditions
 
 
 def legend_column(card: Card, scribe: Scribe) -> Block | None:
-    """The legend of a map that stands upright, if it finds room beside it."""
+    """Return the legend for the column beside an upright map, or None if it does not fit."""
     ground = get_ruled_ground(scribe.catalog, card)
     if ground is None or card["map"]["orientation"] != "long":
         return None
-    shapes, high = legend(ground, scribe, KEY_COLUMN)
+    shapes, high = draw_legend(ground, scribe, LEGEND_COLUMN_WIDTH)
     note = ground_note(card, scribe)
     words = scribe.term("ground.title")
-    head = [heading(words, KEY_COLUMN, size=HEAD_SIZE - 2), space(4)]
+    head = [heading(words, LEGEND_COLUMN_WIDTH, size=HEAD_SIZE - 2), space(4)]
     if note:
-        head += [paragraph(note, KEY_COLUMN, NARROW, SMALL_SIZE - 0.7, fill=SOFT), space(4)]
+        head += [paragraph(note, LEGEND_COLUMN_WIDTH, NARROW, SMALL_SIZE - 0.7, fill=SOFT), space(4)]
     above = stack(head)
-    if not shapes or above.high + high > KEY_MOST:
+    if not shapes or above.high + high > MAX_LEGEND_HEIGHT:
         return None
-    drawing = Drawing(KEY_COLUMN, high)
-    drawing.add(moved(shapes, 0, 0))
-    said = ". ".join(legend_words(ground, scribe))
-    return grouped("Sect", stack([above, sketch(high, lambda: drawing, lambda: said)]), words)
+    drawing = Drawing(LEGEND_COLUMN_WIDTH, high)
+    drawing.add(move_shapes(shapes, 0, 0))
+    words_of_legend = ". ".join(list_legend(ground, scribe))
+    return group("Sect", stack([above, sketch(high, lambda: drawing, lambda: words_of_legend)]), words)
 
 
 def legend_parts(card: Card, scribe: Scribe, wide: float) -> list[Part]:
-    """T78-T99: cover, cost and sight of what this map has; nothing where its ground is not known or open."""
+    """T78-T99: return cover, cost and sight of this map's terrain, if its ground is known."""
     ground = get_ruled_ground(scribe.catalog, card)
     if ground is None:
         return []
-    shapes, high = legend(ground, scribe, wide)
+    shapes, high = draw_legend(ground, scribe, wide)
     if not shapes:
         return []
     words, note = scribe.term("ground.title"), ground_note(card, scribe)
 
-    def part(setting: Setting) -> list[Block]:
+    def part(type_scale: TypeScale) -> list[Block]:
         drawing = Drawing(wide, high)
-        drawing.add(moved(shapes, 0, 0))
+        drawing.add(move_shapes(shapes, 0, 0))
         blocks = [heading(words, wide), space(4)]
         if note:
-            blocks += [paragraph(note, wide, NARROW, setting.small, fill=SOFT, keep=True), space(3)]
-        blocks.append(sketch(high, lambda: drawing, lambda: ". ".join(legend_words(ground, scribe))))
-        return [grouped("Sect", stack(blocks), words, (words, 2))]
+            blocks += [paragraph(note, wide, NARROW, type_scale.small, fill=SOFT, keep=True), space(3)]
+        blocks.append(sketch(high, lambda: drawing, lambda: ". ".join(list_legend(ground, scribe))))
+        return [group("Sect", stack(blocks), words, (words, 2))]
 
     return [part]

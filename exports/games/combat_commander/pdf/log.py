@@ -1,4 +1,4 @@
-"""The log as pages: number, rule, who, what, result; notes indented beneath."""
+"""The log as pages: number, rule, seat, question, answer; notes indented beneath."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
 
-from exports.kit.blocks import Block, grouped, heading, paragraph, space
+from exports.kit.blocks import Block, group, heading, paragraph, space
 from exports.kit.document import Document
 from exports.kit.log import LogLine
 from exports.kit.page import Part
-from exports.kit.setting import Setting
+from exports.kit.setting import TypeScale
 from exports.kit.theme import HEAD, INK, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, width, wrap
 
-from ..log import log_lines
+from ..log import format_log
 from ..scribe import Card, Scribe
 
-#: Where the columns begin: number, rule, seat, question, answer, as parts of the width.
-PLACES = (0.0, 0.045, 0.125, 0.25, 0.555)
+#: Start of the columns as shares of the width: number, rule, seat, question, answer.
+COLUMN_STARTS = (0.0, 0.045, 0.125, 0.25, 0.555)
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The type of the log: it is looked up, not read at arm's length, and may be smaller than the rest."""
+    """The type of the log; it is looked up, not read at arm's length, and may be smaller."""
 
     size: float
-    pad: float  # below a line
+    pad: float  # points below a line
 
     @property
     def lead(self) -> float:
@@ -33,63 +33,63 @@ class Face:
 
     @property
     def note(self) -> float:
-        """From an answer to what followed from it."""
+        """Return the distance from an answer to its consequences."""
         return self.size * 6.1
 
 
 def log_part(card: Card, scribe: Scribe, wide: float) -> Part:
-    """Every answer and what followed."""
-    lines = list(log_lines(card, scribe))
-    return lambda setting: _sheet(card, scribe, lines, wide, setting)
+    """Return every answer and its consequences."""
+    lines = list(format_log(card, scribe))
+    return lambda type_scale: _log_blocks(card, scribe, lines, wide, type_scale)
 
 
-def _sheet(
-    card: Card, scribe: Scribe, lines: Sequence[LogLine], wide: float, setting: Setting
+def _log_blocks(
+    card: Card, scribe: Scribe, lines: Sequence[LogLine], wide: float, type_scale: TypeScale
 ) -> list[Block]:
-    face = Face(8.5 + 2.0 * setting.ease, 3.0 + 3.0 * setting.ease)
+    face = Face(8.5 + 2.0 * type_scale.ease, 3.0 + 3.0 * type_scale.ease)
     words = scribe.phrase("log_title")
     intro = scribe.phrase("log_intro" if lines else "log_none")
     head = [
-        grouped("Sect", heading(words, wide), words, (words, 1)),
+        group("Sect", heading(words, wide), words, (words, 1)),
         paragraph(intro, wide, TEXT, face.size, fill=SOFT, keep=True),
     ]
     if digest := card.get("commitment"):
         sealed = scribe.phrase("commitment", digest=digest)
         head.append(paragraph(sealed, wide, NARROW, SMALL_SIZE, fill=SOFT, keep=True))
-    return [*head, space(8), *_blocks(lines, wide, face)]
+    return [*head, space(8), *_line_blocks(lines, wide, face)]
 
 
-def _blocks(lines: Iterable[LogLine], wide: float, face: Face) -> list[Block]:
-    """Answers one by one; what followed from one stands beside it if it fits, else in a paragraph beneath."""
+def _line_blocks(lines: Iterable[LogLine], wide: float, face: Face) -> list[Block]:
+    """Return answers one by one; consequences stand beside an answer if they fit, else beneath."""
     blocks: list[Block] = []
     number = count(1)
-    last: LogLine | None = None  # an answer that waits for what follows from it
-    for (rule, noted), group in groupby(lines, key=lambda line: (line.rule, line.seat is None)):
+    last: LogLine | None = None  # an answer that waits for its consequences
+    for (rule, noted), run in groupby(lines, key=lambda line: (line.rule, line.seat is None)):
         if not noted:
-            for line in group:
-                blocks += [_answer(last, next(number), wide, face)] if last else []
+            for line in run:
+                blocks += [_answer_block(last, next(number), wide, face)] if last else []
                 last = line
             continue
-        words = " ".join(line.text for line in group)
+        words = " ".join(line.text for line in run)
         same = last is not None and last.rule == rule
         if last is not None:
             beside = words if same and _fits_beside(last, words, wide, face) else ""
-            blocks.append(_answer(last, next(number), wide, face, beside))
+            blocks.append(_answer_block(last, next(number), wide, face, beside))
             last = None
             if beside:
                 continue
-        blocks.append(_note(words, "" if same else rule, wide, face))
-    return [*blocks, _answer(last, next(number), wide, face)] if last else blocks
+        blocks.append(_note_block(words, "" if same else rule, wide, face))
+    return [*blocks, _answer_block(last, next(number), wide, face)] if last else blocks
 
 
 def _fits_beside(line: LogLine, words: str, wide: float, face: Face) -> bool:
-    room = wide - PLACES[4] * wide - face.note
+    room = wide - COLUMN_STARTS[4] * wide - face.note
     short = width(line.answer or "", STRONG, face.size) <= face.note - 6
     return short and width(words, NARROW, face.size) <= room
 
 
-def _answer(line: LogLine, number: int, wide: float, face: Face, beside: str = "") -> Block:
-    at = [part * wide for part in PLACES]
+def _answer_block(line: LogLine, number: int, wide: float, face: Face, beside: str = "") -> Block:
+    at = [part * wide for part in COLUMN_STARTS]
     asked = wrap(line.text, TEXT, face.size, at[4] - at[3] - 8)
     answered = wrap(line.answer or "", STRONG, face.size, wide - at[4])
     rows = max(len(asked), len(answered), 1)
@@ -112,9 +112,9 @@ def _answer(line: LogLine, number: int, wide: float, face: Face, beside: str = "
     return Block(high, draw)
 
 
-def _note(words: str, rule: str, wide: float, face: Face) -> Block:
-    """What followed; with its rule where it is another than the line above has."""
-    at = [part * wide for part in PLACES]
+def _note_block(words: str, rule: str, wide: float, face: Face) -> Block:
+    """Return the consequences, with their rule if it differs from the line above."""
+    at = [part * wide for part in COLUMN_STARTS]
     lines = wrap(words, NARROW, face.size, wide - at[3])
     high = len(lines) * (face.lead - 1) + (face.pad if rule else 1.5)
 

@@ -1,4 +1,4 @@
-"""The record of a campaign as one page: state above, the graph and the history side by side below."""
+"""The record of a campaign on one page: state above, graph and history side by side below."""
 
 from __future__ import annotations
 
@@ -10,46 +10,46 @@ from reportlab.lib.colors import Color
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
-from exports.kit.blocks import GUTTER, Block, beside, grouped, heading, label, paragraph, space, stack
+from exports.kit.blocks import GUTTER, Block, beside, group, heading, label, paragraph, space, stack
 from exports.kit.document import Document
-from exports.kit.page import BOTTOM, Running, begin, end
+from exports.kit.page import BOTTOM_MARGIN, RunningLines, begin_page, end_page
 from exports.kit.shapes import side_bar
 from exports.kit.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
 
-from ..graph import BOX, ROW, graph_drawing, graph_words, sky
-from ..record import Fact, Fought, Record, record_of
+from ..graph import BOX_HEIGHT, ROW_HEIGHT, arc_height, describe_graph, draw_graph
+from ..record import BattleEntry, Fact, Record, make_record
 from ..scribe import Scribe
 from ..way import Seen
-from .bar import both_sides
+from .bar import make_side_bars
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
-SIZES = tuple(half / 2 for half in range(22, 10, -1))  # tried in turn until everything stands on one page
-GRAPH = 0.42  # of the width, for the graph
+TYPE_SIZES = tuple(half / 2 for half in range(22, 10, -1))  # tried in turn until everything fits one page
+GRAPH_WIDTH_SHARE = 0.42  # share of the width for the graph
 
 
-def record_pdf(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
-    """The record on one page."""
-    scribe, record = Scribe(catalog, lang), record_of(seen, catalog, lang)
+def render_record(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
+    """Return the record on one page."""
+    scribe, record = Scribe(catalog, lang), make_record(seen, catalog, lang)
     document = Document(paper, lang, record.title, record.standing)
-    running = Running(
+    running = RunningLines(
         record.title,
         scribe.term("campaign_record.title"),
         record.below,
-        both_sides(scribe, {side: _faction(scribe, seen, side) for side in SIDES}),
+        make_side_bars(scribe, {side: _faction(scribe, seen, side) for side in SIDES}),
         scribe.term("phrase.page_of"),
     )
-    top = begin(document, running, 1)
-    page = _fitting(document, seen, record, scribe, top - BOTTOM - 4)
+    top = begin_page(document, running, 1)
+    page = _fit_page(document, seen, record, scribe, top - BOTTOM_MARGIN - 4)
     with document.section("Sect", record.title):
         page.draw(document, MARGIN, top)
-    end(document, running, 1, 1)
+    end_page(document, running, 1, 1)
     return document.finish()
 
 
-def _fitting(document: Document, seen: Seen, record: Record, scribe: Scribe, room: float) -> Block:
-    """The page in the largest type that fits."""
+def _fit_page(document: Document, seen: Seen, record: Record, scribe: Scribe, room: float) -> Block:
+    """Return the page in the largest type that fits."""
     wide = document.wide - 2 * MARGIN
-    pages = (_page(seen, record, scribe, wide, size) for size in SIZES)
+    pages = (_make_page(seen, record, scribe, wide, size) for size in TYPE_SIZES)
     last = None
     for last in pages:
         if last.high <= room:
@@ -58,7 +58,7 @@ def _fitting(document: Document, seen: Seen, record: Record, scribe: Scribe, roo
     return last
 
 
-def _page(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) -> Block:
+def _make_page(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) -> Block:
     words, title_size = fit(record.title, HEAD, TITLE_SIZE - 4, wide)
     half = (wide - GUTTER) / 2
     sides = [
@@ -81,7 +81,7 @@ def _page(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) 
 
 
 def _facts(facts: Sequence[Fact], wide: float, size: float) -> Block:
-    """Names and values in one paragraph."""
+    """Return names and values in one paragraph."""
     return paragraph(" · ".join(f"{name}: {value}" for name, value in facts), wide, TEXT, size)
 
 
@@ -90,7 +90,7 @@ def _side(seen: Seen, record: Record, scribe: Scribe, side: Side, wide: float, s
     name = f"{scribe.side(side)} · {scribe.term(f'faction.{_faction(scribe, seen, side)}')}"
     blocks = [_bar(wide, deep, side), heading(name, wide)]
     blocks += [_fact(fact, wide, size) for fact in record.sides[side]]
-    return grouped("Sect", stack(blocks, gap=1.5), name)
+    return group("Sect", stack(blocks, gap=1.5), name)
 
 
 def _bar(wide: float, deep: Color, side: Side) -> Block:
@@ -106,7 +106,7 @@ def _bar(wide: float, deep: Color, side: Side) -> Block:
 
 
 def _fact(fact: Fact, wide: float, size: float) -> Block:
-    """A name in its own column, and its value broken into lines beside it."""
+    """Return a name in its column, and its value wrapped beside it."""
     name, value = fact
     indent, lead = wide * 0.36, size * 1.25
     lines = wrap(value, TEXT, size, wide - indent)
@@ -123,21 +123,21 @@ def _fact(fact: Fact, wide: float, size: float) -> Block:
 
 
 def _below(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) -> Block:
-    """The graph on the left, each battle's row beside the line of its words."""
-    left = wide * GRAPH
-    rows = [_fought(fought, wide - left - GUTTER, size) for fought in record.history]
-    heights = [max(row.high, ROW) for row in rows]
+    """Return the graph on the left, each battle's row beside its text."""
+    left = wide * GRAPH_WIDTH_SHARE
+    rows = [_battle_block(fought, wide - left - GUTTER, size) for fought in record.history]
+    heights = [max(row.high, ROW_HEIGHT) for row in rows]
     going_on = seen["state"]["verdict"] is None
-    drawing = graph_drawing(seen, scribe, left, [*heights, ROW] if going_on else heights)
+    drawing = draw_graph(seen, scribe, left, [*heights, ROW_HEIGHT] if going_on else heights)
 
     def graph(document: Document, at: float, top: float) -> None:
         bottom = top - drawing.height
-        with document.leaf("Figure", (at, bottom, at + left, top), graph_words(seen, scribe)):
+        with document.leaf("Figure", (at, bottom, at + left, top), describe_graph(seen, scribe)):
             document.picture(drawing, at, bottom)
 
     def history(document: Document, at: float, top: float) -> None:
         head = label(scribe.term("campaign_word.history"), wide - left - GUTTER)
-        top -= sky(seen) + BOX
+        top -= arc_height(seen) + BOX_HEIGHT
         head.draw(document, at, top + head.high + 4)
         for row, high in zip(rows, heights, strict=True):
             row.draw(document, at, top)
@@ -147,7 +147,7 @@ def _below(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float)
     return beside(columns)
 
 
-def _fought(fought: Fought, wide: float, size: float) -> Block:
+def _battle_block(fought: BattleEntry, wide: float, size: float) -> Block:
     lead = size * 1.22
     head = wrap(fought.head, STRONG, size, wide)
     rest = wrap(fought.rest, NARROW, size, wide)

@@ -1,4 +1,4 @@
-"""The sheet of one side: its secret above a fold, its orders and its force. For that player's eyes only."""
+"""The secret sheet of one side: its chits above a fold, its orders and its force."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from exports.kit.blocks import (
     GUTTER,
     Block,
     beside,
-    column,
-    grouped,
+    column_width,
+    group,
     heading,
     in_columns,
     label,
@@ -19,79 +19,84 @@ from exports.kit.blocks import (
     stack,
 )
 from exports.kit.document import Document
-from exports.kit.setting import Setting
-from exports.kit.shapes import centred, rect
+from exports.kit.setting import TypeScale
+from exports.kit.shapes import centred_text, rect
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 
 from ..checklist import marker_words
-from ..drawings.map import battle_map, map_grid, map_height, map_size
+from ..drawings.map import draw_battle_map, make_map_grid, map_height, map_size
 from ..scribe import Card, Scribe
-from .forces import figures, force_parts, stats, subtitle
-from .ground import KEY_COLUMN, legend_column, legend_parts
+from .forces import figure_row, force_parts, stats_row, subtitle
+from .ground import LEGEND_COLUMN_WIDTH, legend_column, legend_parts
 
-MAP_HEX, MAP_TALL = 22.0, 600.0  # the map of a side's own sheet: large enough to plan on
+MAX_MAP_HEX_SIZE, MAX_MAP_HEIGHT = (
+    22.0,
+    600.0,
+)  # points: maximum hex size and map height, large enough to plan on
 
 
-def side_sheet(
-    card: Card, scribe: Scribe, side: str, wide: float, setting: Setting, *, mapped: bool = True
+def side_blocks(
+    card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale, *, mapped: bool = True
 ) -> list[Block]:
-    """One side's own sheet; with the map where it does not lie beside the card that shows it."""
+    """Return one side's own sheet, with the map unless the card beside it shows it."""
     words = scribe.phrase("side_title", faction=scribe.faction(card, side))
-    parts = [stack(part) for part in force_parts(card, scribe, side, column(wide, 2), setting)]
+    parts = [stack(part) for part in force_parts(card, scribe, side, column_width(wide, 2), type_scale)]
     return [
-        grouped("Sect", heading(words, wide, size=HEAD_SIZE + 4 * setting.ease), words, (words, 1)),
-        paragraph(subtitle(card, scribe, side), wide, STRONG, setting.text, keep=True),
-        space(setting.gap),
-        _secret(card, scribe, side, wide, setting),
-        _fold(scribe, wide, setting),
-        space(setting.gap),
-        _orders(card, scribe, side, wide, setting),
-        stats(card, scribe, side, wide, setting),
-        space(setting.gap),
-        in_columns(space(0), parts, wide, 2, setting.gap, "Div"),
-        *(_ground(card, scribe, wide, setting) if mapped else ()),
+        group("Sect", heading(words, wide, size=HEAD_SIZE + 4 * type_scale.ease), words, (words, 1)),
+        paragraph(subtitle(card, scribe, side), wide, STRONG, type_scale.text, keep=True),
+        space(type_scale.gap),
+        _secret_block(card, scribe, side, wide, type_scale),
+        _fold_block(scribe, wide, type_scale),
+        space(type_scale.gap),
+        _orders_row(card, scribe, side, wide, type_scale),
+        stats_row(card, scribe, side, wide, type_scale),
+        space(type_scale.gap),
+        in_columns(space(0), parts, wide, 2, type_scale.gap, "Div"),
+        *(_map_blocks(card, scribe, wide, type_scale) if mapped else ()),
     ]
 
 
-def _ground(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:
-    """The map with what its terrain does, on the back of the sheet."""
+def _map_blocks(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale) -> list[Block]:
+    """Return the map with its legend, for the back of the sheet."""
     if get_card_ground(scribe.catalog, card) is None:
         return []
     board, name = scribe.catalog.board, scribe.map_name(card)
     key = legend_column(card, scribe)
-    beside_it = KEY_COLUMN + GUTTER if key else 0.0
-    size = min(map_size(card, board, wide - beside_it, MAP_TALL), MAP_HEX)
+    beside_it = LEGEND_COLUMN_WIDTH + GUTTER if key else 0.0
+    size = min(map_size(card, board, wide - beside_it, MAX_MAP_HEIGHT), MAX_MAP_HEX_SIZE)
     drawn = sketch(
         map_height(card, board, size),
-        lambda: battle_map(card, scribe, size),
+        lambda: draw_battle_map(card, scribe, size),
         lambda: scribe.map_words(card),
     )
-    at = map_grid(card, board, size).wide + GUTTER
-    shown = [grouped("Sect", beside([(0.0, drawn), (at, key)] if key else [(0.0, drawn)]), name)]
+    at = make_map_grid(card, board, size).wide + GUTTER
+    shown = [group("Sect", beside([(0.0, drawn), (at, key)] if key else [(0.0, drawn)]), name)]
     if key is None:
-        shown += [block for part in legend_parts(card, scribe, wide) for block in part(setting)]
-    return [space(setting.gap + 6), stack(shown)]
+        shown += [block for part in legend_parts(card, scribe, wide) for block in part(type_scale)]
+    return [space(type_scale.gap + 6), stack(shown)]
 
 
-def _secret(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting) -> Block:
-    """7.3.3: this side's chits, large."""
+def _secret_block(card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale) -> Block:
+    """7.3.3: return this side's chits, large."""
     letters = card["objectives"]["secret"][side]
-    blocks: list[Block] = [label(scribe.phrase("side_secret"), wide, size=setting.small), space(4)]
+    blocks: list[Block] = [label(scribe.phrase("side_secret"), wide, size=type_scale.small), space(4)]
     if letters == "hidden" or not letters:
-        blocks.append(paragraph(scribe.phrase("side_secret_none"), wide, TEXT, setting.text + 1))
+        blocks.append(paragraph(scribe.phrase("side_secret_none"), wide, TEXT, type_scale.text + 1))
         return stack(blocks)
-    return stack([*blocks, *[_chit(one, scribe.term(f"chit.{one}"), wide, setting) for one in letters]])
+    return stack(
+        [*blocks, *[_chit_block(one, scribe.term(f"chit.{one}"), wide, type_scale) for one in letters]]
+    )
 
 
-def _chit(letter: str, words: str, wide: float, setting: Setting) -> Block:
-    """A secret chit with its words beside it."""
-    side = 54.0 + 30.0 * setting.ease
-    size = HEAD_SIZE + 2 + 8 * setting.ease
+def _chit_block(letter: str, words: str, wide: float, type_scale: TypeScale) -> Block:
+    """Return a secret chit with its words beside it."""
+    side = 54.0 + 30.0 * type_scale.ease
+    size = HEAD_SIZE + 2 + 8 * type_scale.ease
     lines = wrap(words, HEAD, size, wide - side - 14)
     drawing = Drawing(side, side)
     drawing.add(rect(0.5, 0.5, side - 1, side - 1, INK, INK, 1, 4))
-    drawing.add(centred(side / 2, side / 2, letter, side * 0.6, HEAD, PAPER))
+    drawing.add(centred_text(side / 2, side / 2, letter, side * 0.6, HEAD, PAPER))
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("P", (left, top - side, left + wide, top)):
@@ -102,23 +107,23 @@ def _chit(letter: str, words: str, wide: float, setting: Setting) -> Block:
     return Block(side + 6, draw)
 
 
-def _fold(scribe: Scribe, wide: float, setting: Setting) -> Block:
-    """The line to fold along, with what to do."""
-    size = setting.small + 1
+def _fold_block(scribe: Scribe, wide: float, type_scale: TypeScale) -> Block:
+    """Return the line to fold along, with an instruction."""
+    size = type_scale.small + 1
     lines = wrap(scribe.phrase("side_keep"), NARROW, size, wide)
     words = size * 1.3 * len(lines)
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.artifact():
-            document.dashes(left, left + wide, top - 8, SOFT)
+            document.dashed_rule(left, left + wide, top - 8, SOFT)
         with document.leaf("P", (left, top - 11 - words, left + wide, top - 11)):
             document.lines(left, top - 11 - size, lines, NARROW, size, size * 1.3, SOFT)
 
     return Block(11 + words, draw)
 
 
-def _orders(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting) -> Block:
-    """What this player needs to know at a glance."""
+def _orders_row(card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale) -> Block:
+    """Return the key facts of this player's set-up."""
     setup = card["sides"][side]["setup"]
     first = card["first_turn"]
     cells = [
@@ -128,4 +133,4 @@ def _orders(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting
         (scribe.faction(card, first) if first else "–", scribe.term("card.first_turn")),
         (marker_words(card, scribe, card["marker"]), scribe.term("card.vp_marker")),
     ]
-    return figures(cells, wide, setting)
+    return figure_row(cells, wide, type_scale)

@@ -1,4 +1,4 @@
-"""Cards to print: random battles, the largest ones, the library's scenarios and a few hand-made extremes."""
+"""Cards to print: random battles, the largest ones, printed scenarios and a few extreme samples."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def _battle(seed: str, **wishes: Any) -> dict[str, Any]:
 
 
 def battle(seed: str, seat: str = "referee", **wishes: Any) -> dict[str, Any]:
-    """A battle as a seat may see it."""
+    """Return a battle as a seat may see it."""
     return view_card(_battle(seed, **wishes), seat)
 
 
 def largest(seed: str, seat: str = "axis") -> dict[str, Any]:
-    """Company against company: Italy with support, and the British commandos."""
+    """Return company against company: Italy with support, and the British commandos."""
     return battle(seed, seat, axis="italian", allied="british", sizes=("company",))
 
 
@@ -48,5 +48,5 @@ def sample(name: str, seat: str = "referee") -> dict[str, Any]:
 
 
 def scenario(name: str) -> dict[str, Any]:
-    """A printed scenario of the library."""
+    """Return a printed scenario of the library."""
     return copy.deepcopy(dict(catalog().scenarios[name]))

@@ -1,4 +1,4 @@
-"""Why a roll is asked again."""
+"""The reason why a roll is asked again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.again import why_again
+from exports.games.combat_commander.again import explain_repeated_roll
 
 
 def rolled(ask: str, seat: str, *dice: int, rule: str = "RS.6", n: int = 0) -> dict[str, Any]:
@@ -59,9 +59,14 @@ TIE = [
 )
 def test_the_reason(log: list[dict[str, Any]], ask: str, seat: str, rule: str, words: str) -> None:
     asked = {"kind": "roll", "ask": ask, "seat": seat, "rule": rule}
-    said = why_again(log, asked, load(), "en")
+    said = explain_repeated_roll(log, asked, load(), "en")
     assert (words in said) if words else said == ""
 
 
 def test_a_choice_needs_no_reason() -> None:
-    assert why_again(TIE, {"kind": "choose", "ask": "x", "seat": "axis", "rule": "RS.15"}, load(), "es") == ""
+    assert (
+        explain_repeated_roll(
+            TIE, {"kind": "choose", "ask": "x", "seat": "axis", "rule": "RS.15"}, load(), "es"
+        )
+        == ""
+    )

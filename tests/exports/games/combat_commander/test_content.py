@@ -1,4 +1,4 @@
-"""What stands on the card: totals that agree, every piece once, steps in order, the situation in words."""
+"""The content of the card: matching totals, every piece once, steps in order, the situation in words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exports.games.combat_commander.checklist import steps
-from exports.games.combat_commander.facts import side_figures
-from exports.games.combat_commander.force import all_pieces, bindings, sections
-from exports.games.combat_commander.ground.words import ground_lines
-from exports.games.combat_commander.pull import pull_list, table_list
+from exports.games.combat_commander.checklist import list_steps
+from exports.games.combat_commander.facts import list_side_figures
+from exports.games.combat_commander.force import count_pieces, describe_bindings, list_sections
+from exports.games.combat_commander.ground.words import list_ground_lines
+from exports.games.combat_commander.pull import make_pull_list, make_table_list
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.situation import dated, describe, place_line, situation, title
+from exports.games.combat_commander.situation import (
+    card_title,
+    describe_force,
+    describe_situation,
+    format_date,
+    format_place,
+)
 from exports.kit.theme import HEAD, TEXT, fit, width, wrap
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.battle.make import make
@@ -35,7 +41,7 @@ CARDS = [
 
 
 def on_card(card: dict[str, Any], side: Any) -> Tally[str]:
-    """What the card gives a side, counted by the workbench."""
+    """Return the card's pieces of a side, as counted by the editor."""
     total: Tally[str] = Tally()
     for lot in lots(card, side, catalog()):
         total[lot.ref] += lot.count
@@ -45,13 +51,13 @@ def on_card(card: dict[str, Any], side: Any) -> Tally[str]:
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_every_piece_is_drawn_once(card: dict[str, Any], side: str) -> None:
-    assert all_pieces(sections(card, Scribe(catalog(), "en"), side)) == on_card(card, side)
+    assert count_pieces(list_sections(card, Scribe(catalog(), "en"), side)) == on_card(card, side)
 
 
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_totals_of_the_pull_list_agree_with_the_card(card: dict[str, Any], side: str) -> None:
-    pulled = pull_list(card, Scribe(catalog(), "en"), side)
+    pulled = make_pull_list(card, Scribe(catalog(), "en"), side)
     built = sum(work["count"] for work in card["fortifications"] if work["side"] == side)
     assert pulled.total == sum(on_card(card, side).values()) + built
     assert sum(batch.total for batch in pulled.batches) == pulled.total
@@ -61,7 +67,7 @@ def test_the_printed_totals_are_those_of_the_list() -> None:
     card = sample("oversize")
     scribe = Scribe(catalog(), "en")
     printed = words(render(card, "pdf", catalog=catalog(), sheets=("pull",)))
-    totals = [pull_list(card, scribe, side).total for side in ("axis", "allied")]
+    totals = [make_pull_list(card, scribe, side).total for side in ("axis", "allied")]
     assert f"{totals[0]} Total for Italy" in printed and f"{totals[1]} Total for Britain" in printed
     assert f"{sum(totals)} Total for the battle" in printed
 
@@ -69,7 +75,7 @@ def test_the_printed_totals_are_those_of_the_list() -> None:
 def test_steps_follow_the_rules_in_order() -> None:
     for number in range(40):
         card = battle(f"steps-{number}")
-        rules = [rule for rule, _ in steps(card, Scribe(catalog(), "en"))]
+        rules = [rule for rule, _ in list_steps(card, Scribe(catalog(), "en"))]
         places = [tuple(int(part) for part in rule.removeprefix("RS.").split(".")) for rule in rules]
         recon = card["sides"]["axis"]["posture"] == "recon"
         assert places == sorted(places), rules
@@ -78,7 +84,7 @@ def test_steps_follow_the_rules_in_order() -> None:
 
 
 def test_steps_of_a_battle_with_everything() -> None:
-    found = steps(sample("stalingrad"), Scribe(catalog(), "en"))
+    found = list_steps(sample("stalingrad"), Scribe(catalog(), "en"))
     text = " ".join(words for _, words in found)
     for piece in (
         "Russia sets up first: units and weapons within 12 columns of the right edge",
@@ -108,7 +114,7 @@ def test_steps_of_a_battle_with_everything() -> None:
     ],
 )
 def test_the_situation(name: str, lang: Any, sentence: str) -> None:
-    assert sentence in situation(sample(name), Scribe(catalog(), lang))
+    assert sentence in describe_situation(sample(name), Scribe(catalog(), lang))
 
 
 @pytest.mark.parametrize(
@@ -118,13 +124,13 @@ def test_the_situation(name: str, lang: Any, sentence: str) -> None:
         ("es", "Alemania ha preparado 2 trincheras; Rusia ha preparado 3 trincheras y 2 campos de minas;"),
     ],
 )
-def test_the_story_gives_each_side_its_own_fortifications(lang: Any, sentence: str) -> None:
+def test_situation_lists_fortifications_by_side(lang: Any, sentence: str) -> None:
     card = dict(sample("stalingrad"))
     card["fortifications"] = [
         *card["fortifications"],
         {"side": "axis", "type": "trench", "count": 2, "paid": "points"},
     ]
-    assert sentence in situation(card, Scribe(catalog(), lang))
+    assert sentence in describe_situation(card, Scribe(catalog(), lang))
 
 
 @pytest.mark.parametrize(
@@ -153,10 +159,10 @@ def test_the_story_gives_each_side_its_own_fortifications(lang: Any, sentence: s
         ("defend", "defend", "neither means to give ground"),
     ],
 )
-def test_the_story_says_who_does_what(axis: str, allied: str, sentence: str) -> None:
+def test_situation_follows_the_postures(axis: str, allied: str, sentence: str) -> None:
     card = copy.deepcopy(sample("wide-defence"))
     card["sides"]["axis"]["posture"], card["sides"]["allied"]["posture"] = axis, allied
-    found = situation(card, Scribe(catalog(), "en"))
+    found = describe_situation(card, Scribe(catalog(), "en"))
     assert sentence in found
     faced = "allied" if (axis, allied) in {("attack", "defend"), ("recon", "defend")} else "axis"
     if "holding" in sentence:
@@ -168,7 +174,7 @@ def test_every_seat_reads_the_same_title_and_situation(lang: Any) -> None:
     scribe = Scribe(catalog(), lang)
     for number in range(20):
         texts = {
-            (title(card, scribe), place_line(card, scribe), situation(card, scribe))
+            (card_title(card, scribe), format_place(card, scribe), describe_situation(card, scribe))
             for card in (battle(f"same-{number}", seat) for seat in SEATS)
         }
         assert len(texts) == 1
@@ -178,14 +184,14 @@ def test_every_seat_reads_the_same_title_and_situation(lang: Any) -> None:
 
 def test_titles_differ_with_the_facts() -> None:
     scribe = Scribe(catalog(), "en")
-    assert len({title(battle(f"title-{number}"), scribe) for number in range(60)}) > 8
+    assert len({card_title(battle(f"title-{number}"), scribe) for number in range(60)}) > 8
 
 
 def test_an_authored_card_keeps_its_own_words() -> None:
     card, scribe = scenario("castle-hill"), Scribe(catalog(), "es")
-    assert title(card, scribe) == "Montecassino: Colina del Castillo"
-    assert situation(card, scribe).startswith("16 de marzo de 1944.")
-    assert place_line(card, scribe).startswith("16 de marzo de 1944 · Montecassino")
+    assert card_title(card, scribe) == "Montecassino: Colina del Castillo"
+    assert describe_situation(card, scribe).startswith("16 de marzo de 1944.")
+    assert format_place(card, scribe).startswith("16 de marzo de 1944 · Montecassino")
 
 
 @pytest.mark.parametrize(
@@ -210,14 +216,14 @@ def test_spanish_adjectives_agree(nation: str, masculine: str, feminine: str) ->
     ("lang", "words_of_it"), [("en", "an elite British company"), ("es", "una compañía británica de élite")]
 )
 def test_a_force_in_words(lang: Any, words_of_it: str) -> None:
-    assert describe(sample("oversize"), Scribe(catalog(), lang), "allied") == words_of_it
+    assert describe_force(sample("oversize"), Scribe(catalog(), lang), "allied") == words_of_it
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "see player aid"), ("es", "ver ayuda de juego")])
-def test_a_discard_limit_that_no_source_has_is_on_the_player_aid(lang: Any, said: str) -> None:
+def test_unknown_discard_limit_refers_to_the_player_aid(lang: Any, said: str) -> None:
     card = copy.deepcopy(sample("oversize"))
     card["sides"]["allied"]["discard_limit"] = None
-    facts = dict(side_figures(card, Scribe(catalog(), lang), "allied"))
+    facts = dict(list_side_figures(card, Scribe(catalog(), lang), "allied"))
     assert said in facts.values()
 
 
@@ -248,7 +254,7 @@ def test_fitted_text_fits(text: str, room: float) -> None:
 @pytest.mark.parametrize(
     ("lang", "said"), [("es", "Las zonas de despliegue se solapan"), ("en", "The set-up zones overlap")]
 )
-def test_zones_that_overlap_on_purpose_are_told(form: str, lang: Any, said: str) -> None:
+def test_overlapping_zones_are_noted(form: str, lang: Any, said: str) -> None:
     card = scenario("castle-hill")
     told = {**card, "rules": {**card["rules"], "overlap": True}}
     for shown, there in ((card, False), (told, True)):
@@ -259,8 +265,8 @@ def test_zones_that_overlap_on_purpose_are_told(form: str, lang: Any, said: str)
 
 @pytest.mark.parametrize("form", ["text", "markdown", "pdf"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_optional_rules_of_a_battle_are_told(form: str, lang: Any) -> None:
-    """V5 to V19: number, title and what they do."""
+def test_optional_rules_are_printed(form: str, lang: Any) -> None:
+    """V5 to V19: number, title and summary."""
     made = render(battle("optional", "everyone", optional=("V12", "V19")), form, catalog=catalog(), lang=lang)
     flat = letters(made) if form == "pdf" else "".join(made.decode().replace("\\", "").split())
     for name in ("V12", "V19"):
@@ -272,11 +278,11 @@ def test_the_optional_rules_of_a_battle_are_told(form: str, lang: Any) -> None:
 @pytest.mark.parametrize(
     ("spotter", "said"), [("german:sgt_ganz", "Ganz is the Mortar Spotter"), ("scout", "a Scout")]
 )
-def test_the_mortar_spotter_is_told_at_set_up(spotter: str, said: str) -> None:
+def test_mortar_spotter_is_in_the_set_up_steps(spotter: str, said: str) -> None:
     card = battle("optional")
     card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
     order = {"first": "RS.10", "last": "RS.11.2"}[card["sides"]["axis"]["setup"]["order"]]
-    assert [rule for rule, line in steps(card, Scribe(catalog(), "en")) if said in line] == [order]
+    assert [rule for rule, line in list_steps(card, Scribe(catalog(), "en")) if said in line] == [order]
 
 
 ONE_OF_EACH = [
@@ -326,7 +332,7 @@ def test_fortifications_on_the_pull_list_agree_with_their_number(
     for count, name in zip((1, 3), names, strict=True):
         card = sample("wide-defence")
         card["fortifications"] = [{"side": "axis", "type": kind, "count": count, "paid": "vp"}]
-        found = pull_list(card, Scribe(catalog(), lang), "axis").batches[-1]
+        found = make_pull_list(card, Scribe(catalog(), lang), "axis").batches[-1]
         assert [(item.count, item.name) for item in found.items] == [(count, name)]
 
 
@@ -336,14 +342,16 @@ def test_no_mans_land_agrees_with_its_number(gap: int, words_of_it: str) -> None
     depths = card["sides"]["axis"]["setup"], card["sides"]["allied"]["setup"]
     whole = sum(depth["depth"] for depth in depths) + 3
     card["sides"]["axis"]["setup"] = {**depths[0], "depth": whole - gap - depths[1]["depth"]}
-    assert f"Between the zones {words_of_it} of no man's land" in situation(card, Scribe(catalog(), "en"))
+    assert f"Between the zones {words_of_it} of no man's land" in describe_situation(
+        card, Scribe(catalog(), "en")
+    )
 
 
 REFEREE_ONLY = {"en": "FOR THE REFEREE ONLY", "es": "SOLO PARA EL ÁRBITRO"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sheet_is_stamped_only_where_it_shows_a_secret(lang: Any) -> None:
+def test_sheet_is_marked_only_if_it_shows_a_secret(lang: Any) -> None:
     def stamped(card: dict[str, Any]) -> bool:
         return REFEREE_ONLY[lang] in words(
             render(card, "pdf", catalog=catalog(), lang=lang, sheets=("card",))
@@ -372,16 +380,16 @@ def test_rs_7_a_unit_bought_alone_takes_no_weapon(format_: Any, lang: Any) -> No
     assert [bought["weapon"] for bought in card["sides"]["allied"]["support"]] == [None]
     out = render(card, format_, catalog=catalog(), lang=lang)
     printed = words(out) if format_ == "pdf" else out.decode() if isinstance(out, bytes) else out
-    due = ALONE[lang][:30] if format_ == "pdf" else ALONE[lang]  # on paper the line goes on below
+    due = ALONE[lang][:30] if format_ == "pdf" else ALONE[lang]  # on paper the line continues below
     assert due in " ".join(printed.replace("\\", "").split())
 
 
-def test_rs_7_what_was_bought_together_starts_together() -> None:
+def test_rs_7_units_bought_together_start_together() -> None:
     card = make(catalog(), Settings(), "102").card()
     pieces = ["german:team_weapon", "german:weapon_light_mortar"]
     bought = {"offer": "german:7:x", "cost": 2, "pieces": pieces, "weapon": pieces[1]}
     card["sides"]["axis"]["support"] = [bought, bought]
-    said = bindings(card, Scribe(catalog(), "en"))
+    said = describe_bindings(card, Scribe(catalog(), "en"))
     assert said == f"Bought weapons start with their unit. {ALONE['en']}"
 
 
@@ -390,9 +398,13 @@ def test_the_pull_list_has_scout_and_fire_markers_and_those_of_the_display() -> 
     card = copy.deepcopy(sample("stalingrad"))
     card["sides"]["axis"]["extras"] = {"scout": 1, "pre_registered_fire": 3}
     scribe = Scribe(catalog(), "en")
-    pulled = [(item.count, item.name) for b in pull_list(card, scribe, "axis").batches for item in b.items]
+    pulled = [
+        (item.count, item.name) for b in make_pull_list(card, scribe, "axis").batches for item in b.items
+    ]
     assert (1, "Scout") in pulled and (3, "Pre-Registered Fire") in pulled
-    table = [(item.count, item.name) for batch in table_list(card, scribe).batches for item in batch.items]
+    table = [
+        (item.count, item.name) for batch in make_table_list(card, scribe).batches for item in batch.items
+    ]
     assert (1, "Year marker") in table and (2, "OB statistics marker") in table
 
 
@@ -407,49 +419,49 @@ def test_the_pull_list_has_scout_and_fire_markers_and_those_of_the_display() -> 
         (2, ["stalingrad"], "Building: Cover 3", "\nRoad"),
     ],
 )
-def test_the_terrain_is_told_as_the_rules_of_the_card_leave_it(
+def test_terrain_effects_follow_the_rules_of_the_card(
     number: int, modules: list[str], said: str, unsaid: str
 ) -> None:
-    """NO-1, NO-2, ST-4: a card of Normandy gave the cover of plain hedges and roads."""
+    """NO-1, NO-2, ST-4: a card of Normandy once gave the cover of plain hedges and roads."""
     card = copy.deepcopy(battle("ground", map=number))
     card["rules"]["modules"] = modules
-    told = "\n" + "\n".join(ground_lines(card, Scribe(catalog(), "en")))
+    told = "\n" + "\n".join(list_ground_lines(card, Scribe(catalog(), "en")))
     assert said in told and unsaid not in told
 
 
 @pytest.mark.parametrize(("lang", "said"), [("es", "11 de julio de 1944"), ("en", "11 July 1944")])
-def test_the_day_of_a_campaign_is_said_as_people_say_it(lang: Any, said: str) -> None:
+def test_campaign_date_is_formatted(lang: Any, said: str) -> None:
     card = {**sample("stalingrad"), "date": "1944-07-11", "year": 1944}
-    assert place_line(card, Scribe(catalog(), lang)).startswith(f"{said} · ")
-    assert dated({**card, "date": "1944-07-99"}, Scribe(catalog(), lang)) == "1944-07-99"
+    assert format_place(card, Scribe(catalog(), lang)).startswith(f"{said} · ")
+    assert format_date({**card, "date": "1944-07-99"}, Scribe(catalog(), lang)) == "1944-07-99"
 
 
-def test_weapons_beside_a_radio_that_no_patrol_has_say_so() -> None:
+def test_weapons_and_radio_without_a_patrol_are_unassigned() -> None:
     """NO-C1.72: the satchel charges of the armour belong to no platoon."""
     card = copy.deepcopy(sample("stalingrad"))
     force = card["sides"]["axis"]
     force["radio"] = "german:radio_105mm"
     force["counters"] = {**force["counters"], "german:weapon_satchel_charge": 2}
-    titles = [section.title for section in sections(card, Scribe(catalog(), "en"), "axis")]
+    titles = [section.title for section in list_sections(card, Scribe(catalog(), "en"), "axis")]
     assert "Unassigned · Weapons and radio" in titles
 
 
 @pytest.mark.parametrize(("posture", "rule"), [("defend", "RS.10"), ("attack", "RS.11.2")])
-def test_a_free_deploy_stands_with_the_set_up_of_its_side(posture: str, rule: str) -> None:
+def test_free_deploy_is_listed_with_the_set_up_of_its_side(posture: str, rule: str) -> None:
     """NO-C1.72, E52: while the side sets up, not while the enemy does."""
     card = copy.deepcopy(battle("15"))
     side = next(one for one in ("axis", "allied") if card["sides"][one]["posture"] == posture)
     card["sides"][side]["setup"]["free_deploy"] = 1
-    told = [step for step in steps(card, Scribe(catalog(), "en")) if "free of charge" in step[1]]
+    told = [step for step in list_steps(card, Scribe(catalog(), "en")) if "free of charge" in step[1]]
     assert [found for found, _ in told] == [rule]
 
 
 def pulled_for_the_table(card: dict[str, Any]) -> dict[str, int]:
-    found = table_list(card, Scribe(catalog(), "en"))
+    found = make_table_list(card, Scribe(catalog(), "en"))
     return {item.name: item.count for batch in found.batches for item in batch.items}
 
 
-def test_veterans_who_come_later_have_their_marker_on_the_pull_list() -> None:
+def test_later_veterans_have_markers_on_the_pull_list() -> None:
     """ST-C3.4: Veteran markers are kept, on the Time track too."""
     card = copy.deepcopy(sample("stalingrad"))
     card["sides"]["axis"]["veterans"] = {"german:squad_rifle": 1}
@@ -462,9 +474,9 @@ def test_veterans_who_come_later_have_their_marker_on_the_pull_list() -> None:
 def test_a_spotter_is_on_the_pull_list(spotter: str, name: str) -> None:
     """O20.2.3, V8: the Scout, or the marker of the leader who spots."""
     card = copy.deepcopy(sample("stalingrad"))
-    before = pull_list(card, Scribe(catalog(), "en"), "axis").total
+    before = make_pull_list(card, Scribe(catalog(), "en"), "axis").total
     card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
-    found = pull_list(card, Scribe(catalog(), "en"), "axis")
+    found = make_pull_list(card, Scribe(catalog(), "en"), "axis")
     assert found.total == before + 1
     assert (1, name) in [(item.count, item.name) for batch in found.batches for item in batch.items]
 
@@ -473,7 +485,7 @@ def test_a_spotter_is_on_the_pull_list(spotter: str, name: str) -> None:
     ("rules", "marker"),
     [({"modules": ["stalingrad"]}, "Urban Sniper"), ({"special": ["NO-C2.6"]}, "Air Superiority")],
 )
-def test_rules_that_play_with_a_marker_have_it_on_the_pull_list(rules: Any, marker: str) -> None:
+def test_markers_of_rules_are_on_the_pull_list(rules: Any, marker: str) -> None:
     """ST-3, NO-C2.6."""
     card = copy.deepcopy(sample("oversize"))
     assert marker not in pulled_for_the_table(card)
@@ -482,27 +494,27 @@ def test_rules_that_play_with_a_marker_have_it_on_the_pull_list(rules: Any, mark
 
 
 @pytest.mark.parametrize("number", [23, 24, 32, 43])
-def test_a_map_of_a_campaign_is_nowhere_in_particular_in_a_battle(number: int) -> None:
+def test_campaign_map_has_no_place_name_in_a_battle(number: int) -> None:
     card = make(catalog(), Settings(map=number, maps=(number,)), "romanians").card()
-    assert place_line(card, Scribe(catalog(), "en")) == f"{card['year']} · Map {number}"
+    assert format_place(card, Scribe(catalog(), "en")) == f"{card['year']} · Map {number}"
 
 
 @pytest.mark.parametrize("format_", ["text", "markdown"])
-def test_what_eliminated_pieces_are_worth_is_printed(format_: Any) -> None:
+def test_elimination_values_are_printed(format_: Any) -> None:
     out = render(sample("oversize"), format_, catalog=catalog(), lang="en")
     printed = out.decode() if isinstance(out, bytes) else out
     assert "squad 2, team 1, leader 1 + command, hero 0" in " ".join(printed.split())
 
 
-def test_on_paper_it_stands_with_every_kind() -> None:
+def test_elimination_values_are_on_the_printed_pull_list() -> None:
     printed = words(render(sample("oversize"), "pdf", catalog=catalog(), sheets=("pull",), lang="en"))
     assert "(2 VP)" in printed and "(1 + COMMAND VP)" in printed
 
 
-def test_the_pull_list_says_it_with_every_kind() -> None:
+def test_pull_list_titles_show_elimination_values() -> None:
     titles = {
         batch.kind: batch.title
-        for batch in pull_list(sample("oversize"), Scribe(catalog(), "es"), "axis").batches
+        for batch in make_pull_list(sample("oversize"), Scribe(catalog(), "es"), "axis").batches
     }
     assert titles["squad"].endswith("(2 PV)") and titles["leader"].endswith("(1 + mando PV)")
     assert "PV" not in titles["weapon"]

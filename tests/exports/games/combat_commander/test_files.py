@@ -1,4 +1,4 @@
-"""Bad input gives a sentence and no file."""
+"""Invalid input gives a message and no file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def broken(**changes: Any) -> dict[str, Any]:
     ],
 )
 @pytest.mark.parametrize("kind", ["pdf", "text", "svg"])
-def test_a_fault_is_named_with_its_place(card: Any, place: str, kind: str) -> None:
+def test_invalid_card_names_the_place(card: Any, place: str, kind: str) -> None:
     with pytest.raises(ExportError) as refused:
         render(card, kind, catalog=catalog())
     assert place in sentence(refused.value)
@@ -37,14 +37,14 @@ def test_a_fault_is_named_with_its_place(card: Any, place: str, kind: str) -> No
     assert sentence(refused.value, "es").endswith("No se ha escrito nada.")
 
 
-def test_one_bad_view_and_nothing_is_written(tmp_path: Path) -> None:
+def test_nothing_is_written_if_one_view_is_invalid(tmp_path: Path) -> None:
     views = {"everyone": battle("files-1", "everyone"), "axis": broken(seat="axis", year=1938)}
     with pytest.raises(ExportError):
         write_all(views, tmp_path / "out", catalog=catalog())
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_gets_everything(tmp_path: Path) -> None:
+def test_write_all_writes_every_file(tmp_path: Path) -> None:
     views = {seat: battle("files-1", seat) for seat in ("axis", "allied", "everyone", "referee")}
     written = write_all(views, tmp_path / "deep" / "out", catalog=catalog(), lang="es", paper="letter")
     assert sorted(path.name for path in written) == sorted(

@@ -43,7 +43,7 @@ def test_a_thousand_random_battles(first: int) -> None:
 
 
 def look_through(first: int) -> None:
-    """Seats, papers and languages take turns; every card fits one sheet printed on both sides."""
+    """Check battles of alternating seats, papers and languages; every card has two pages."""
     for number in range(first, first + CHUNK):
         card = battle(f"paper-{number}", SEATS[number % 4])
         paper, lang = PAPERS[number // 4 % 2], LANGUAGES[number // 8 % 2]
@@ -93,7 +93,7 @@ def test_both_orientations(orientation: str) -> None:
 
 
 def stuffed() -> dict[str, Any]:
-    """A card with more of everything than anyone should put on one."""
+    """Return a card with more of everything than anyone should put on one."""
     card = sample("oversize")
     card["objectives"]["open"] = list("ABCDEFGHJKLMPQRSTUVWX")
     card["title"] = "Donaudampfschifffahrtsgesellschaftskapitänswitwe " * 4
@@ -105,7 +105,7 @@ def stuffed() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_card_with_too_much_goes_on_over_pages(paper: str) -> None:
+def test_overfull_card_continues_on_more_pages(paper: str) -> None:
     pages = read(pdf(stuffed(), paper, "es", "card", "pull"))
     assert faults_of(pages) == []
     assert len(pages) > 3
@@ -119,8 +119,8 @@ def test_a_card_that_uses_no_track() -> None:
     assert faults(pdf(card, "a4", "es")) == []
 
 
-def test_a_second_reader_finds_the_same_letters() -> None:
-    """pdfplumber knows nothing of PDFium: it sees the same text in the same frames."""
+def test_pdfplumber_finds_the_same_letters() -> None:
+    """pdfplumber is independent of PDFium: it sees the same text in the same frames."""
     body = pdf(largest(LARGEST[0]), "a4", "es", "card")
     pages = read(body)
     letters = [(glyph.text, glyph.mcid) for page in pages for glyph in page.glyphs]
@@ -136,7 +136,7 @@ def test_a_second_reader_finds_the_same_letters() -> None:
         ((300.0, 500.0), (290.0, 490.0, 400.0, 520.0), "under"),
     ],
 )
-def test_the_reader_sees_a_fault(at: tuple[float, float], frame: Any, what: str) -> None:
+def test_checker_reports_faults(at: tuple[float, float], frame: Any, what: str) -> None:
     document = Document("a4", "en", "Faults")
     with document.leaf("P", (250.0, 400.0, 280.0, 420.0)):
         document.text(255, 405, "Fine", HEAD, 9)

@@ -1,4 +1,4 @@
-"""Adding a file for a made-up language changes every sentence of a battle's log, card and refusals."""
+"""A catalogue in a made-up language changes every sentence of a battle's log, card and errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from catalogs.games.combat_commander import Catalog, load
 from exports.game import scribe
-from exports.games.combat_commander.text import card_text, log_text
+from exports.games.combat_commander.text import write_card_text, write_log_text
 from generator.games.combat_commander.battle.make import make, session_for
 from generator.games.combat_commander.battle.settings import Settings
 from generator.table import Refused
@@ -18,9 +18,9 @@ from tests.languages import MADE_UP, speak
 BASE = load()
 SEEDS = ("a", "b", "c", "d")
 WISH = Settings(optional=("V5", "V8", "V12"))
-#: What is the same in every language: the numbers of rules, and millimetres.
+#: Text that is the same in every language: rule numbers and millimetres.
 SAME = re.compile(r"\b(RS|PA|NO|ST|H)[.-][A-Z\d.-]+|\b[A-Z]\d+(\.\d+)*|\d+ mm\b")
-LATIN = re.compile(r"[A-Za-z]{2,}")  # one letter alone is a hex, a chit or a column
+LATIN = re.compile(r"[A-Za-z]{2,}")  # a single letter is a hex, a chit or a column
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +29,17 @@ def taught(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 
 def latin(text: str) -> list[str]:
-    """The lines that still say something in the letters of Spanish and English."""
+    """Return the lines that still have words in Latin letters."""
     return [line for line in text.splitlines() if LATIN.search(SAME.sub("", line))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_battle_on_paper(taught: Catalog, seed: str) -> None:
     card = make(taught, WISH, seed).card()
-    said = {lang: card_text(card, taught, lang) + log_text(card, taught, lang) for lang in ("en", MADE_UP)}
+    said = {
+        lang: write_card_text(card, taught, lang) + write_log_text(card, taught, lang)
+        for lang in ("en", MADE_UP)
+    }
     assert len(latin(said["en"])) > 80
     assert [line for line in latin(said[MADE_UP]) if seed not in line] == []
 

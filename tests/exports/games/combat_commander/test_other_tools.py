@@ -1,4 +1,4 @@
-"""The card for other tools: a post, a list by hexes, counters to cut out, the picture of a link."""
+"""The card for other tools: a forum post, a list by hexes, counters to cut out, a preview picture."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pypdf import PdfReader
 
 from catalogs.games.combat_commander import load
 from exports.game import render
-from exports.games.combat_commander.by_hex import by_hex
-from exports.games.combat_commander.pdf.cut_out import leaves, place
+from exports.games.combat_commander.by_hex import list_by_hex
+from exports.games.combat_commander.pdf.cut_out import arrange_sheets, grid_position
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -52,8 +52,8 @@ def test_a_public_text_tells_no_secret(kind: str) -> None:
 
 
 def test_the_set_up_hex_by_hex() -> None:
-    """Every objective and every unit with a hex stands under it, in the order of the map."""
-    found = by_hex(card(placement="hexes"), Scribe(CATALOG, "en"))
+    """Every objective and every unit with a hex is listed under it, in map order."""
+    found = list_by_hex(card(placement="hexes"), Scribe(CATALOG, "en"))
     hexes = [hex_id for hex_id, _ in found]
     told = " ".join(thing for _, things in found for thing in things)
     assert all(f"Objective {number} " in told for number in range(1, 6))
@@ -70,7 +70,7 @@ def test_the_set_up_hex_by_hex() -> None:
 def test_the_back_of_a_counter_lies_behind_its_front(columns: int) -> None:
     """Turned over the long edge, column c of the fronts lies on column C - 1 - c of the backs, row by row."""
     for number in range(3 * columns):
-        front, back = place(number, columns, back=False), place(number, columns, back=True)
+        front, back = grid_position(number, columns, back=False), grid_position(number, columns, back=True)
         assert front[1] == back[1] and front[0] + back[0] == columns - 1
 
 
@@ -78,7 +78,7 @@ def test_the_back_of_a_counter_lies_behind_its_front(columns: int) -> None:
     ("large", "small", "sheets"), [(1, 0, 1), (0, 1, 1), (24, 20, 1), (170, 40, 2), (400, 400, 4)]
 )
 def test_every_counter_stands_on_one_sheet_once(large: int, small: int, sheets: int) -> None:
-    found = leaves({45.0: large, 36.0: small}, 595.3, 841.9)
+    found = arrange_sheets({45.0: large, 36.0: small}, 595.3, 841.9)
     assert len(found) == sheets
     for size, count in ((45.0, large), (36.0, small)):
         batches = [batch for leaf in found for batch in leaf if batch.size == size]
@@ -91,14 +91,14 @@ def test_counters_to_cut_out() -> None:
     pages = PdfReader(BytesIO(written("cut_out"))).pages
     assert len(pages) % 2 == 0  # fronts, then their backs
     text = pages[0].extract_text()
-    assert len(pages) == 2  # a battle's counters are no more than one sheet of paper
+    assert len(pages) == 2  # a battle's counters fit one sheet of paper
     short = CATALOG.terms["counter_short.german.squad_rifle"]["en"]
     assert text.count(short) >= card()["sides"]["axis"]["counters"].get("german:squad_rifle", 0)
     assert "Backs" in pages[1].extract_text() and "not the publisher" in text
 
 
-def test_what_was_dug_and_built_is_cut_out_too() -> None:
-    """Each fortification of the card, as often as it stands there."""
+def test_fortifications_are_cut_out() -> None:
+    """Each fortification of the card, in the right number."""
     dug = view_card(make(CATALOG, Settings(), "4.x").card(), "everyone")
     ((kind, count),) = ((work["type"], work["count"]) for work in dug["fortifications"])
     sheets = render(dug, "cut_out", catalog=CATALOG, lang="en", paper="letter", sheets=None, url=URL)

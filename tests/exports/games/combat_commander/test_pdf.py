@@ -1,4 +1,4 @@
-"""The file itself: the same bytes, embedded faces, title, author, language, outline, tags, reading order."""
+"""The PDF file: the same bytes, embedded fonts, title, author, language, outline, tags, reading order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_same_card_gives_the_same_bytes(lang: Any) -> None:
 
 
 def test_the_same_bytes_in_another_process_after_other_cards() -> None:
-    """Neither the hash seed nor what was printed before shows in a file."""
+    """Neither the hash seed nor earlier files affect a file."""
     here = pdf(battle("bytes-2", "axis"))
     program = (
         "import sys; from tests.exports.games.combat_commander.test_pdf import pdf, battle\n"
@@ -83,7 +83,7 @@ def test_every_face_is_embedded() -> None:
 
 
 def test_tags_and_reading_order() -> None:
-    """Title, situation, map, conditions, objectives, tracks, forces, checklist; a text for every figure."""
+    """Title, situation, map, conditions, objectives, tracks, forces, checklist; figures have alt text."""
     body = pdf(battle("bytes-2", "everyone"), lang="en", sheets=("card",))
     found = list(elements(body))
     tags = [str(element["/S"]) for element in found]
@@ -97,7 +97,7 @@ def test_tags_and_reading_order() -> None:
 
 
 def test_marked_content_stands_in_the_order_of_the_tree() -> None:
-    """Even a reader that knows nothing of tags reads the page in order."""
+    """Even a reader that ignores tags reads the page in order."""
     body = pdf(battle("bytes-1", "everyone"), sheets=("card", "log"))
     for page in read(body):
         numbers = [glyph.mcid for glyph in page.glyphs if glyph.mcid >= 0]
@@ -134,8 +134,8 @@ def test_the_code_holds_the_address(address: str) -> None:
         "http://[::1/battles/1",
     ],
 )
-def test_no_code_that_leads_nowhere(address: str | None) -> None:
-    """Without an address that a telephone finds there is none; the seed stands on every page in letters."""
+def test_no_qr_code_for_local_addresses(address: str | None) -> None:
+    """Without an address that a phone can open there is no code; every page shows the seed as text."""
     card = battle("bytes-1", "everyone")
     body = pdf(card, sheets=("card",), lang="en", url=address)
     assert not any(alt.startswith("This battle") for alt in alts(body))
@@ -160,13 +160,13 @@ def test_many_cards_in_one_file_with_progress() -> None:
         ({"sheets": ("card", "map")}, "There is no sheet «map»; the sheets are card, side, log, pull."),
     ],
 )
-def test_a_wish_that_cannot_be_met(wish: dict[str, Any], words: str) -> None:
+def test_unknown_paper_or_sheet_is_rejected(wish: dict[str, Any], words: str) -> None:
     with pytest.raises(ExportError) as refused:
         pdf(battle("bytes-1", "everyone"), **wish)
     assert sentence(refused.value) == words
 
 
-def test_no_card_no_file() -> None:
+def test_no_cards_is_an_error() -> None:
     with pytest.raises(ExportError) as refused:
         render_many([], catalog=catalog())
     assert sentence(refused.value) == "There is no card to print."

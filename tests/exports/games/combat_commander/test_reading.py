@@ -1,7 +1,7 @@
-"""Paper that is read at arm's length: type by role, pages that are filled, and no page more than is needed.
+"""Readable paper: type size by role, filled pages, and no more pages than needed.
 
-Everything is read back from the PDF: the size a letter has on the page, and how far down a page its content
-reaches. The files are made once and read by every test.
+Everything is read back from the PDF: the size of letters on the page, and how far down the content reaches.
+The files are made once and read by every test.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from exports.games.combat_commander.force import placed
+from exports.games.combat_commander.force import list_placed_units
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
-from exports.kit.page import BAR, BOTTOM, TOP
+from exports.kit.page import BAR_HEIGHT, BOTTOM_MARGIN, TOP_MARGIN
 from tests.exports.games.combat_commander.cards import LANGUAGES, PAPERS, battle, catalog, sample, scenario
 from tests.exports.paper import Page, faults_of, read, words
 
 BATTLES = 12  # every seat, size, paper and language, with and without hexes
 SIZES = ("platoon", "detachment", "company")
-HEADER = TOP + BAR + 20
+HEADER = TOP_MARGIN + BAR_HEIGHT + 20
 
 
 @cache
 def cards() -> list[tuple[str, dict[str, Any], str, Any]]:
-    """Battles of every size on both papers and in both languages; every third with hexes."""
+    """Return battles of every size on both papers and in both languages; every third with hexes."""
     found: list[tuple[str, dict[str, Any], str, Any]] = []
     for number in range(BATTLES):
         wishes: dict[str, Any] = {"sizes": (SIZES[number % 3],)}
@@ -44,7 +44,7 @@ def cards() -> list[tuple[str, dict[str, Any], str, Any]]:
 
 @cache
 def files() -> list[tuple[str, list[Page]]]:
-    """Every card with all its sheets, read back."""
+    """Return every card with all its sheets, read back."""
     return [
         (f"{name} {paper} {lang}", read(render(card, "pdf", catalog=catalog(), paper=paper, lang=lang)))
         for name, card, paper, lang in cards()
@@ -52,7 +52,7 @@ def files() -> list[tuple[str, list[Page]]]:
 
 
 def alone(sheet: str) -> list[tuple[str, list[Page]]]:
-    """One sheet of a few sides' battles, in a file of its own."""
+    """Return one sheet of a few sides' battles, each in a file of its own."""
     made = []
     for name, card, paper, lang in [one for one in cards()[:BATTLES] if one[1]["seat"] == "axis"][:12]:
         body = render(card, "pdf", catalog=catalog(), paper=paper, lang=lang, sheets=(sheet,))
@@ -61,10 +61,10 @@ def alone(sheet: str) -> list[tuple[str, list[Page]]]:
 
 
 def reach(page: Page) -> float:
-    """How far down between the running lines the content of a page reaches, from 0 to 1."""
+    """Return how far down between header and footer the content of a page reaches, from 0 to 1."""
     content = [glyph.box[1] for glyph in page.glyphs if glyph.mcid in page.frames]
     content += [box[1] for box, mcid in page.shapes if mcid in page.frames]
-    return (page.tall - HEADER - min(content)) / (page.tall - HEADER - BOTTOM)
+    return (page.tall - HEADER - min(content)) / (page.tall - HEADER - BOTTOM_MARGIN)
 
 
 def test_nothing_overlaps_and_nothing_is_cut() -> None:
@@ -107,7 +107,7 @@ def test_pages_are_filled() -> None:
 
 @pytest.mark.parametrize(("sheet", "least"), [("card", 0.8), ("pull", 0.55), ("side", 0.6)])
 def test_a_sheet_alone_fills_its_page(sheet: str, least: float) -> None:
-    """As far as type and counters that people like to look at can."""
+    """As far as readable type and counters can."""
     for name, pages in alone(sheet):
         assert min(map(reach, pages)) >= least, name
 
@@ -135,7 +135,7 @@ def test_units_with_a_hex_are_named_with_it() -> None:
         words(render(card, "pdf", catalog=catalog(), paper=paper, lang=lang, sheets=("card",))).split()
     )
     for side in ("axis", "allied"):
-        found = placed(card, Scribe(catalog(), lang), side)
+        found = list_placed_units(card, Scribe(catalog(), lang), side)
         assert len(found) == len(card["sides"][side]["setup"]["fixed"])
         for hex_id, names in found:
             assert f"{hex_id} {names.split()[0]}" in printed, (name, hex_id)

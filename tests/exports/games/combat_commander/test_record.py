@@ -1,4 +1,4 @@
-"""The record of a campaign: one page, whole, in both languages, and nothing on it that a seat may not see."""
+"""The record of a campaign: one page, complete, in both languages, without what a seat may not see."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from exports.games.combat_commander.graph import graph_drawing, graph_svg, graph_words, nodes, ways
-from exports.games.combat_commander.pdf.record import record_pdf
+from exports.games.combat_commander.graph import describe_graph, draw_graph, graph_svg, list_nodes, open_roads
+from exports.games.combat_commander.pdf.record import render_record
 from exports.games.combat_commander.record import (
-    asked_lines,
-    changes_text,
-    outlook_text,
-    record_of,
-    record_text,
+    format_changes,
+    format_outlook,
+    format_record,
+    list_questions,
+    make_record,
 )
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.way import path
+from exports.games.combat_commander.way import battle_path
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.gastadores.card import sheet_of_changes
 from generator.games.combat_commander.campaign.outlook import outlook
@@ -57,7 +57,7 @@ def test_the_longest_campaign_has_thirteen_battles() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_thirteen_battles_stand_on_one_page(paper: str, lang: Any) -> None:
-    body = record_pdf(view(long_one(), "everyone"), CATALOG, lang, paper)
+    body = render_record(view(long_one(), "everyone"), CATALOG, lang, paper)
     assert len(read(body)) == 1
     assert faults(body) == []
 
@@ -66,7 +66,7 @@ def test_thirteen_battles_stand_on_one_page(paper: str, lang: Any) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("make", [begun, played])
 def test_one_page_at_every_stage(make: Any, name: str, lang: Any) -> None:
-    body = record_pdf(view(make(name), "axis"), CATALOG, lang)
+    body = render_record(view(make(name), "axis"), CATALOG, lang)
     assert len(read(body)) == 1
     assert faults(body) == []
 
@@ -78,7 +78,7 @@ def test_random_campaigns_at_random_stages(name: str, number: int) -> None:
     cut = len(whole.table.entries) * (number + 1) // 7
     part = replay(CATALOG, name, whole.seed, whole.settings, whole.table.entries[:cut])
     lang: Any = LANGUAGES[number % 2]
-    body = record_pdf(view(part, "everyone"), CATALOG, lang, PAPERS[number // 2 % 2])
+    body = render_record(view(part, "everyone"), CATALOG, lang, PAPERS[number // 2 % 2])
     assert len(read(body)) == 1
     assert faults(body) == []
 
@@ -87,9 +87,9 @@ def test_random_campaigns_at_random_stages(name: str, number: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_page_and_text_say_the_same(name: str, lang: Any) -> None:
     seen = view(played(name), "everyone")
-    record = record_of(seen, CATALOG, lang)
-    printed = _flat(words(record_pdf(seen, CATALOG, lang)))
-    text = _flat(record_text(seen, CATALOG, lang))
+    record = make_record(seen, CATALOG, lang)
+    printed = _flat(words(render_record(seen, CATALOG, lang)))
+    text = _flat(format_record(seen, CATALOG, lang))
     for fought in record.history:
         assert _flat(fought.head) in printed
         assert _flat(fought.head) in text
@@ -106,9 +106,9 @@ def _flat(words_: str) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_word_is_missing(name: str, lang: Any) -> None:
-    """Every id is said in words: no key of the catalogue of terms, no reference, no placeholder is left."""
+    """Every id has words: no term key, reference or placeholder is left."""
     for make in (begun, played):
-        text = record_text(view(make(name), "everyone"), CATALOG, lang)
+        text = format_record(view(make(name), "everyone"), CATALOG, lang)
         assert not re.search(r"[a-z]+_[a-z]+|[a-z]+:[a-z]|\{|\}", text), text
 
 
@@ -119,7 +119,7 @@ def test_the_state_of_everything_is_on_it() -> None:
     }
     found.report("axis", survivors={**survivors, "allied": []})
     found.plan(survivors_kept=[["1"]], weapons_kept=[["1"]], next_position=["R1"]).to_battle(2)
-    text = record_text(view(found.campaign, "everyone"), CATALOG, "en")
+    text = format_record(view(found.campaign, "everyone"), CATALOG, "en")
     for words_ in (
         "Battle: 2",
         "Rifle squad + Light machine gun (veteran)",
@@ -134,36 +134,36 @@ def test_the_state_of_everything_is_on_it() -> None:
 def test_a_sealed_commitment_is_not_on_the_page() -> None:
     campaign = begun("stalingrad")
     answer(campaign, "axis", ["german:sgt_esser"])
-    pages = {seat: record_pdf(view(campaign, seat), CATALOG, "en") for seat in ("allied", "everyone")}
+    pages = {seat: render_record(view(campaign, seat), CATALOG, "en") for seat in ("allied", "everyone")}
     other = begun("stalingrad")
     answer(other, "axis", [])
     for seat, body in pages.items():
-        assert record_pdf(view(other, seat), CATALOG, "en") == body
+        assert render_record(view(other, seat), CATALOG, "en") == body
 
 
 def test_the_same_campaign_gives_the_same_bytes() -> None:
     seen = view(played("normandy"), "everyone")
-    assert record_pdf(seen, CATALOG, "es") == record_pdf(seen, CATALOG, "es")
+    assert render_record(seen, CATALOG, "es") == render_record(seen, CATALOG, "es")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_asked(name: str, lang: Any) -> None:
+def test_open_questions_are_listed(name: str, lang: Any) -> None:
     seen = view(begun(name), "everyone")
-    lines = asked_lines(seen, CATALOG, lang)
+    lines = list_questions(seen, CATALOG, lang)
     assert len(lines) == len(seen["asked"]) > 0
-    assert asked_lines(view(played(name), "everyone"), CATALOG, lang) == []
+    assert list_questions(view(played(name), "everyone"), CATALOG, lang) == []
 
 
 def test_the_graph_shows_the_way_on_and_the_path() -> None:
     found = Desk("stalingrad").report("axis").plan(next_position=["R1"]).to_battle(2)
     seen, scribe = view(found.campaign, "everyone"), Scribe(CATALOG, "en")
-    assert [node.name for node in nodes(seen, scribe)] == ["G2", "G1", "O", "R1", "R2"]
-    assert path(seen) == [("O", "axis")]
-    roads = {(road.winner, road.end, road.postures) for road in ways(seen, scribe)}
+    assert [node.name for node in list_nodes(seen, scribe)] == ["G2", "G1", "O", "R1", "R2"]
+    assert battle_path(seen) == [("O", "axis")]
+    roads = {(road.winner, road.end, road.postures) for road in open_roads(seen, scribe)}
     assert ("axis", "R2", ("attack", "recon", "defend")) in roads
     assert ("allied", "G1", ("attack",)) in roads
-    assert "O (Axis), R1" in graph_words(seen, scribe)
+    assert "O (Axis), R1" in describe_graph(seen, scribe)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_roads_in_normandy_follow_the_wins(winners: str, ends: set[str]) -> None
     for number, winner in enumerate(winners.split(), 2):
         found.report(winner).to_battle(number)
     seen = view(found.campaign, "everyone")
-    assert {road.end for road in ways(seen, Scribe(CATALOG, "en"))} == ends
+    assert {road.end for road in open_roads(seen, Scribe(CATALOG, "en"))} == ends
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -188,15 +188,15 @@ def test_the_graph_as_svg(name: str) -> None:
     seen, scribe = view(played(name), "everyone"), Scribe(CATALOG, "es")
     svg = graph_svg(seen, scribe)
     assert svg.startswith("<svg") and 'role="img"' in svg
-    for node in nodes(seen, scribe):
+    for node in list_nodes(seen, scribe):
         assert f">{node.name}</text>" in svg
-    assert graph_drawing(seen, scribe, 300).width == 300
+    assert draw_graph(seen, scribe, 300).width == 300
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_outlook_in_words(name: str, lang: Any) -> None:
-    text = outlook_text(outlook(Desk(name).state), name, CATALOG, lang)
+    text = format_outlook(outlook(Desk(name).state), name, CATALOG, lang)
     assert ("50,0 %" if lang == "es" else "50.0 %") in text
     assert not re.search(r"[a-z]+_[a-z]+|\{", text)
 
@@ -205,7 +205,7 @@ def test_the_sheet_of_changes_in_words() -> None:
     found = Desk("gastadores").report("allied", marker=0)
     found.plan(resource_roll=[[5, 6]], resource_counters=["yes"], scenario=["6"])
     found.until("battle_result")
-    text = changes_text(sheet_of_changes(found.state), CATALOG, "es")
+    text = format_changes(sheet_of_changes(found.state), CATALOG, "es")
     assert "mapa 28" in text and "Línea de trincheras" in text
 
 

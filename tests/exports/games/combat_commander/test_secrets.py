@@ -1,4 +1,4 @@
-"""Nothing of the other side's secret is anywhere in a file: not in its text, its metadata, or any stream."""
+"""The other side's secret is nowhere in a file: not in its text, its metadata, or any stream."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = "secret-1.kept"
 
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """The catalogues with a word on every chit that nothing else contains."""
+    """Return the catalogues with a unique word on every chit."""
     folder = tmp_path_factory.mktemp("overlay")
     rows = [
         {"id": f"chit.{letter}", "es": f"{WORD}{letter}", "en": f"{WORD}{letter}"} for letter in load().chits
@@ -33,7 +33,7 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 
 def planted(letters: dict[str, str]) -> dict[str, Any]:
-    """One battle with these secret chits, in the objectives and in the transcript."""
+    """Return one battle with these secret chits, in the objectives and in the transcript."""
     card = make(load(), Settings(), SEED).card()
     card["objectives"]["open"] = ["S"]
     card["objectives"]["secret"] = {side: [letter] for side, letter in letters.items()}
@@ -44,7 +44,7 @@ def planted(letters: dict[str, str]) -> dict[str, Any]:
 
 
 def content(body: bytes) -> str:
-    """A file with every stream unpacked and every string of 16 bits a letter made readable."""
+    """Return a file with every stream unpacked and every UTF-16 string readable."""
     parts = [body]
     for packed in re.findall(rb"stream\r?\n(.*?)endstream", body, re.S):
         try:
@@ -63,7 +63,7 @@ def test_a_side_never_holds_the_others_secret(marked: Catalog, kind: str, seat: 
     found = content(render(card, kind, catalog=marked, lang="es"))
     assert WORD + letters[other] not in found
     if kind in ("pdf", "text", "markdown"):
-        assert WORD + letters[seat] in found  # its own is there: the search would find the other one
+        assert WORD + letters[seat] in found  # its own is there, so the search would find the other one
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -78,7 +78,7 @@ def test_the_public_files_hold_no_secret(marked: Catalog, kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("seat", "other"), [("axis", "allied"), ("allied", "axis"), ("everyone", "axis")])
 def test_another_secret_gives_the_same_bytes(kind: str, seat: str, other: str) -> None:
-    """What a file does not depend on cannot be read out of it."""
+    """A file that does not depend on a secret cannot reveal it."""
     letters = {"axis": "N", "allied": "Q"}
     files = []
     for letter in ("A", "B", "T"):

@@ -1,4 +1,4 @@
-"""RS.2 to RS.16 as a player does them: each step read, done on a small table, and held against the card."""
+"""RS.2 to RS.16 as a player does them: each step is read, executed and compared with the card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pypdfium2 import PdfDocument
 
-from exports.games.combat_commander.checklist import steps
+from exports.games.combat_commander.checklist import list_steps
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.authoring.force import SIDES, opponent
@@ -29,14 +29,14 @@ WISHES: tuple[dict[str, Any], ...] = (
     {},
     {"placement": "hexes"},
     {"defender_radio": True},
-    {"maps": (28,)},  # where no source has the objectives a side may say that it is on any of them
+    {"maps": (28,)},  # if no source has the objectives, a side may claim any of them
     {"balance": "even"},
 )
 
 
 @cache
 def battles() -> tuple[Card, ...]:
-    """Three hundred random battles, of every kind of set-up."""
+    """Return three hundred random battles, of every kind of set-up."""
     return tuple(battle(f"walk-{number}", **WISHES[number % len(WISHES)]) for number in range(300))
 
 
@@ -47,7 +47,7 @@ def seed_15() -> Card:
 
 @cache
 def campaign_battles(name: str) -> tuple[Card, ...]:
-    """The battles of some random campaigns."""
+    """Return the battles of some random campaigns."""
     settings = CampaignSettings(axis_commander="random", allied_commander="random", results="random")
     found: list[Card] = []
     for number in range(8):
@@ -93,7 +93,7 @@ READ: dict[str, dict[str, str]] = {
 
 @dataclass
 class Player:
-    """Somebody who reads one step after the other and does what it says, and nothing else."""
+    """A player who reads one step after the other and does only what it says."""
 
     card: Card
     lang: Any
@@ -101,13 +101,13 @@ class Player:
     units: dict[str, set[str]] = field(default_factory=lambda: {side: set() for side in SIDES})
     vp: int | None = None
     started: int | None = None
-    path: list[tuple[str, str, int]] = field(default_factory=list)  # rule, toward, and where it then lies
-    done: list[str] = field(default_factory=list)  # who set up, what was laid down
+    path: list[tuple[str, str, int]] = field(default_factory=list)  # rule, toward, resulting space
+    done: list[str] = field(default_factory=list)  # who set up, what was placed
     year: int | None = None
     stats: int = 0
 
     def play(self) -> Player:
-        for rule, sentence in steps(self.card, Scribe(catalog(), self.lang)):
+        for rule, sentence in list_steps(self.card, Scribe(catalog(), self.lang)):
             self.do(rule, sentence)
         return self
 
@@ -168,7 +168,7 @@ class Player:
         return int(found[1]) * (1 if self.side(found[2]) == "axis" else -1)
 
     def numbers(self, said: dict[str, str] | None) -> set[str]:
-        """Objectives by number; their hexes stand in brackets and must be those of the map."""
+        """Return objectives by number; hexes in brackets must be those of the map."""
         if said is None:
             return set()
         for number, hex_ in re.findall(r"(\d) \((\w+)[,)]", said["numbers"]):
@@ -181,7 +181,7 @@ def on_card(card: Card) -> dict[str, str]:
 
 
 def events_of(card: Card) -> tuple[int, list[tuple[str, str, int]]]:
-    """From the JSON document: the marker before RS.10 or RS.13, and its places after each step and side."""
+    """Return from the card the marker before RS.10 or RS.13, and its spaces after each step and side."""
     moves = [(e["rule"], e["facts"]) for e in card["events"] if e["what"] == "marker"]
     before = [facts for rule, facts in moves if not set_up(rule)]
     found = [(rule, facts["toward"], facts["to"]) for rule, facts in moves if set_up(rule)]
@@ -194,7 +194,7 @@ def set_up(rule: str) -> bool:
 
 
 def occupied(card: Card, side: str) -> set[str]:
-    """From the JSON document: where a side said that it stands, or where its units are."""
+    """Return from the card where a side said that it stands, or where its units are."""
     for entry in card["transcript"]["entries"]:
         if entry["seat"] == side and entry["ask"].startswith("occupied"):
             return {entry["answer"]} if isinstance(entry["answer"], str) else set(entry["answer"])
@@ -213,7 +213,7 @@ def occupied(card: Card, side: str) -> set[str]:
 
 
 def check(card: Card, lang: Any) -> Player:
-    """Whoever does the steps has in the end what the document says, by the way it says."""
+    """Check that the steps lead to the state of the card, in the same way."""
     player = Player(card, lang).play()
     assert player.control == on_card(card)
     assert player.vp == card["marker"]
@@ -227,7 +227,7 @@ def check(card: Card, lang: Any) -> Player:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_whoever_does_the_steps_has_the_card_on_the_table(lang: Any) -> None:
+def test_following_the_steps_gives_the_card(lang: Any) -> None:
     for card in battles():
         check(card, lang)
 
@@ -254,12 +254,12 @@ def test_the_same_in_campaigns(name: str, lang: Any) -> None:
 def test_every_seat_does_the_same(seat: str) -> None:
     for number in range(0, 300, 15):
         wishes = WISHES[number % len(WISHES)]
-        seen = steps(battle(f"walk-{number}", seat, **wishes), Scribe(catalog(), "en"))
-        assert seen == steps(battles()[number], Scribe(catalog(), "en"))
+        seen = list_steps(battle(f"walk-{number}", seat, **wishes), Scribe(catalog(), "en"))
+        assert seen == list_steps(battles()[number], Scribe(catalog(), "en"))
 
 
-def test_a_player_who_is_told_something_else_has_something_else() -> None:
-    """The walk fails where a card and its steps part."""
+def test_walk_fails_if_card_and_steps_differ() -> None:
+    """The walk fails if a card and its steps differ."""
     card = copy.deepcopy(next(c for c in battles() if len(set(c["objectives"]["control"].values())) > 1))
     taken = next(e for e in card["transcript"]["entries"] if e["ask"].startswith("occupied"))
     taken["answer"] = []
@@ -275,7 +275,9 @@ def test_the_attacker_who_occupies_an_objective() -> None:
     """RS.10, RS.11.2: everything is the defender's until the attacker stands there."""
     card = seed_15()
     found = [
-        words for rule, words in steps(card, Scribe(catalog(), "en")) if rule in ("RS.8", "RS.10", "RS.11.2")
+        words
+        for rule, words in list_steps(card, Scribe(catalog(), "en"))
+        if rule in ("RS.8", "RS.10", "RS.11.2")
     ]
     spot = f"4 ({card['map']['objectives']['4']})"
     for sentence, due in zip(
@@ -298,7 +300,7 @@ def test_the_attacker_who_occupies_an_objective() -> None:
 
 
 def in_order(body: bytes) -> str:
-    """The text of a file in the order in which it is set, column after column."""
+    """Return the text of a file in drawing order, column after column."""
     document = PdfDocument(body)
     return " ".join(document[number].get_textpage().get_text_range() for number in range(len(document)))
 
@@ -313,14 +315,14 @@ def test_text_forum_and_paper_have_the_same_steps(lang: Any) -> None:
     plain = spaced(render(card, "text", catalog=catalog(), lang=lang).decode())
     forum = render(card, "markdown", catalog=catalog(), lang=lang).decode()
     paper = spaced(in_order(render(card, "pdf", catalog=catalog(), lang=lang)))
-    for rule, sentence in steps(card, Scribe(catalog(), lang)):
+    for rule, sentence in list_steps(card, Scribe(catalog(), lang)):
         assert f"[ ] {rule} {sentence}" in plain
         assert sentence in forum.replace("\\", "")
         assert sentence in paper
 
 
 def test_fortifications_bought_with_points_go_down_with_the_units() -> None:
-    """RS.16: with the units of their side; only what the defender paid in VP waits for RS.12."""
+    """RS.16: with the units of their side; only fortifications paid in VP wait for RS.12."""
     seen = set()
     for card in (*campaign_battles("stalingrad"), *campaign_battles("normandy"), sample("stalingrad")):
         done = Player(card, "en").play().done
@@ -336,8 +338,8 @@ def test_fortifications_bought_with_points_go_down_with_the_units() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_printed_scenario_says_itself_who_controls_what(lang: Any) -> None:
-    """7.3.1: nothing turns while setting up; the markers lie as the card has them."""
+def test_printed_scenario_keeps_its_control_markers(lang: Any) -> None:
+    """7.3.1: nothing turns during set-up; the markers lie as on the card."""
     cards = [scenario("hill-236"), scenario("castle-hill")]
     cards += [from_battle(card, "mine") for card in battles()[:40]]
     printed = {"kind": "campaign", "campaign": "gastadores", "battle": 1, "position": "1"}

@@ -9,9 +9,9 @@ from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Pat
 from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.drawings.map import battle_map
+from exports.games.combat_commander.drawings.map import draw_battle_map
 from exports.games.combat_commander.scribe import Scribe
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 
@@ -23,7 +23,7 @@ def drawn(*shapes: object, words: str = "") -> ElementTree.Element:
     drawing = Drawing(100, 50)
     for shape in shapes:
         drawing.add(shape)
-    return ElementTree.fromstring(vector(drawing, words))
+    return ElementTree.fromstring(to_svg(drawing, words))
 
 
 def path() -> Path:
@@ -85,7 +85,7 @@ def test_text_stands_upright_on_its_baseline() -> None:
     ("number", "written"),
     [(0.0, "0"), (100.0, "100"), (0.5, "0.5"), (0.05, "0.05"), (-0.001, "-0"), (20.10, "20.1"), (7.999, "8")],
 )
-def test_many_numbers_are_written_as_each_is(number: float, written: str) -> None:
+def test_numbers_are_written_alike_alone_and_in_lists(number: float, written: str) -> None:
     line = Path(fillColor=None, strokeColor=INK)
     line.moveTo(number, 10)
     line.lineTo(3, number)
@@ -108,12 +108,12 @@ def test_a_group_keeps_its_transform_and_an_empty_one_vanishes() -> None:
     ("words", "attributes"),
     [("A map", {"role": "img", "aria-label": "A map"}), ("", {"aria-hidden": "true"})],
 )
-def test_a_drawing_is_named_or_passed_over(words: str, attributes: dict[str, str]) -> None:
+def test_drawing_has_a_label_or_is_hidden(words: str, attributes: dict[str, str]) -> None:
     found = drawn(words=words).attrib
     assert attributes.items() <= found.items()
 
 
-def test_a_shape_we_never_draw_is_refused() -> None:
+def test_unknown_shape_is_an_error() -> None:
     with pytest.raises(TypeError, match="Ellipse"):
         drawn(Ellipse(1, 2, 3, 4))
 
@@ -121,7 +121,7 @@ def test_a_shape_we_never_draw_is_refused() -> None:
 def test_a_map_holds_nothing_that_a_strict_policy_forbids() -> None:
     catalog = load()
     card = make(catalog, Settings(), "1944").card()
-    text = vector(battle_map(card, Scribe(catalog, "es"), 20.0), "Mapa")
+    text = to_svg(draw_battle_map(card, Scribe(catalog, "es"), 20.0), "Mapa")
     found = ElementTree.fromstring(text)
     for element in found.iter():
         assert not {"style", "id", "class", "href"} & set(element.attrib)

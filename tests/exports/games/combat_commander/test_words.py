@@ -1,4 +1,4 @@
-"""Text, Markdown, JSON and SVG: the same facts in other clothes."""
+"""Text, Markdown, JSON and SVG contain the same facts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from exports.games.combat_commander.markdown import card_markdown, escape, log_markdown
+from exports.games.combat_commander.markdown import escape, write_card_markdown, write_log_markdown
 from exports.games.combat_commander.render import KINDS, render
 from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.situation import place_line
-from exports.games.combat_commander.svg import map_svg
-from exports.games.combat_commander.text import card_text, log_text
+from exports.games.combat_commander.situation import format_place
+from exports.games.combat_commander.svg import render_map
+from exports.games.combat_commander.text import write_card_text, write_log_text
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json
 from generator.games.combat_commander.authoring.force import lots
@@ -35,7 +35,7 @@ CARDS = [
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("card", CARDS)
 def test_text_fits_a_terminal_and_names_every_piece(card: dict[str, Any], lang: Any) -> None:
-    text = card_text(card, catalog(), lang)
+    text = write_card_text(card, catalog(), lang)
     assert max(map(len, text.splitlines())) <= 100
     flat = " ".join(text.split()).lower()
     scribe = Scribe(catalog(), lang)
@@ -47,33 +47,35 @@ def test_text_fits_a_terminal_and_names_every_piece(card: dict[str, Any], lang: 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("card", CARDS)
 def test_markdown_tables_are_whole(card: dict[str, Any], lang: Any) -> None:
-    text = card_markdown(card, catalog(), lang)
+    text = write_card_markdown(card, catalog(), lang)
     for block in re.findall(r"(?:^\|.*\n)+", text, re.M):
         columns = {len(re.findall(r"(?<!\\)\|", line)) for line in block.splitlines()}
         assert len(columns) == 1
     assert text.startswith("# ") and "- [ ] **RS.1" in text
 
 
-def test_markdown_takes_text_as_it_stands() -> None:
+def test_markdown_escapes_text() -> None:
     card = sample("recon-long")
     card["title"] = "A *bold* | [plan](x) <b>"
-    assert "# A \\*bold\\* \\| \\[plan\\](x) \\<b\\>" in card_markdown(card, catalog(), "en")
+    assert "# A \\*bold\\* \\| \\[plan\\](x) \\<b\\>" in write_card_markdown(card, catalog(), "en")
     assert escape("plain words") == "plain words"
 
 
-@pytest.mark.parametrize("write", [log_text, log_markdown])
+@pytest.mark.parametrize("write", [write_log_text, write_log_markdown])
 def test_the_log_has_every_answer_with_its_rule(write: Any) -> None:
     card = battle("words-1", "axis")
     text = write(card, catalog(), "en")
     for entry in card["transcript"]["entries"]:
         assert entry["rule"] in text
     assert "(sealed)" in text or "\\(sealed\\)" in text or "sealed" in text
-    numbers = re.findall(r"^\s*(\d+)\s+RS", text, re.M) if write is log_text else []
+    numbers = re.findall(r"^\s*(\d+)\s+RS", text, re.M) if write is write_log_text else []
     assert not numbers or [int(n) for n in numbers] == list(range(1, len(card["transcript"]["entries"]) + 1))
 
 
 def test_a_card_without_a_transcript_says_so() -> None:
-    assert "There is no log" in log_text(scenario("hill-236"), catalog(), "en").replace("there", "There")
+    assert "There is no log" in write_log_text(scenario("hill-236"), catalog(), "en").replace(
+        "there", "There"
+    )
 
 
 def test_json_is_canonical() -> None:
@@ -86,7 +88,7 @@ def test_json_is_canonical() -> None:
 
 @pytest.mark.parametrize("name", ["recon-long", "stalingrad", "wide-defence"])
 def test_svg_shows_the_whole_map(name: str) -> None:
-    root = ElementTree.fromstring(map_svg(sample(name), Scribe(catalog(), "en")))
+    root = ElementTree.fromstring(render_map(sample(name), Scribe(catalog(), "en")))
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert set(all_hexes(catalog().board)) <= set(texts)
     assert any("friendly edge" in (text or "") for text in texts)
@@ -122,7 +124,7 @@ def test_an_unknown_kind_is_refused() -> None:
 )
 def test_a_date_keeps_its_year(date: str, lang: Any, words: str) -> None:
     card = {**scenario("castle-hill"), "year": 1944, "date": date}
-    assert place_line(card, Scribe(catalog(), lang)).split(" · ")[0] == words
+    assert format_place(card, Scribe(catalog(), lang)).split(" · ")[0] == words
 
 
 @pytest.mark.parametrize(

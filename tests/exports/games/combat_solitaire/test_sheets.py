@@ -1,4 +1,4 @@
-"""Sheets on both papers and in both languages; what is blank, ours or sealed says so."""
+"""Sheets on both papers and in both languages; blank, unofficial or sealed content is marked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from exports.game import render
 from exports.games.combat_solitaire.scribe import Scribe
-from exports.games.combat_solitaire.sheets import sheets_of
+from exports.games.combat_solitaire.sheets import make_sheets
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.scenario import make_blank
 from tests.generator.games.combat_solitaire.playing import catalog
@@ -21,7 +21,7 @@ from tests.generator.games.combat_solitaire.test_secrets import set_up
 from tests.languages import MADE_UP, speak
 
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
-OURS = {"LDR", "Connell"}  # as counters have it, and half of a name
+OURS = {"LDR", "Connell"}  # as on counters, and half of a name
 UNSAID = re.compile(r"\b(sheet|field|term|source_said|order|morale)\.[a-z_]+")
 
 
@@ -67,7 +67,7 @@ def test_the_card_of_an_example_is_one_page(name: str, paper: str, lang: str) ->
 
 
 def titles(name: str, lang: str = "en") -> list[str]:
-    return [sheet.title for sheet in sheets_of(DOCUMENTS[name], Scribe(catalog(), lang))]
+    return [sheet.title for sheet in make_sheets(DOCUMENTS[name], Scribe(catalog(), lang))]
 
 
 def test_the_sheets_of_a_scenario() -> None:
@@ -89,7 +89,7 @@ def text(name: str, lang: str = "en") -> str:
     return " ".join(render(DOCUMENTS[name], "text", catalog=catalog(), lang=lang).decode().split())
 
 
-def test_what_is_ours_says_so_on_paper() -> None:
+def test_unofficial_content_is_marked() -> None:
     assert "no scenario of the game" in text("crossroads")
     assert "no es un escenario del juego" in text("crossroads", "es")
     assert "no rule of the game" in text("template")
@@ -97,13 +97,13 @@ def test_what_is_ours_says_so_on_paper() -> None:
     assert "your scenario book" in text("generic")
 
 
-def test_blanks_are_blanks() -> None:
+def test_unknown_figures_stay_blank() -> None:
     assert text("blank").count("(blank)") > 10
     assert "TQ 6 LDR 3 WS 7" in text("game") or "TQ __ LDR __ WS __" in text("game")
     assert "stands on the counter" in text("game")
 
 
-def test_an_authors_words_are_words() -> None:
+def test_author_text_is_escaped() -> None:
     evil = changed((("title",), "# *<b>| evil"), (("special_rules",), ["<script>alert(1)</script>"]))
     page = render(evil, "markdown", catalog=catalog(), lang="en").decode()
     assert "<script>" not in page.replace("\\<", "")
@@ -117,7 +117,7 @@ def test_some_sheets_only() -> None:
 
 
 def test_a_third_language_says_all_of_it(tmp_path: Path) -> None:
-    """What is left in our letters is what an author wrote, and names."""
+    """Only an author's words and names are left in Latin letters."""
     from catalogs import load
 
     speak(tmp_path / "combat_solitaire", catalog().store)

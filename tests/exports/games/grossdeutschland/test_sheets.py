@@ -1,4 +1,4 @@
-"""The sheets: everything that must stand on them, in both languages, on both papers, inside the page."""
+"""The sheets: complete content, in both languages, on both papers, inside the page."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_arrivals_cups_and_points_of_lutchessa() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "en"])
 @pytest.mark.parametrize("kind", ["text", "markdown"])
-def test_no_id_and_no_hole_reaches_a_reader(kind: str, lang: str, play: Session) -> None:
+def test_no_ids_or_placeholders_in_text(kind: str, lang: str, play: Session) -> None:
     documents = [make_printed(CATALOG, name) for name in CATALOG.battles]
     documents += [make_blank(CATALOG), make_variant(CATALOG, documents[0], "v"), *play.documents("german")]
     for document in documents:
@@ -103,19 +103,19 @@ def test_the_combat_sheet_says_when_modifiers_count() -> None:
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
-def test_the_log_is_told_whole(lang: str, play: Session) -> None:
+def test_log_has_every_line(lang: str, play: Session) -> None:
     text = render(play.documents("german")[0], "log", catalog=CATALOG, lang=lang).decode()
     assert len(text.splitlines()) == len(play.log("german"))
     assert not re.search(r"(german|soviet):|gd_|\{", text)
 
 
-def test_a_variant_says_that_it_is_one() -> None:
+def test_variant_is_marked() -> None:
     document = make_variant(CATALOG, make_printed(CATALOG, "kursk"), "v")
     assert "unofficial variant" in render(document, "text", catalog=CATALOG, lang="en").decode()
     assert "unofficialvariant" in words(render(document, "pdf", catalog=CATALOG, lang="en")).replace(" ", "")
 
 
-def test_what_an_author_types_is_no_markup() -> None:
+def test_author_title_is_escaped() -> None:
     document = {**make_blank(CATALOG), "title": "*<b>* | #1"}
     text = render(document, "markdown", catalog=CATALOG, lang="en").decode()
     assert text.startswith("# *<b>*") is False
@@ -129,7 +129,7 @@ def test_the_same_bytes_every_time() -> None:
 
 
 def test_a_third_language_says_all_of_it(tmp_path: Path) -> None:
-    """Set-up, cups, VP, turns, record, log: what is left in our letters is printed on counters and maps."""
+    """Only words printed on counters and maps are left in Latin letters."""
     speak(tmp_path / "grossdeutschland", CATALOG.store)
     taught = load(tmp_path)
     play = play_random(taught, "1943.third", battle="lutchessa", turns=2)
@@ -153,8 +153,8 @@ def test_a_chit_without_a_title_leaves_no_gap(lang: str) -> None:
         assert " ," not in said and "  " not in said
 
 
-def test_a_place_is_called_as_its_author_calls_it() -> None:
-    """Not by the short name that rules know it by: in question, standing, record and log file."""
+def test_place_has_the_author_name() -> None:
+    """Question, state, record and log file use the author's name, not the id."""
     scenario = make_blank(CATALOG)
     scenario["places"] = [{"id": "kursk:p1", "name": "Red Farm", "hexes": ["1010"], "city": False}]
     scenario["victory"]["locations"] = [{"place": "kursk:p1", "vp": 1, "counts": "any"}]
@@ -165,7 +165,7 @@ def test_a_place_is_called_as_its_author_calls_it() -> None:
         assert "Red Farm" in text and "p1" not in text
 
 
-def test_an_incomplete_battle_says_so_on_both_set_up_sheets() -> None:
+def test_incomplete_battle_is_marked_on_both_set_up_sheets() -> None:
     text = plain("mischurin_rog")
     assert text.count("INCOMPLETE: the text has lost a part of this battle.") == 2
     assert "in Main bridge (4047, 4147, 4248)" in text
@@ -184,16 +184,16 @@ def plain(battle: str) -> str:
     return render(make_printed(CATALOG, battle), "text", catalog=CATALOG, lang="en").decode()
 
 
-def test_the_library_speaks_of_printed_battles_in_the_readers_language() -> None:
+def test_names_of_printed_battles_are_translated() -> None:
     words = Scribe(CATALOG, "es")
-    assert words.own("Lutchessa Valley") == "Valle del Lutchessa"
-    assert words.own("mischurin_rog:village_86") == words.own("Village 86") == "Aldea 86"
-    assert words.own("fighter_cover") == "Fighter Cover (anula Airstrike)"
-    assert words.own("What an author wrote") == "What an author wrote"
+    assert words.translate("Lutchessa Valley") == "Valle del Lutchessa"
+    assert words.translate("mischurin_rog:village_86") == words.translate("Village 86") == "Aldea 86"
+    assert words.translate("fighter_cover") == "Fighter Cover (anula Airstrike)"
+    assert words.translate("What an author wrote") == "What an author wrote"
 
 
-def test_a_copy_is_printed_with_its_authors_title_and_rules() -> None:
-    """Before, a copy that still said it was the rulebook's lost both to the printed battle."""
+def test_copy_keeps_the_author_title_and_rules() -> None:
+    """A copy that kept the source "printed" once lost both to the printed battle."""
     rules = [{"rule": "1", "text": {"en": "No smoking."}}]
     copy = {**make_printed(CATALOG, "kursk"), "title": "My Kursk", "rules": rules}
     text = render(copy, "text", catalog=CATALOG, lang="en").decode()

@@ -1,4 +1,4 @@
-"""The sheets: a set for each side, in both languages, on both papers; of the enemy what lies on top."""
+"""The sheets: a set for each side, in both languages, on both papers; of the enemy only the top counters."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_every_language_and_paper(document: dict[str, Any], paper: str, lang: st
     assert "{" not in said and "□" not in said
 
 
-def test_what_it_is_stands_on_it() -> None:
+def test_sheets_show_the_kind_of_battle() -> None:
     assert "not a scenario" in text(example())
     assert "An author's battle; not official" in text(make_complete())
     assert "Still blank" in text(example()) and "Still blank" not in text(make_complete())
@@ -57,7 +57,7 @@ def test_text_says_what_the_paper_says(kind: str) -> None:
         assert word in said
 
 
-def test_a_side_has_its_own_set_and_of_the_enemy_only_what_lies_on_top() -> None:
+def test_side_sheet_shows_only_top_counters_of_the_enemy() -> None:
     said = text(view_document(make_complete(), "blue"), sheets=("blue",))
     assert "B-INF-2" in said and "B-GUNS-1" in said
     assert "R-INF-1" in said, "it lies on top of 2001"
@@ -66,14 +66,14 @@ def test_a_side_has_its_own_set_and_of_the_enemy_only_what_lies_on_top() -> None
     )
 
 
-def test_the_author_prints_both_sets_and_neither_tells_of_the_other() -> None:
+def test_author_prints_both_sets_without_mixing_them() -> None:
     said = text(make_complete())
     blue, red = said.split("\nRED\n")
     assert "R-GUNS-1" not in blue and "B-GUNS-1" not in red
     assert "R-GUNS-1" in red and "B-GUNS-1" in blue
 
 
-def test_in_play_the_sheets_show_how_it_stands() -> None:
+def test_sheets_in_play_show_the_current_state() -> None:
     game = act().say("blue", {"action": "move", "units": ["b-inf-1"], "to": "0102"})
     (own,) = game.session.documents("blue")
     said = text(own)
@@ -116,8 +116,8 @@ def test_long_battles_have_room_for_every_box() -> None:
     assert "Day 5" in found and "19:50" in found
 
 
-def test_a_side_without_a_name_of_its_own_is_called_once() -> None:
-    """A skeleton's sides are Blue and Red, in the reader's language and not in two."""
+def test_side_without_a_name_uses_the_seat() -> None:
+    """A skeleton's sides are Blue and Red, in the reader's language only."""
     sheets = text(make_skeleton(catalog(), SkeletonOptions(), "7"), "es")
     assert "\nROJO\n" in sheets and "RED" not in sheets
     assert "\nBLUE\n" in text(make_skeleton(catalog(), SkeletonOptions(), "7"))

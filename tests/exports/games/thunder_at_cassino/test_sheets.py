@@ -1,4 +1,4 @@
-"""The sheets of Thunder at Cassino: what stands on them, in both languages, on both papers."""
+"""The sheets of Thunder at Cassino: their content, in both languages, on both papers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ import pytest
 from catalogs.games.thunder_at_cassino import load
 from exports.game import render
 from exports.games.thunder_at_cassino.aids import AIDS
-from exports.games.thunder_at_cassino.board import tiles
-from exports.games.thunder_at_cassino.record import rubble_grid
-from exports.games.thunder_at_cassino.render import made, rendered
-from exports.games.thunder_at_cassino.scheme import start_of
+from exports.games.thunder_at_cassino.board import make_tiles
+from exports.games.thunder_at_cassino.record import make_rubble_grid
+from exports.games.thunder_at_cassino.render import make_sheets, render_as
+from exports.games.thunder_at_cassino.scheme import starting_state
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.procedures import PLAY
 from generator.games.thunder_at_cassino.scenario.document import list_shelf, make_blank
@@ -27,7 +27,7 @@ from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
 from tests.languages import MADE_UP, speak
 
 CATALOG = load()
-BELOW = 40.0  # the line at the foot of a page
+BELOW = 40.0  # points: the footer
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 
@@ -39,18 +39,18 @@ def played(scenario: str = "campaign", seed: str = "7") -> dict[str, Any]:
     return found
 
 
-def test_what_was_taken_off_rubble_that_the_terrain_decides_is_told() -> None:
+def test_reduction_of_unknown_rubble_is_shown() -> None:
     play = {**played("last_days")["play"], "rubble": {"1": None}, "rubble_dice": {"1": 4}}
-    assert tiles(CATALOG, play)["1"].rubble == "?"
+    assert make_tiles(CATALOG, play)["1"].rubble == "?"
     cut = {**play, "rubble_cut": {"1": 1}}
-    assert tiles(CATALOG, cut)["1"].rubble == "?−1"
-    before, after = (rubble_grid(each, Scribe(CATALOG, "en")).rows[0] for each in (play, cut))
+    assert make_tiles(CATALOG, cut)["1"].rubble == "?−1"
+    before, after = (make_rubble_grid(each, Scribe(CATALOG, "en")).rows[0] for each in (play, cut))
     assert before[2:6] == ("1", "1", "2", "2")
     assert after[2:6] == ("–", "–", "1", "1")
 
 
-def test_whoever_directs_artillery_is_told_to_be_spent() -> None:
-    """14.3: to place artillery is what the observer does; 14.4: the air command has none."""
+def test_artillery_messages_say_the_observer_is_spent() -> None:
+    """14.3: placing artillery spends the observer; 14.4: the air command has none."""
     voice = Scribe(CATALOG, "en")
     told = {each: voice.sentence("note.bombards", {"battery": each, "target": "3"}) for each in GUNS}
     assert told["allied_brigade_1"] == "Allied brigade 1 bombards area 3; its observer is spent (14.3)."
@@ -68,10 +68,12 @@ GUNS = ("allied_brigade_1", "mataf")
 def test_the_campaign_says_where_germans_set_up() -> None:
     """5.3: by the colours of their dots, four in an area, no armour in 20."""
     voice = Scribe(CATALOG, "en")
-    text = b" ".join(rendered(made(list_shelf(CATALOG)["campaign"], voice), "text", voice, "a4").split())
+    text = b" ".join(
+        render_as(make_sheets(list_shelf(CATALOG)["campaign"], voice), "text", voice, "a4").split()
+    )
     assert b"colour of its dot: at most 4 in an area, no armour in area 20." in text
     assert b"The Germans set up." in text
-    last = rendered([AIDS["calendar"](voice)], "text", voice, "a4")
+    last = render_as([AIDS["calendar"](voice)], "text", voice, "a4")
     assert b"At the end: The Allies win with 22 VP" in last
 
 
@@ -126,7 +128,7 @@ def test_the_set_up_of_every_scenario(name: str) -> None:
     assert render(scenario, "svg", catalog=CATALOG, lang="es").startswith(b"<svg")
 
 
-def test_the_set_up_says_what_the_card_says() -> None:
+def test_set_up_sheet_matches_the_card() -> None:
     text = render(list_shelf(CATALOG)["castle_hill"], "markdown", catalog=CATALOG, lang="en").decode()
     for told in ("Germans 1, Allies 0", "1, 8, 9, 34, 35, 36, 43, 44, 54", "Rec 5 Ind begins spent"):
         assert told in text
@@ -135,7 +137,7 @@ def test_the_set_up_says_what_the_card_says() -> None:
     assert "hasta 5 niveles" in text and "9, 11, 15, 16, 17, 21, 22, 25, 26" in text
 
 
-def test_units_of_an_owner_are_printed_and_a_house_scenario_says_so() -> None:
+def test_owner_units_are_printed_and_house_scenario_is_marked() -> None:
     unit = {"name": "1/I/3", "side": "german", "kind": "infantry", "place": "blue", "company": "1/I/3"}
     later = {**unit, "name": "5/II/3", "place": "off", "turn": 3, "zones": ["G", "H"]}
     own = {**make_blank(CATALOG), "title": "Mine", "units": [unit, later]}
@@ -150,18 +152,18 @@ def test_the_aids_in_both_languages(name: str) -> None:
         scribe = Scribe(CATALOG, lang)
         sheet = AIDS[name](scribe)
         for paper in SIZES:
-            text = words(rendered([sheet], "pdf", scribe, paper))
+            text = words(render_as([sheet], "pdf", scribe, paper))
             assert sheet.title in text
-        assert "None" not in rendered([sheet], "text", scribe, "a4").decode()
+        assert "None" not in render_as([sheet], "text", scribe, "a4").decode()
 
 
 def test_the_aid_has_the_figures_of_the_rules() -> None:
-    text = rendered([AIDS["movement"](Scribe(CATALOG, "en"))], "text", Scribe(CATALOG, "en"), "a4").decode()
+    text = render_as([AIDS["movement"](Scribe(CATALOG, "en"))], "text", Scribe(CATALOG, "en"), "a4").decode()
     for told in ("more than 7 with two dice (42 %)", "more than 9 with two dice (17 %)", "72 %", "42 %"):
         assert told in text
 
 
-def test_nothing_typed_becomes_markup() -> None:
+def test_typed_text_is_escaped() -> None:
     own = {**make_blank(CATALOG), "title": "# *x* | <b>", "background": "[a](b)"}
     text = render(own, "markdown", catalog=CATALOG, lang="en").decode()
     assert "# \\# \\*x\\* \\| \\<b\\>" in text and "\\[a\\](b)" in text
@@ -176,15 +178,15 @@ def test_every_line_of_a_log_is_a_sentence_without_ids() -> None:
 
 
 def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
-    """Sheets, aids and the log: what is left in our letters is names, places and numbers."""
+    """Sheets, aids and the log: only names, places and numbers are left in Latin letters."""
     home = tmp_path / "thunder_at_cassino"
     home.mkdir()
     speak(home, CATALOG.store)
     catalog = load(tmp_path)
     scribe = Scribe(catalog, MADE_UP)
-    sheets = [made(scenario, scribe)[0] for scenario in list_shelf(catalog).values()]
-    sheets += [aid(scribe) for aid in AIDS.values()] + made(played(), scribe)
-    text = rendered(sheets, "text", scribe, "a4").decode()
+    sheets = [make_sheets(scenario, scribe)[0] for scenario in list_shelf(catalog).values()]
+    sheets += [aid(scribe) for aid in AIDS.values()] + make_sheets(played(), scribe)
+    text = render_as(sheets, "text", scribe, "a4").decode()
     text += render(played(), "log", catalog=catalog, lang=MADE_UP).decode()
     left = set(re.findall(r"[A-Za-z]{2,}", text)) - {"Rec", "Ind", "Para", "OB"}
     assert left == set()
@@ -194,10 +196,10 @@ def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("scenario", list(list_shelf(CATALOG)))
 def test_a_set_up_fills_its_pages(scenario: str, paper: str, lang: str) -> None:
-    """As many lines to write on as there is room for: the last page is never a few words."""
+    """The lines to write on fill the pages: the last page is never a few words."""
     scribe = Scribe(CATALOG, lang)
     document = pypdfium2.PdfDocument(
-        rendered(made(list_shelf(CATALOG)[scenario], scribe), "pdf", scribe, paper)
+        render_as(make_sheets(list_shelf(CATALOG)[scenario], scribe), "pdf", scribe, paper)
     )
     text = document[len(document) - 1].get_textpage()
     lowest = min(text.get_rect(n)[1] for n in range(text.count_rects()) if text.get_rect(n)[1] > BELOW)
@@ -205,17 +207,21 @@ def test_a_set_up_fills_its_pages(scenario: str, paper: str, lang: str) -> None:
     assert lowest < document[0].get_height() / 5
 
 
-def test_what_lies_outside_a_scenario_is_closed_on_the_board() -> None:
+def test_areas_outside_a_scenario_are_closed() -> None:
     own = {**make_blank(CATALOG), "bounds": "strict", "areas": ["3", "9"], "zones": ["G"]}
-    shown = tiles(CATALOG, start_of(own, CATALOG), own)
+    shown = make_tiles(CATALOG, starting_state(own, CATALOG), own)
     assert {place for place, tile in shown.items() if not tile.closed} == {"3", "9", "G"}
     assert shown["9"].owner == "german" and shown["11"].owner == ""
     hill = list_shelf(CATALOG)["castle_hill"]
-    closed = {place for place, tile in tiles(CATALOG, start_of(hill, CATALOG), hill).items() if tile.closed}
+    closed = {
+        place
+        for place, tile in make_tiles(CATALOG, starting_state(hill, CATALOG), hill).items()
+        if tile.closed
+    }
     assert "66" in closed and "34" not in closed
 
 
-def test_an_observer_alone_is_no_army() -> None:
+def test_empty_rows_remain_if_only_observers_are_known() -> None:
     """The text names one German unit of Castle Hill; the sheet has room for the others."""
     hill = list_shelf(CATALOG)["castle_hill"]
     text = render(hill, "text", catalog=CATALOG, lang="en").decode()

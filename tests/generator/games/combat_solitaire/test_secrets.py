@@ -9,8 +9,8 @@ import pytest
 
 from exports.game import render, scribe
 from exports.games.combat_solitaire.scribe import Scribe
-from exports.games.combat_solitaire.sheets import sheets_of
-from exports.kit.log import line as log_line
+from exports.games.combat_solitaire.sheets import make_sheets
+from exports.kit.log import format_log_line as log_line
 from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.setup import fill_cup
 from generator.session import Session, begin
@@ -141,7 +141,7 @@ def sealed_still(found: Session, part: list[Entry]) -> tuple[int, str]:
 def test_the_key_is_for_the_referee_alone() -> None:
     result, voice = set_up(), Scribe(catalog(), "en")
     titles = {
-        seat: [sheet.title for sheet in sheets_of(result.documents(seat)[0], voice)]
+        seat: [sheet.title for sheet in make_sheets(result.documents(seat)[0], voice)]
         for seat in (PLAYER, REFEREE)
     }
     assert "Sealed key" not in titles[PLAYER]

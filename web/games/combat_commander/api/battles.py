@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
-from exports.games.combat_commander.looked_up import drawn
+from exports.games.combat_commander.looked_up import roll_support
 from generator.table import EVERYONE
 from schemas.api.common import LogLine
 from schemas.games.combat_commander.api.battles import Battle, BattlePrinting, Eyes, NewBattle
@@ -64,7 +64,7 @@ def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
 def support(wish: dict[str, Any], battle_id: str) -> Any:
     """A35.4, E59, E68: return the result of a roll on the Support table during this battle"""
     card = battles.card(context(), battle_id, EVERYONE)
-    return drawn(catalog(), card, wish["side"], wish["rule"], wish["roll"], language())
+    return roll_support(catalog(), card, wish["side"], wish["rule"], wish["roll"], language())
 
 
 def _send(file: File, query: Mapping[str, Any], battle_id: str) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exports.games.combat_commander.looked_up import year_of
+from exports.games.combat_commander.looked_up import look_up_year
 from schemas.api.common import Language
 from schemas.games.combat_commander.api.lookup import Year
 from web.api.blueprint import Blueprint
@@ -23,4 +23,4 @@ def year(_: dict[str, Any], faction: str, year: int) -> Any:
     """Return support, quality and orders of battle of a nation in a year"""
     if faction not in catalog().factions:
         raise NotHere
-    return year_of(catalog(), faction, year, language())
+    return look_up_year(catalog(), faction, year, language())

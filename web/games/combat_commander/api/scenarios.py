@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, url_for
 
-from exports.games.combat_commander.findings import LETTERS, change_json, finding_json, spelled
+from exports.games.combat_commander.findings import SEVERITY_LETTERS, change_json, finding_json, to_json
 from generator.authoring import fixed
 from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check as check_card
@@ -105,12 +105,12 @@ def price(wish: dict[str, Any]) -> Any:
     found, tables = scenarios.study(context(), scenarios.received(wish["card"]), ()), catalog()
     assert found.meter is not None
     return {
-        "prices": spelled(found.prices, tables),
-        "proposals": [{**spelled(each, tables), "follows": each.follows} for each in found.proposals],
-        "strengths": spelled(found.meter.strengths, tables),
+        "prices": to_json(found.prices, tables),
+        "proposals": [{**to_json(each, tables), "follows": each.follows} for each in found.proposals],
+        "strengths": to_json(found.meter.strengths, tables),
         "meter": {
             "reach": found.meter.reach,
-            "measures": [{**spelled(each, tables), "balance": each.balance} for each in found.meter.measures],
+            "measures": [{**to_json(each, tables), "balance": each.balance} for each in found.meter.measures],
         },
     }
 
@@ -120,7 +120,7 @@ def fix(wish: dict[str, Any]) -> Any:
     """Apply one of the offered fixes to a card, or all of them"""
     tables, card = catalog(), scenarios.received(wish["card"])
     if "severities" in wish:
-        asked = frozenset(name for name, letter in LETTERS.items() if letter in wish["severities"])
+        asked = frozenset(name for name, letter in SEVERITY_LETTERS.items() if letter in wish["severities"])
         card, mended = fixed(tables, SCENARIO, card, asked)
         return {"card": card, "fixed": [finding_json(finding, tables) for finding in mended]}
     found = [

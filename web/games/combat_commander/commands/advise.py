@@ -82,7 +82,7 @@ def _fight(
     catalog: Catalog, pairing: Pairing, seed: str, stages: tuple[int, ...], cores: int | None, place: Path
 ) -> Mapping[str, Any] | None:
     """Run the fights that are not stored yet, and save as they finish; return None if interrupted."""
-    from exports.kit.files import write
+    from exports.kit.files import write_file
     from generator.games.combat_commander.studies import choice
     from web.commands.study import bar
 
@@ -98,7 +98,7 @@ def _fight(
 
     def kept() -> None:
         written = choice.save_results(pairing, seed, catalog.version, fought)
-        write(place, (json.dumps(written, ensure_ascii=False, sort_keys=True) + "\n").encode())
+        write_file(place, (json.dumps(written, ensure_ascii=False, sort_keys=True) + "\n").encode())
 
     kept()  # report an unwritable file before any fight
     try:

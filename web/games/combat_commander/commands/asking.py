@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exports.games.combat_commander.again import ROLL_OFF, tied
+from exports.games.combat_commander.again import ROLL_OFF, explain_tie
 from exports.games.combat_commander.asking import shelf_lines
 from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.shop import coin
-from exports.kit.asking import numbered
+from exports.games.combat_commander.shop import currency_term
+from exports.kit.asking import format_options
 from generator.table import Buy, Choose, Prompt, Roll
 from generator.table.seen import whole
 from web import terminal
@@ -30,7 +30,7 @@ class Teller(terminal.Teller):
         if prompt.ask != ROLL_OFF:
             return ""
         given = [entry.json() for entry in self.session.table.entries]
-        return tied(given, whole(prompt, 0), self.scribe.catalog, self.scribe.lang)
+        return explain_tie(given, whole(prompt, 0), self.scribe.catalog, self.scribe.lang)
 
     def shown(self, prompt: Prompt) -> Iterator[str]:
         if isinstance(prompt, Choose):
@@ -38,11 +38,13 @@ class Teller(terminal.Teller):
             prices = {
                 option: f"  [{values[option]}]" if option in values else "" for option in prompt.options
             }
-            yield from numbered({one: f"{self.thing(prompt.of, one)}{prices[one]}" for one in prompt.options})
+            yield from format_options(
+                {one: f"{self.thing(prompt.of, one)}{prices[one]}" for one in prompt.options}
+            )
         elif isinstance(prompt, Buy):
             yield from shelf_lines(whole(prompt, 0), self.scribe.catalog, self.scribe.lang)
             if prompt.budget is not None:
-                points = self.scribe.term(coin(prompt.ask))
+                points = self.scribe.term(currency_term(prompt.ask))
                 yield say("table.budget", budget=f"{prompt.budget} {points}")
         else:
             yield from super().shown(prompt)

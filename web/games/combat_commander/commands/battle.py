@@ -44,7 +44,7 @@ def _battles(_: Sequence[str]) -> Sequence[Procedure]:
 @click.option("--interactive", is_flag=True)
 @click.pass_context
 def battle(ctx: click.Context, /, **options: Any) -> None:
-    from exports.games.combat_commander.text import card_text, log_text
+    from exports.games.combat_commander.text import write_card_text, write_log_text
     from generator.games.combat_commander.battle.view import view_card
 
     session: Session = ctx.obj
@@ -56,9 +56,9 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
     if options["as_json"]:
         click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
     else:
-        click.echo(card_text(seen, catalog, session.language))
+        click.echo(write_card_text(seen, catalog, session.language))
         if options["log"]:
-            click.echo(log_text(seen, catalog, session.language))
+            click.echo(write_log_text(seen, catalog, session.language))
         click.echo(say("battle.seed_is", seed=card["seed"]), err=True)
     if options["out"]:
         from exports.games.combat_commander.render import write_all

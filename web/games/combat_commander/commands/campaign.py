@@ -201,11 +201,11 @@ def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any],
 
 
 def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool, session: Session) -> None:
-    from exports.games.combat_commander.record import correction_text
+    from exports.games.combat_commander.record import format_correction
     from generator.games.combat_commander.campaign.correction import correct, result_entry, settle
 
     correction = correct(found, result_entry(found, battle).n, value)
-    click.echo(correction_text(correction, found.catalog, session.language), nl=False)
+    click.echo(format_correction(correction, found.catalog, session.language), nl=False)
     if not agreed and not confirmed(say("campaign.keep")):
         raise click.Abort
     corrected = settle(correction)
@@ -259,7 +259,7 @@ def card(session: Session, /, path: Path | None, **options: Any) -> None:
 
 
 def _print_card(found: Campaign, number: int, options: dict[str, Any], session: Session) -> None:
-    from exports.games.combat_commander.text import card_text, log_text
+    from exports.games.combat_commander.text import write_card_text, write_log_text
     from generator.games.combat_commander.campaign.view import card_view
 
     lang = session.language
@@ -267,9 +267,9 @@ def _print_card(found: Campaign, number: int, options: dict[str, Any], session: 
     if options["as_json"]:
         click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
     else:
-        click.echo(card_text(seen, found.catalog, lang), nl=False)
+        click.echo(write_card_text(seen, found.catalog, lang), nl=False)
         if options["log"]:
-            click.echo(log_text(seen, found.catalog, lang), nl=False)
+            click.echo(write_log_text(seen, found.catalog, lang), nl=False)
     if options["out"]:
         from exports.games.combat_commander.render import write_all
 
@@ -280,12 +280,12 @@ def _print_card(found: Campaign, number: int, options: dict[str, Any], session: 
 
 
 def _print_changes(state: Any, session: Session) -> None:
-    from exports.games.combat_commander.record import changes_text
+    from exports.games.combat_commander.record import format_changes
     from generator.games.combat_commander.campaign.registry import campaign_of
 
     changes = campaign_of(state).changes(state)
     assert changes is not None
-    click.echo(changes_text(changes, catalog_of(session), session.language), nl=False)
+    click.echo(format_changes(changes, catalog_of(session), session.language), nl=False)
 
 
 def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> None:
@@ -304,23 +304,23 @@ def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> No
 @lang_option
 @click.pass_obj
 def record(session: Session, /, path: Path | None, seat: str, out: Path | None, paper: str) -> None:
-    from exports.games.combat_commander.pdf.record import record_pdf
+    from exports.games.combat_commander.pdf.record import render_record
     from generator.games.combat_commander.campaign.view import view
 
     seen = view(_read(session, path)[1], seat)
     if out is None:
         _print_record(seen, session)
         return
-    put(out, record_pdf(seen, catalog_of(session), session.language, paper))
+    put(out, render_record(seen, catalog_of(session), session.language, paper))
 
 
 def _print_record(seen: dict[str, Any], session: Session, as_json: bool = False) -> None:
-    from exports.games.combat_commander.record import record_text
+    from exports.games.combat_commander.record import format_record
 
     if as_json:
         click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
     else:
-        click.echo(record_text(seen, catalog_of(session), session.language), nl=False)
+        click.echo(format_record(seen, catalog_of(session), session.language), nl=False)
 
 
 def chance(value: str) -> Fraction:
@@ -344,7 +344,7 @@ def chance(value: str) -> Fraction:
 @lang_option
 @click.pass_obj
 def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any) -> None:
-    from exports.games.combat_commander.record import outlook_text
+    from exports.games.combat_commander.record import format_outlook
     from generator.games.combat_commander.campaign.outlook import Assumptions
     from generator.games.combat_commander.campaign.outlook import outlook as look
 
@@ -354,7 +354,7 @@ def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any)
     if as_json:
         click.echo(json.dumps(seen.json(), ensure_ascii=False, indent=2))
     else:
-        click.echo(outlook_text(seen, found.name, found.catalog, session.language), nl=False)
+        click.echo(format_outlook(seen, found.name, found.catalog, session.language), nl=False)
 
 
 def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
@@ -437,10 +437,10 @@ def _only_file() -> Path:
 
 
 def _write(path: Path, found: Campaign) -> None:
-    from exports.kit.files import write
+    from exports.kit.files import write_file
     from generator.games.combat_commander.campaign.document import text_of as written
 
-    write(path, written(found).encode())
+    write_file(path, written(found).encode())
 
 
 def _asked(found: Campaign, seat: str | None) -> Prompt:
@@ -466,6 +466,6 @@ def _take(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None
 
 def _say_next(found: Campaign, seat: str, session: Session) -> None:
     """Print the next questions, with numbered options for those who may see them."""
-    from exports.games.combat_commander.asking import asked_text
+    from exports.games.combat_commander.asking import question_text
 
-    click.echo(asked_text(found, seat, session.language), nl=False)
+    click.echo(question_text(found, seat, session.language), nl=False)

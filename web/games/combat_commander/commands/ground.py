@@ -60,12 +60,12 @@ def sight(
         if out == STANDARD:
             return
     if other is not None:
-        from exports.games.combat_commander.ground.words import sight_lines
+        from exports.games.combat_commander.ground.words import format_sight
         from generator.games.combat_commander.ground.line_of_sight import check_sight
         from web.games.combat_commander.service.maps import pair_record
 
         found = check_sight(ready, one, other)
-        click.echo(_json(pair_record(found, map_id)) if as_json else "\n".join(sight_lines(found, scribe)))
+        click.echo(_json(pair_record(found, map_id)) if as_json else "\n".join(format_sight(found, scribe)))
         return
     from generator.games.combat_commander.ground.line_of_sight import compute_sight_from
 
@@ -80,7 +80,7 @@ def sight(
     count = sum(glimpse.seen for glimpse in seen.values())
     unsure = sum(not glimpse.sure for glimpse in seen.values())
     click.echo("\n".join(fire_text(one, seen, scribe)))
-    click.echo(scribe.said("sight.from", one=one, seen=count, all=len(seen), look=unsure))
+    click.echo(scribe.format("sight.from", one=one, seen=count, all=len(seen), look=unsure))
     click.echo(scribe.term("sight.measured" if ready.touches is not None else "sight.judged"))
 
 
@@ -133,12 +133,12 @@ def _hex(catalog: Catalog, given: str) -> str:
 
 
 def _draw(ready: LosMap, one: str, out: Path, scribe: Scribe) -> None:
-    from exports.games.combat_commander.ground.fire import fire_map
+    from exports.games.combat_commander.ground.fire import draw_fire_map
     from exports.games.combat_commander.svg import DECLARATION
-    from exports.kit.vector import vector
+    from exports.kit.vector import to_svg
 
-    title = scribe.said("sight.title", one=one, map=_name(ready.ground.id, scribe))
-    put(out, f"{DECLARATION}{vector(fire_map(ready, one, scribe, 24.0), title)}\n".encode())
+    title = scribe.format("sight.title", one=one, map=_name(ready.ground.id, scribe))
+    put(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, scribe, 24.0), title)}\n".encode())
 
 
 def _name(map_id: str, scribe: Scribe) -> str:
@@ -146,8 +146,8 @@ def _name(map_id: str, scribe: Scribe) -> str:
     if map_id == "0":
         return scribe.term("ground.unnamed")
     if seed:
-        return scribe.said("ground.own_map", kind=kind, seed=seed)
-    return scribe.said("ground.map", n=map_id)
+        return scribe.format("ground.own_map", kind=kind, seed=seed)
+    return scribe.format("ground.map", n=map_id)
 
 
 @click.command()
@@ -172,7 +172,7 @@ def battlefield(
     scribe = Scribe(catalog, session.language)
     figures = asdict(found.figures)
     shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
-    title, line = _name(found.ground.id, scribe), scribe.said("ground.figures", **shown)
+    title, line = _name(found.ground.id, scribe), scribe.format("ground.figures", **shown)
     if out is not None:
         _write_map(found.ground, title, f"{line} · {scribe.term('ground.own')}", out, scribe, paper)
         put(out / "battlefield.json", f"{_json(generated_to_document(found))}\n".encode())
@@ -185,10 +185,10 @@ def battlefield(
 
 
 def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe, paper: str) -> None:
-    from exports.games.combat_commander.ground.paper import full_size, one_page
-    from exports.games.combat_commander.ground.sheet import ground_map
+    from exports.games.combat_commander.ground.paper import render_full_size, render_one_page
+    from exports.games.combat_commander.ground.sheet import draw_ground_map
     from exports.games.combat_commander.svg import DECLARATION
-    from exports.kit.vector import vector
+    from exports.kit.vector import to_svg
     from generator.games.combat_commander.ground.battlefield import to_catalog_row
 
     row = to_catalog_row(ground, OWN_MAP)
@@ -201,9 +201,9 @@ def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe,
             "rows": [{"id": row["id"], "set": "custom", "objectives": row["objectives"], "place": title}],
         },
     }
-    drawing = ground_map(ground, scribe, 24.0)
-    put(out / "map.svg", f"{DECLARATION}{vector(drawing, f'{title}. {line}')}\n".encode())
-    put(out / "map.pdf", one_page(ground, title, line, scribe, paper))
-    put(out / "map-full-size.pdf", full_size(ground, title, scribe, paper))
+    drawing = draw_ground_map(ground, scribe, 24.0)
+    put(out / "map.svg", f"{DECLARATION}{to_svg(drawing, f'{title}. {line}')}\n".encode())
+    put(out / "map.pdf", render_one_page(ground, title, line, scribe, paper))
+    put(out / "map-full-size.pdf", render_full_size(ground, title, scribe, paper))
     for table, document in tables.items():
         put(out / "overlay" / GAME / f"{table}.json", f"{_json(document)}\n".encode())

@@ -38,14 +38,14 @@ def _rules() -> Sequence[str]:
 @lang_option
 @click.pass_obj
 def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_json: bool) -> None:
-    from exports.games.combat_commander.looked_up import year_of, year_text
+    from exports.games.combat_commander.looked_up import format_year, look_up_year
 
     catalog = catalog_of(session)
-    found = year_of(catalog, faction, year, session.language)
+    found = look_up_year(catalog, faction, year, session.language)
     if as_json:
         click.echo(json.dumps(asdict(found), ensure_ascii=False, indent=2))
     else:
-        click.echo(year_text(found, catalog, session.language, roll), nl=False)
+        click.echo(format_year(found, catalog, session.language, roll), nl=False)
 
 
 @click.command()
@@ -57,14 +57,14 @@ def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_js
 @lang_option
 @click.pass_obj
 def support(session: Session, /, card: str, side: Any, rule: str, as_json: bool, **given: Any) -> None:
-    from exports.games.combat_commander.looked_up import drawn, drawn_text
+    from exports.games.combat_commander.looked_up import format_support_roll, roll_support
     from generator.games.combat_commander.dice import DIE
 
     catalog = catalog_of(session)
     document = read_card(card, catalog)
     dice = given["dice"] or tuple(DIE[randbelow(len(DIE))] for _ in range(2))
-    found = drawn(catalog, document, side, rule, sum(dice), session.language)
+    found = roll_support(catalog, document, side, rule, sum(dice), session.language)
     if as_json:
         click.echo(json.dumps({"dice": dice, **asdict(found)}, ensure_ascii=False, indent=2))
     else:
-        click.echo(f"{dice[0]} + {dice[1]}\n{drawn_text(found)}", nl=False)
+        click.echo(f"{dice[0]} + {dice[1]}\n{format_support_roll(found)}", nl=False)

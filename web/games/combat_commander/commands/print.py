@@ -62,7 +62,7 @@ def print_cards(
     **pressing: bool,
 ) -> None:
     from exports.games.combat_commander.render import render_many
-    from exports.kit.press import Press, pressed
+    from exports.kit.press import PrintOptions, use_print_options
 
     catalog = catalog_of(session)
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")
@@ -74,7 +74,7 @@ def print_cards(
         put(target, _pack(read, seat, session, pressing, paper=paper, sheets=sheets, url=url), err=False)
         return
     seen = [_seen(name, card, seat) for name, card in read]
-    with pressed(Press(**pressing)), _bar(len(seen)) as progress:
+    with use_print_options(PrintOptions(**pressing)), _bar(len(seen)) as progress:
         body = render_many(
             seen,
             catalog=catalog,

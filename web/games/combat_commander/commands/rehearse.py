@@ -45,7 +45,7 @@ def rehearse(
     cores: int | None,
     as_json: bool,
 ) -> None:
-    from exports.games.combat_commander.rehearsal import film_text, rehearsal_text
+    from exports.games.combat_commander.rehearsal import format_film, format_rehearsal
     from exports.games.combat_commander.scribe import Scribe
     from generator.chance import check_seed
     from generator.games.combat_commander.rehearsal.outcome import make_fight_seed
@@ -67,10 +67,10 @@ def rehearse(
     click.echo(
         json.dumps(document, ensure_ascii=False, indent=2)
         if as_json
-        else rehearsal_text(document, card, scribe)
+        else format_rehearsal(document, card, scribe)
     )
     if film is not None:
-        put(film, film_text(filmed(card, catalog, make_fight_seed(fights, 0)).steps, scribe).encode())
+        put(film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, scribe).encode())
 
 
 def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from exports.games.combat_commander.reported import told
+from exports.games.combat_commander.reported import format_report
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.battle.state import opponent
 from generator.games.combat_commander.campaign.tally import (
@@ -58,7 +58,7 @@ def ask(
 
 def agreed(scribe: Scribe, context: Context, report: Answer) -> bool:
     """Print the summary in plain words, and ask whether it is right."""
-    click.echo("\n".join(("", *told(report, context, scribe.catalog, scribe.lang).rows())), err=True)
+    click.echo("\n".join(("", *format_report(report, context, scribe.catalog, scribe.lang).rows())), err=True)
     return confirmed(say("campaign.was_so"), usual=True)
 
 

@@ -356,13 +356,13 @@ def _prices_text(prices: list[Price], proposals: tuple[Proposal, ...], measured:
 def _prices_json(
     prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter, catalog: Catalog
 ) -> dict[str, Any]:
-    from exports.games.combat_commander.findings import spelled
+    from exports.games.combat_commander.findings import to_json
 
     return {
-        "prices": {priced.side: spelled(priced, catalog) for priced in prices},
-        "guide": [{**spelled(proposal, catalog), "follows": proposal.follows} for proposal in proposals],
-        "strengths": spelled(measured.strengths, catalog),
-        "meter": spelled(measured.measures, catalog),
+        "prices": {priced.side: to_json(priced, catalog) for priced in prices},
+        "guide": [{**to_json(proposal, catalog), "follows": proposal.follows} for proposal in proposals],
+        "strengths": to_json(measured.strengths, catalog),
+        "meter": to_json(measured.measures, catalog),
     }
 
 

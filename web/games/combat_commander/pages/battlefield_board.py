@@ -14,8 +14,8 @@ from flask import render_template, request
 from markupsafe import Markup
 
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.ground.over import Over
-from exports.games.combat_commander.ground.telling import hex_words
+from exports.games.combat_commander.ground.over import Overlay
+from exports.games.combat_commander.ground.telling import describe_hex
 from exports.games.combat_commander.scribe import Scribe
 from generator.authoring import study
 from generator.finding import Finding
@@ -124,7 +124,7 @@ def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
     faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be computed then
     ground = to_ground(sheet.document)
     frame, outlines = ground_view.net(tables.board)
-    over = Over(lit=frozenset(hex_id for one in said for hex_id in one.hexes))
+    over = Overlay(lit=frozenset(hex_id for one in said for hex_id in one.hexes))
     return {
         "document": battlefields.text_of(sheet.document),
         "name": sheet.document["name"],
@@ -135,7 +135,7 @@ def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
         "layers": ground_view.layers(ground, words, words.term("battlefield.unnamed")),
         "under": ground_view.laid_over(over, tables.board)[0],
         "frame": frame,
-        "spots": [(hex_id, points, hex_words(ground, hex_id, words)) for hex_id, points in outlines],
+        "spots": [(hex_id, points, describe_hex(ground, hex_id, words)) for hex_id, points in outlines],
         "findings": said,
         "likeness": [] if faulty else likeness(measure_ground(tables, ground), words),
         "refusal": refusal,

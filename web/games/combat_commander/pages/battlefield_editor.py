@@ -52,7 +52,7 @@ def _first() -> Document:
         return generated_to_document(battlefields.made(tables, kind, seed))
     ground = tables.ground.get(request.args.get("map", ""))
     if ground is not None:
-        return to_document(ground, scribe().said("battlefield.copy", n=ground.id))
+        return to_document(ground, scribe().format("battlefield.copy", n=ground.id))
     return make_blank(tables)
 
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.ground.paper import full_size, one_page
+from exports.games.combat_commander.ground.paper import render_full_size, render_one_page
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.files import as_json
 from generator.games.combat_commander.ground.battlefield import Battlefield
@@ -40,8 +40,8 @@ KIND = "battlefield"
 SAMPLE = 1944  # seed of the sample battlefields, one of each kind
 Paper = Callable[[Ground, str, str, Scribe, str], bytes]
 PAPERS: dict[str, Paper] = {
-    "map.pdf": one_page,
-    "map-full-size.pdf": lambda ground, title, _, words, size: full_size(ground, title, words, size),
+    "map.pdf": render_one_page,
+    "map-full-size.pdf": lambda ground, title, _, words, size: render_full_size(ground, title, words, size),
 }
 
 
@@ -177,13 +177,13 @@ def _address(found: Battlefield) -> str:
 
 
 def _title(found: Battlefield) -> str:
-    return scribe().said("ground.own_map", kind=found.kind, seed=found.seed)
+    return scribe().format("ground.own_map", kind=found.kind, seed=found.seed)
 
 
 def _line(found: MapFigures) -> str:
     figures = asdict(found)
     shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
-    return scribe().said("ground.figures", **shown)
+    return scribe().format("ground.figures", **shown)
 
 
 def likeness(found: MapFigures, words: Scribe) -> list[dict[str, Any]]:

@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Edge
-from exports.games.combat_commander.drawings.map import battle_map
-from exports.games.combat_commander.ground.telling import hex_words
-from exports.kit.vector import vector
+from exports.games.combat_commander.drawings.map import draw_battle_map
+from exports.games.combat_commander.ground.telling import describe_hex
+from exports.kit.vector import to_svg
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import span, zone
@@ -65,7 +65,7 @@ def board(
     ground = get_card_ground(catalog(), card)
     return Board(
         number,
-        Markup(vector(battle_map(card, scribe(), HEX), scribe().map_name(card), "map")),
+        Markup(to_svg(draw_battle_map(card, scribe(), HEX), scribe().map_name(card), "map")),
         frame,
         tuple(_places(net, hexes, ground, prompt["context"].get("cover"))),
         net if ground else (),
@@ -100,7 +100,7 @@ def _places(
         else:
             view = views[hex_id]
             seen = sum(letter not in "#h@" for letter in view)
-            yield Place(hex_id, points, hex_words(ground, hex_id, scribe()), seen, view)
+            yield Place(hex_id, points, describe_hex(ground, hex_id, scribe()), seen, view)
 
 
 def _this_battle(log: Sequence[Line]) -> Sequence[Line]:

@@ -191,7 +191,7 @@ def _page(
 @costs(3)
 def chances(link: str) -> Response:
     """Show how likely each kind of victory is, under the reader's assumptions."""
-    from exports.games.combat_commander.record import outlook_rows
+    from exports.games.combat_commander.record import make_prospects
 
     here = seated(link)
     refusal, rows = "", None
@@ -200,7 +200,7 @@ def chances(link: str) -> Response:
             raise NotHere
         name, state = name_of(procedure(view.state["procedure"])), state_of(view.live.table)
     try:
-        rows = outlook_rows(outlook(state, _assumed()), name, catalog(), language())
+        rows = make_prospects(outlook(state, _assumed()), name, catalog(), language())
     except HorahError as fault:
         refusal = sentence(fault)
     return make_response(

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
-from exports.games.combat_commander.record import Record, record_of
+from exports.games.combat_commander.record import Record, make_record
 from generator.game import Procedure, offered, procedure
 from web.current import context, language
 from web.downloads import send_rendering, wish_for
@@ -69,7 +69,7 @@ def standing(state: dict[str, Any]) -> Standing:
 
     found = seen(state)
     return Standing(
-        record=record_of(found, catalog(), language()),
+        record=make_record(found, catalog(), language()),
         graph=Markup(graph_svg(found, scribe(), WIDE)),
         at_hand=found["state"]["stage"] == "ready",
         changes=tuple(_changes(found)),
@@ -93,7 +93,7 @@ def _changes(found: Seen) -> list[tuple[str, str]]:
 
 
 def _offer(kind: Procedure) -> Offer:
-    from exports.games.combat_commander.graph import graph_svg, nodes
+    from exports.games.combat_commander.graph import graph_svg, list_nodes
 
     name = name_of(kind)
     sheet = catalog().campaigns[name]
@@ -102,7 +102,7 @@ def _offer(kind: Procedure) -> Offer:
         procedure=kind,
         name=name,
         graph=Markup(graph_svg(begun, scribe(), WIDE)),
-        positions=tuple((node.name, node.sheet, node.place) for node in nodes(begun, scribe())),
+        positions=tuple((node.name, node.sheet, node.place) for node in list_nodes(begun, scribe())),
         factions=sheet.factions,
         year=sheet.year,
     )

@@ -9,33 +9,39 @@ from typing import Any
 from markupsafe import Markup
 from reportlab.graphics.shapes import Drawing
 
-from exports.games.combat_commander.checklist import Step, marker_words, steps
-from exports.games.combat_commander.drawings.counters import STRIP, Stack, counter_row, counter_size, face
-from exports.games.combat_commander.drawings.glyphs import on_map
-from exports.games.combat_commander.drawings.map import battle_map, objective
+from exports.games.combat_commander.checklist import Step, list_steps, marker_words
+from exports.games.combat_commander.drawings.counters import (
+    STRIP_HEIGHT,
+    Stack,
+    counter_size,
+    draw_counter,
+    draw_counter_row,
+)
+from exports.games.combat_commander.drawings.glyphs import map_glyph
+from exports.games.combat_commander.drawings.map import draw_battle_map, draw_objective
 from exports.games.combat_commander.drawings.tracks import (
-    casualty_track,
-    narrow_time_track,
-    narrow_victory_track,
-    time_track,
-    victory_track,
+    draw_casualty_track,
+    draw_narrow_time_track,
+    draw_narrow_victory_track,
+    draw_time_track,
+    draw_victory_track,
 )
 from exports.games.combat_commander.facts import (
     Fact,
-    conditions,
-    elimination,
-    lot_words,
-    objective_spots,
-    side_figures,
+    format_lot,
+    list_conditions,
+    list_elimination_values,
+    list_objectives,
+    list_side_figures,
 )
-from exports.games.combat_commander.force import Lot, Section, sections, works
-from exports.games.combat_commander.pull import PullList, pull_list, table_list
-from exports.games.combat_commander.rules import SpecialRule, special_rules
+from exports.games.combat_commander.force import Lot, Section, count_works, list_sections
+from exports.games.combat_commander.pull import PullList, make_pull_list, make_table_list
+from exports.games.combat_commander.rules import SpecialRule, list_special_rules
 from exports.games.combat_commander.scribe import Card, Scribe
-from exports.games.combat_commander.situation import place_line, situation, title
-from exports.kit.shapes import moved
+from exports.games.combat_commander.situation import card_title, describe_situation, format_place
+from exports.kit.shapes import move_shapes
 from exports.kit.theme import livery
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
@@ -130,24 +136,24 @@ def leaf(card: Card, scribe: Scribe) -> Leaf:
     ground = get_ruled_ground(scribe.catalog, card)
     return Leaf(
         card=card,
-        title=title(card, scribe),
-        place=place_line(card, scribe),
+        title=card_title(card, scribe),
+        place=format_place(card, scribe),
         matchup=f"{scribe.faction(card, 'axis')} {scribe.phrase('vs')} {scribe.faction(card, 'allied')}",
-        situation=situation(card, scribe),
+        situation=describe_situation(card, scribe),
         facts=tuple(_facts(card, scribe)),
         spots=tuple(_spots(card, scribe)),
         chits=_chits(scribe, card["objectives"]["open"]),
         more_chits=_more_chits(card, scribe),
         secrets=tuple(_secret(card, scribe, side) for side in SIDES),
-        map=_picture(battle_map(card, scribe, HEX), scribe.map_words(card), "map"),
+        map=_picture(draw_battle_map(card, scribe, HEX), scribe.map_words(card), "map"),
         legend=entries(ground, scribe) if ground else (),
         over=looked_over(card) if ground else "",
         time=_time(card, scribe),
         victory=None if card["marker"] is None else victory(card, scribe),
         forces=tuple(_force(card, scribe, side) for side in SIDES),
-        steps=tuple(steps(card, scribe)),
-        rules=tuple(special_rules(card, scribe)),
-        table_pull=table_list(card, scribe),
+        steps=tuple(list_steps(card, scribe)),
+        rules=tuple(list_special_rules(card, scribe)),
+        table_pull=make_table_list(card, scribe),
         how_to_read=scribe.phrase("how_to_read"),
     )
 
@@ -163,11 +169,11 @@ def _victory(scribe: Scribe, marker: int, *factions: str) -> Markup:
     sides = {side: {"faction": faction} for side, faction in zip(SIDES, factions, strict=True)}
     card = {"sides": sides, "marker": marker}
     words = _victory_words(card, scribe)
-    return _both(victory_track(card, scribe, TRACK), narrow_victory_track(card, scribe), words)
+    return _both(draw_victory_track(card, scribe, TRACK), draw_narrow_victory_track(card, scribe), words)
 
 
 def _picture(drawing: Drawing, words: str, kind: str) -> Markup:
-    return Markup(vector(drawing, words, kind))
+    return Markup(to_svg(drawing, words, kind))
 
 
 def _both(wide: Drawing, narrow: Drawing, words: str) -> Markup:
@@ -176,7 +182,7 @@ def _both(wide: Drawing, narrow: Drawing, words: str) -> Markup:
 
 
 def _facts(card: Card, scribe: Scribe) -> list[Fact]:
-    facts = [*conditions(card, scribe), *elimination(scribe)]
+    facts = [*list_conditions(card, scribe), *list_elimination_values(scribe)]
     if any(work["type"] == "mines" for work in card["fortifications"]):
         facts.append((scribe.term("card.mine_strength"), str(card["mine_strength"])))
     return facts
@@ -184,11 +190,11 @@ def _facts(card: Card, scribe: Scribe) -> list[Fact]:
 
 def _spots(card: Card, scribe: Scribe) -> list[Spot]:
     found = []
-    for number, hex_id, holder in objective_spots(card, scribe):
+    for number, hex_id, holder in list_objectives(card, scribe):
         drawing = Drawing(26, 26)
-        for shape in objective(card, scribe, number, 13, 13, 11.2):
+        for shape in draw_objective(card, scribe, number, 13, 13, 11.2):
             drawing.add(shape)
-        found.append(Spot(number, hex_id, holder, Markup(vector(drawing))))
+        found.append(Spot(number, hex_id, holder, Markup(to_svg(drawing))))
     return found
 
 
@@ -224,11 +230,11 @@ def _force(card: Card, scribe: Scribe, side: str) -> Force:
         faction=force["faction"],
         name=scribe.faction(card, side),
         subtitle=f"{scribe.formation(card, side)} · {scribe.term('posture.' + force['posture'])}",
-        figures=tuple(side_figures(card, scribe, side)),
-        shelves=tuple(_shelf(card, scribe, side, section) for section in sections(card, scribe, side)),
-        works=tuple(_work(scribe, kind, count) for kind, count in works(card, side).items()),
+        figures=tuple(list_side_figures(card, scribe, side)),
+        shelves=tuple(_shelf(card, scribe, side, section) for section in list_sections(card, scribe, side)),
+        works=tuple(_work(scribe, kind, count) for kind, count in count_works(card, side).items()),
         casualties=_casualties(card, scribe, side),
-        pull=pull_list(card, scribe, side),
+        pull=make_pull_list(card, scribe, side),
         setup=tuple(_setup(card, scribe, side)),
     )
 
@@ -246,7 +252,7 @@ def _shelf(card: Card, scribe: Scribe, side: str, section: Section) -> CounterGr
     faction = card["sides"][side]["faction"]
     return CounterGroup(
         section.title,
-        tuple((counter(scribe, lot, side, faction), lot_words(scribe, lot)) for lot in section.lots),
+        tuple((counter(scribe, lot, side, faction), format_lot(scribe, lot)) for lot in section.lots),
     )
 
 
@@ -257,8 +263,8 @@ def counter(scribe: Scribe, lot: Lot, side: str, faction: str) -> Markup:
     if lot.veterans:
         note = scribe.phrase("veterans_short", count=lot.veterans)
     stack = Stack(lot.count, tuple(scribe.piece(ref) for ref in lot.refs), note)
-    drawing = counter_row([stack], side, livery(scribe.catalog, faction))
-    return Markup(vector(drawing, lot_words(scribe, lot), "counter", COUNTER_SCALE))
+    drawing = draw_counter_row([stack], side, livery(scribe.catalog, faction))
+    return Markup(to_svg(drawing, format_lot(scribe, lot), "counter", COUNTER_SCALE))
 
 
 @lru_cache(maxsize=1024)
@@ -266,22 +272,22 @@ def face_of(scribe: Scribe, ref: str, side: str, faction: str, scale: float = CO
     """Draw a single counter."""
     piece = scribe.piece(ref)
     size = counter_size(piece)
-    drawing = Drawing(size + 1, size + STRIP + 1)
-    drawing.add(moved([face(piece, side, livery(scribe.catalog, faction))], 0.5, 0.5))
-    return Markup(vector(drawing, piece.name, "counter", scale))
+    drawing = Drawing(size + 1, size + STRIP_HEIGHT + 1)
+    drawing.add(move_shapes([draw_counter(piece, side, livery(scribe.catalog, faction))], 0.5, 0.5))
+    return Markup(to_svg(drawing, piece.name, "counter", scale))
 
 
 def _work(scribe: Scribe, kind: str, count: int) -> tuple[Markup, str]:
     drawing = Drawing(20, 16)
-    drawing.add(moved(list(on_map(kind)), 10, 8, 1.0))
-    return Markup(vector(drawing, "", "work", COUNTER_SCALE)), scribe.works(kind, count)
+    drawing.add(move_shapes(list(map_glyph(kind)), 10, 8, 1.0))
+    return Markup(to_svg(drawing, "", "work", COUNTER_SCALE)), scribe.works(kind, count)
 
 
 def _time(card: Card, scribe: Scribe) -> Markup | None:
     if card["time"] is None and card["sudden_death"] is None:
         return None
     words = _time_words(card, scribe)
-    return _both(time_track(card, scribe, TRACK), narrow_time_track(card, scribe), words)
+    return _both(draw_time_track(card, scribe, TRACK), draw_narrow_time_track(card, scribe), words)
 
 
 def _time_words(card: Card, scribe: Scribe) -> str:
@@ -306,4 +312,4 @@ def _casualties(card: Card, scribe: Scribe, side: str) -> Markup | None:
         return None
     where = scribe.phrase("surrender_at", space=surrender)
     words = scribe.phrase("casualty_alt", who=scribe.faction(card, side), where=where)
-    return Markup(vector(casualty_track(card, scribe, side, TRACK / 2), words, "track", CASUALTY_SCALE))
+    return Markup(to_svg(draw_casualty_track(card, scribe, side, TRACK / 2), words, "track", CASUALTY_SCALE))

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from exports.games.combat_commander.reported import Told, told
+from exports.games.combat_commander.reported import ReportText, format_report
 from generator.games.combat_commander.battle.state import SIDES, opponent
 from generator.games.combat_commander.campaign.tally import (
     Carried,
@@ -281,6 +281,6 @@ def _count(line: Line, one: Carried) -> int:
     return line.veterans if one.veteran else line.alive - line.veterans
 
 
-def in_words(context: Context, answer: Mapping[str, Any]) -> Told:
+def in_words(context: Context, answer: Mapping[str, Any]) -> ReportText:
     """Return a report in words, in the reader's language."""
-    return told(answer, context, catalog(), language())
+    return format_report(answer, context, catalog(), language())

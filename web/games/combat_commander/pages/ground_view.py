@@ -16,15 +16,20 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Board
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.ground import legend
-from exports.games.combat_commander.ground.drawing import ground_shapes
-from exports.games.combat_commander.ground.fire import fire_over, laid
-from exports.games.combat_commander.ground.over import Over, over_numbers, under_numbers
-from exports.games.combat_commander.ground.sheet import FRAME, ground_map, lattice, objective_spots
-from exports.games.combat_commander.ground.telling import Kind, hex_words, seen_kinds
-from exports.games.combat_commander.ground.words import reason
+from exports.games.combat_commander.ground.drawing import draw_ground
+from exports.games.combat_commander.ground.fire import fire_overlay, markers_by_hex
+from exports.games.combat_commander.ground.over import Overlay, draw_over_numbers, draw_under_numbers
+from exports.games.combat_commander.ground.sheet import (
+    FRAME_WIDTH,
+    draw_ground_map,
+    draw_lattice,
+    draw_objectives,
+)
+from exports.games.combat_commander.ground.telling import SightGroup, describe_hex, group_by_sight
+from exports.games.combat_commander.ground.words import format_reason
 from exports.games.combat_commander.scribe import Scribe
-from exports.kit.shapes import moved
-from exports.kit.vector import vector
+from exports.kit.shapes import move_shapes
+from exports.kit.vector import to_svg
 from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
 from generator.games.combat_commander.ground.los_map import LosMap
 from generator.games.combat_commander.ground.los_map import build_los_map as ready
@@ -81,7 +86,7 @@ class Looking:
     sure: str = ""
     basis: str = ""
     reasons: tuple[Why, ...] = ()
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[SightGroup, ...] = ()
     under: Markup | None = None
     over: Markup | None = None
     more: str = ""  # query parameters besides the hexes: the markers
@@ -90,9 +95,9 @@ class Looking:
 def drawn(shapes: Sequence[Shape], board: Board, words: str = "", kind: str = "map") -> Markup:
     """Draw shapes in the frame that all map pictures on a page share."""
     grid = HexGrid(board, HEX)
-    drawing = Drawing(grid.wide + 2 * FRAME, grid.tall + 2 * FRAME)
-    drawing.add(moved(shapes, FRAME, FRAME))
-    return Markup(vector(drawing, words, kind))
+    drawing = Drawing(grid.wide + 2 * FRAME_WIDTH, grid.tall + 2 * FRAME_WIDTH)
+    drawing.add(move_shapes(shapes, FRAME_WIDTH, FRAME_WIDTH))
+    return Markup(to_svg(drawing, words, kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +112,10 @@ def layers(ground: Ground, scribe: Scribe, words: str) -> Layers:
     """Draw a map without overlays."""
     board = scribe.catalog.board
     grid = HexGrid(board, HEX)
-    spots = objective_spots(ground.objectives or {}, grid)
+    spots = draw_objectives(ground.objectives or {}, grid)
     return Layers(
-        drawn(ground_shapes(ground, grid), board, words),
-        drawn([lattice(grid), *spots], board, "", "numbers"),
+        drawn(draw_ground(ground, grid), board, words),
+        drawn([draw_lattice(grid), *spots], board, "", "numbers"),
     )
 
 
@@ -124,19 +129,21 @@ def kept_layers(scribe: Scribe, map_id: str, words: str) -> Layers:
 def kept_picture(scribe: Scribe, map_id: str, words: str) -> Markup:
     """Draw a map of the catalogue as one picture; cached."""
     ground = scribe.catalog.ground[map_id]
-    return Markup(vector(ground_map(ground, scribe, HEX, key=False), words, "map"))
+    return Markup(to_svg(draw_ground_map(ground, scribe, HEX, key=False), words, "map"))
 
 
 @lru_cache(maxsize=4)
 def net(board: Board) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the frame of a map picture, and the outlines of its hexes."""
     grid = HexGrid(board, HEX)
-    high = grid.tall + 2 * FRAME
+    high = grid.tall + 2 * FRAME_WIDTH
 
     def outline(hex_id: str) -> str:
-        return " ".join(f"{x + FRAME:.1f},{high - y - FRAME:.1f}" for x, y in grid.corners(hex_id))
+        return " ".join(
+            f"{x + FRAME_WIDTH:.1f},{high - y - FRAME_WIDTH:.1f}" for x, y in grid.corners(hex_id)
+        )
 
-    frame = f"0 0 {grid.wide + 2 * FRAME:.2f} {high:.2f}"
+    frame = f"0 0 {grid.wide + 2 * FRAME_WIDTH:.2f} {high:.2f}"
     return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
 
 
@@ -146,7 +153,7 @@ def spots(
     """Return every hex with its description and the link that a click follows."""
     _, outlines = net(scribe.catalog.board)
     return tuple(
-        Spot(hex_id, points, hex_words(ground, hex_id, scribe), address(*pressed(hex_id, one, other)))
+        Spot(hex_id, points, describe_hex(ground, hex_id, scribe), address(*pressed(hex_id, one, other)))
         for hex_id, points in outlines
     )
 
@@ -206,21 +213,21 @@ def with_markers(field: LosMap, scribe: Scribe) -> LosMap:
 
 def looking(field: LosMap, scribe: Scribe, one: str | None, other: str | None) -> Looking:
     """10: return the sight from one hex, and why it sees another or not."""
-    markers = laid(field)
+    markers = markers_by_hex(field)
     if one is None:
-        under, top = laid_over(Over(markers=markers), scribe.catalog.board)
+        under, top = laid_over(Overlay(markers=markers), scribe.catalog.board)
         return Looking(under=under, over=top, more=_more()) if markers else Looking()
     seen = compute_sight_from(field, one)
-    over = replace(fire_over(one, seen), markers=markers)
+    over = replace(fire_overlay(one, seen), markers=markers)
     count = sum(glimpse.seen for glimpse in seen.values())
     unsure = sum(not glimpse.sure for glimpse in seen.values())
     found = Looking(
         one=one,
         more=_more(),
-        here=hex_words(field.ground, one, scribe),
-        count=scribe.said("sight.from", one=one, seen=count, all=len(seen), look=unsure),
+        here=describe_hex(field.ground, one, scribe),
+        count=scribe.format("sight.from", one=one, seen=count, all=len(seen), look=unsure),
         basis=scribe.term("sight.measured" if field.touches is not None else "sight.judged"),
-        kinds=tuple(seen_kinds(seen, scribe)),
+        kinds=tuple(group_by_sight(seen, scribe)),
     )
     if other is not None:
         found, over = _why(found, over, field, scribe, other)
@@ -228,7 +235,7 @@ def looking(field: LosMap, scribe: Scribe, one: str | None, other: str | None) -
     return replace(found, under=under, over=top)
 
 
-def _why(found: Looking, over: Over, field: LosMap, scribe: Scribe, other: str) -> tuple[Looking, Over]:
+def _why(found: Looking, over: Overlay, field: LosMap, scribe: Scribe, other: str) -> tuple[Looking, Overlay]:
     """10.1: add the line to another hex, and the reasons along it."""
     sight = check_sight(field, found.one, other)
     decides = frozenset(hex_id for why in sight.reasons for hex_id in why.hexes)
@@ -236,10 +243,10 @@ def _why(found: Looking, over: Over, field: LosMap, scribe: Scribe, other: str) 
     told = replace(
         found,
         other=other,
-        there=hex_words(field.ground, other, scribe),
-        verdict=scribe.said(f"sight.{sight.kind}", one=found.one, other=other, n=sight.hindrance),
+        there=describe_hex(field.ground, other, scribe),
+        verdict=scribe.format(f"sight.{sight.kind}", one=found.one, other=other, n=sight.hindrance),
         sure=scribe.term("sight.sure" if sight.sure else "sight.look"),
-        reasons=tuple(Why(reason(why, scribe), _row(why.what, scribe)) for why in sight.reasons),
+        reasons=tuple(Why(format_reason(why, scribe), _row(why.what, scribe)) for why in sight.reasons),
     )
     return told, replace(over, lit=decides - set(ends), chosen=ends, string=ends)
 
@@ -251,12 +258,12 @@ def _row(terrain: str, scribe: Scribe) -> str:
     return url_for("catalog_pages.item", table="terrain", row_id=terrain)
 
 
-def laid_over(over: Over, board: Board) -> tuple[Markup, Markup]:
+def laid_over(over: Overlay, board: Board) -> tuple[Markup, Markup]:
     """Draw the overlays: under the hex numbers, and on top of everything."""
     grid = HexGrid(board, HEX)
     return (
-        drawn(under_numbers(over, grid), board, "", "under"),
-        drawn(over_numbers(over, grid), board, "", "over"),
+        drawn(draw_under_numbers(over, grid), board, "", "under"),
+        drawn(draw_over_numbers(over, grid), board, "", "over"),
     )
 
 
@@ -267,21 +274,21 @@ def entries(ground: Ground, scribe: Scribe) -> tuple[Entry, ...]:
             row.id,
             scribe.term(f"terrain.{row.id}"),
             row.rule,
-            legend.cover(row, scribe),
-            legend.move(row, scribe),
-            legend.sight(row, scribe),
+            legend.format_cover(row, scribe),
+            legend.format_move(row, scribe),
+            legend.format_sight(row, scribe),
             sample(scribe, row.id),
         )
-        for row in legend.kinds(ground, scribe.catalog.terrain)
+        for row in legend.list_terrain(ground, scribe.catalog.terrain)
     )
 
 
 @lru_cache(maxsize=128)
 def sample(scribe: Scribe, terrain: str) -> Markup:
     """Draw a hex with only this terrain in it; cached."""
-    drawing = Drawing(2 * legend.SIGN + 2, 2 * legend.SIGN)
-    drawing.add(moved(legend.sample(scribe.catalog.terrain[terrain], scribe), 1, 1))
-    return Markup(vector(drawing, "", "sample", 2.2))
+    drawing = Drawing(2 * legend.SAMPLE_SIZE + 2, 2 * legend.SAMPLE_SIZE)
+    drawing.add(move_shapes(legend.draw_sample(scribe.catalog.terrain[terrain], scribe), 1, 1))
+    return Markup(to_svg(drawing, "", "sample", 2.2))
 
 
 def looked_over(card: Mapping[str, Any]) -> str:

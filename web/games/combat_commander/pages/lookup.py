@@ -11,7 +11,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.force import Lot
-from exports.games.combat_commander.looked_up import Cell, Formation, Year, drawn, year_of
+from exports.games.combat_commander.looked_up import Cell, Formation, YearTables, look_up_year, roll_support
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.dice import DIE
 from generator.games.combat_commander.in_play import ROLLS, RULES, years_of
@@ -88,15 +88,15 @@ def along() -> list[str]:
             found.append(url_for("lookup_pages.show", faction=faction, year=year))
             found += [
                 url_for("lookup_pages.formation", faction=faction, year=year, order=one.id)
-                for one in year_of(catalog(), faction, year, language()).formations
+                for one in look_up_year(catalog(), faction, year, language()).formations
             ]
     return [*found, *map_addresses()]
 
 
-def _year(faction: str, year: int) -> tuple[Year, str]:
+def _year(faction: str, year: int) -> tuple[YearTables, str]:
     if faction not in catalog().factions:
         raise NotHere
-    return year_of(catalog(), faction, year, language()), catalog().factions[faction].side
+    return look_up_year(catalog(), faction, year, language()), catalog().factions[faction].side
 
 
 def _stacks(one: Formation, side: str, faction: str) -> list[tuple[Markup, str]]:
@@ -167,7 +167,7 @@ def _support(card: dict[str, Any], back: str, action: str) -> Response:
     found, refusal = None, ""
     if side in SIDES and all(die in DIE for die in dice):
         try:
-            found = drawn(catalog(), card, side, rule, sum(dice), language())
+            found = roll_support(catalog(), card, side, rule, sum(dice), language())
         except HorahError as fault:
             refusal = sentence(fault)
     faction = card["sides"][side]["faction"] if side in SIDES else ""

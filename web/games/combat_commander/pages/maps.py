@@ -10,8 +10,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Redirect
 
 from catalogs.games.combat_commander import Catalog
-from exports.games.combat_commander.ground.paper import one_page
-from exports.games.combat_commander.ground.telling import doubt_lines
+from exports.games.combat_commander.ground.paper import render_one_page
+from exports.games.combat_commander.ground.telling import list_doubts
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.ground.los_map import LosMap
 from schemas.errors import HorahError
@@ -68,7 +68,7 @@ def _tile(sheet: Sheet) -> dict[str, Any]:
     words = scribe()
     return {
         "sheet": sheet,
-        "title": words.said("ground.map", n=sheet.number),
+        "title": words.format("ground.map", n=sheet.number),
         "alt": _alt(sheet, words),
         "figures": ground_view.figure_words(sheet.figures, words) if sheet.figures else (),
         "version": _version(sheet),
@@ -79,8 +79,8 @@ def _alt(sheet: Sheet, words: Scribe) -> str:
     """Describe a map in one sentence, as alternative text."""
     found = sheet.figures
     if found is None:
-        return words.said("ground.map", n=sheet.number)
-    return words.said(
+        return words.format("ground.map", n=sheet.number)
+    return words.format(
         "atlas.alt",
         n=sheet.number,
         cover=round(found.cover / 10),
@@ -168,12 +168,12 @@ def _shown(sheet: Sheet, field: LosMap, one: str | None, other: str | None) -> d
     return {
         **ground_view.page_of(field, words, _address(sheet), one, other),
         "sheet": sheet,
-        "title": words.said("ground.map", n=sheet.number),
+        "title": words.format("ground.map", n=sheet.number),
         "figures": ground_view.figure_words(sheet.figures, words),
         "layers": ground_view.kept_layers(words, str(sheet.number), _alt(sheet, words)),
         "provenance": term(f"provenance.{sheet.ground.provenance}"),
         "measured": field.touches is not None,
-        "doubts": list(doubt_lines(sheet.ground, words)),
+        "doubts": list(list_doubts(sheet.ground, words)),
         "neighbours": _neighbours(sheet.number),
         "mine": sheet.number in owned(),
     }
@@ -227,8 +227,8 @@ def paper(map_id: int) -> Response:
     size = wished_paper()
 
     def draw() -> Printed:
-        title = words.said("ground.map", n=sheet.number)
-        body = one_page(ground, title, _alt(sheet, words), words, size)
+        title = words.format("ground.map", n=sheet.number)
+        body = render_one_page(ground, title, _alt(sheet, words), words, size)
         return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
 
     key = ("map", str(map_id), catalog().version, words.lang, size)

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from exports.games.combat_commander.odds import head_line, tables
+from exports.games.combat_commander.odds import format_head, make_tables
 from generator.games.combat_commander.balance.matchup_odds import (
     Known,
     compute_matchup_odds,
@@ -36,7 +36,7 @@ def show() -> str | Response:
     head = refusal = ""
     try:
         found = to_document(compute_matchup_odds(catalog(), known, edition), edition)
-        shown, head = list(tables(found, scribe())), head_line(found, scribe())
+        shown, head = list(make_tables(found, scribe())), format_head(found, scribe())
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(

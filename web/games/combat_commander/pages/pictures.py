@@ -9,9 +9,9 @@ from flask import Response, request
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.ground.sheet import thumbnail
+from exports.games.combat_commander.ground.sheet import draw_thumbnail
 from exports.games.combat_commander.scribe import Scribe
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 from web.pages.words import KEEP
 
 WIDE = 320.0  # points
@@ -20,8 +20,8 @@ HUNDREDTHS = re.compile(r"(\d\.\d)\d")
 
 def small_picture(ground: Ground, tables: Catalog) -> bytes:
     """Return a compressed drawing without text; one decimal is precise enough."""
-    drawing = thumbnail(ground, Scribe(tables, "en"), WIDE)
-    return gzip.compress(HUNDREDTHS.sub(r"\1", vector(drawing)).encode(), mtime=0)
+    drawing = draw_thumbnail(ground, Scribe(tables, "en"), WIDE)
+    return gzip.compress(HUNDREDTHS.sub(r"\1", to_svg(drawing)).encode(), mtime=0)
 
 
 def kept_drawing(body: bytes) -> Response:

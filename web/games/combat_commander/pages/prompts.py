@@ -9,9 +9,9 @@ from typing import Any
 from flask_babel import gettext
 
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.again import why_again
+from exports.games.combat_commander.again import explain_repeated_roll
 from exports.games.combat_commander.force import hex_order
-from exports.games.combat_commander.shop import coin, in_package, pays_twice
+from exports.games.combat_commander.shop import currency_term, format_package, pays_twice
 from generator.games.combat_commander.ground.battlefield_document import to_ground
 from generator.games.combat_commander.ground.setup import get_objective_hexes
 from web.current import language
@@ -50,7 +50,11 @@ def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
     kind = prompt["kind"]
     if kind == "roll":
         return Question(
-            prompt, "dice", words, why_again(scene.log, prompt, catalog(), language()), given=given
+            prompt,
+            "dice",
+            words,
+            explain_repeated_roll(scene.log, prompt, catalog(), language()),
+            given=given,
         )
     if kind == "choose":
         return Question(prompt, "choose", words, how_many(prompt), _options(prompt, given, scene))
@@ -60,7 +64,7 @@ def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
             replace(line, label=thing(ware["id"]), brings=_brings(prompt, ware))
             for line, ware in zip(wares(prompt, given, scribe()), prompt["shelf"], strict=True)
         )
-        coin_ = term(coin(prompt["ask"]))
+        coin_ = term(currency_term(prompt["ask"]))
         return Question(prompt, "buy", words, hint, wares=lines, coin=coin_, purse=_purse(prompt, scene))
     form = reports.form(prompt, given)
     drawn = _board(prompt, scene) if "zone" in prompt["context"] else None
@@ -225,7 +229,7 @@ def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
 def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
     """Return the pieces of a ware if its name does not list them."""
     if prompt["of"] == "package":
-        return in_package(scribe(), ware)
+        return format_package(scribe(), ware)
     if len(ware["uses"]) < 2:
         return ""
     return scribe().list(list(counted(ware["uses"])))

@@ -8,12 +8,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from exports.games.combat_commander.drawings.rehearsal import histogram, odds_bar
-from exports.games.combat_commander.ground.over import Chip, Over
-from exports.games.combat_commander.ground.sheet import ground_svg
-from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
-from exports.games.combat_commander.rehearsal import even_line, figure_lines, rule_lines
-from exports.kit.vector import vector
+from exports.games.combat_commander.drawings.rehearsal import draw_histogram, draw_odds_bar
+from exports.games.combat_commander.ground.over import Chip, Overlay
+from exports.games.combat_commander.ground.sheet import render_ground_svg
+from exports.games.combat_commander.pdf.rehearsal import render_rehearsal
+from exports.games.combat_commander.rehearsal import format_even_shift, list_figures, list_rules
+from exports.kit.vector import to_svg
 from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.rehearsal.fight_builder import require_ground
 from generator.games.combat_commander.rehearsal.outcome import Film
@@ -59,11 +59,11 @@ def show(job_id: str) -> Response:
         job=job,
         ahead=jobs.ahead(context(), job),
         document=found,
-        even=even_line(found["even_shift"], words) if found["fights"] else "",
-        lines=list(figure_lines(found, words)) if found["fights"] else [],
-        rules=list(rule_lines(job.body["card"], words)),
-        odds=_picture(odds_bar(found, factions, words, 520.0), words.term("rehearsal.page.odds")),
-        markers=_picture(histogram(found, 520.0), words.term("rehearsal.page.markers")),
+        even=format_even_shift(found["even_shift"], words) if found["fights"] else "",
+        lines=list(list_figures(found, words)) if found["fights"] else [],
+        rules=list(list_rules(job.body["card"], words)),
+        odds=_picture(draw_odds_bar(found, factions, words, 520.0), words.term("rehearsal.page.odds")),
+        markers=_picture(draw_histogram(found, 520.0), words.term("rehearsal.page.markers")),
         ground=_losses(job, found) if found["fights"] else "",
     )
     answer = make_response(page)
@@ -73,22 +73,22 @@ def show(job_id: str) -> Response:
 
 
 def _picture(drawing: Any, words: str) -> Markup:
-    return Markup(vector(drawing, words))
+    return Markup(to_svg(drawing, words))
 
 
 def _losses(job: StoredJob, found: dict[str, Any]) -> Markup:
     """Draw the losses on the ground, in units per ten fights."""
     words = scribe()
     notes = {hex_: str(round(10 * n / found["fights"])) for hex_, n in found["fallen"].items()}
-    over = Over(notes={hex_: note for hex_, note in notes.items() if note != "0"})
+    over = Overlay(notes={hex_: note for hex_, note in notes.items() if note != "0"})
     return _ground(job, words.term("rehearsal.page.fallen"), over)
 
 
-def _ground(job: StoredJob, words: str, over: Over) -> Markup:
+def _ground(job: StoredJob, words: str, over: Overlay) -> Markup:
     card = job.body["card"]
     objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
     ground = require_ground(card, catalog())
-    return Markup(ground_svg(ground, scribe(), words, key=False, objectives=objectives, over=over))
+    return Markup(render_ground_svg(ground, scribe(), words, key=False, objectives=objectives, over=over))
 
 
 @blueprint.get("/<job_id>/sheet.pdf")
@@ -97,7 +97,7 @@ def sheet(job_id: str) -> Response:
     """Return the result as PDF."""
     job = rehearsals.look(context(), job_id)
     paper = wished_paper()
-    content = rehearsal_pdf(rehearsals.document(job), job.body["card"], scribe(), paper)
+    content = render_rehearsal(rehearsals.document(job), job.body["card"], scribe(), paper)
     return send_rendering(Printed(content, MIMES["pdf"], ENDINGS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}")
 
 
@@ -120,10 +120,11 @@ def film(job_id: str) -> str:
         turn=turn,
         turns=len(turns),
         lines=[
-            (rule, words.said(f"note.fight_{what}", **facts)) for rule, what, facts in shown.steps[first:last]
+            (rule, words.format(f"note.fight_{what}", **facts))
+            for rule, what, facts in shown.steps[first:last]
         ],
         frame=frame,
-        ground=_ground(job, words.said("rehearsal.page.turn", turn=turn + 1), _over(frame)),
+        ground=_ground(job, words.format("rehearsal.page.turn", turn=turn + 1), _over(frame)),
         stacks=_names(frame),
     )
 
@@ -134,7 +135,7 @@ def _turns(shown: Film) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(shown.steps)], strict=True)) or [(0, len(shown.steps))]
 
 
-def _over(frame: Any) -> Over:
+def _over(frame: Any) -> Overlay:
     """Return the overlay of a frame: units as small counters, and smoke, fire and rubble."""
     stacks: dict[str, list[Chip]] = {}
     for unit in frame["units"]:
@@ -145,7 +146,7 @@ def _over(frame: Any) -> Over:
         **{hex_: Marker("smoke", value) for hex_, value in frame["smoke"].items()},
         **dict.fromkeys(frame["blaze"], Marker("blaze")),
     }
-    return Over(stacks={hex_: tuple(chips) for hex_, chips in stacks.items()}, markers=markers)
+    return Overlay(stacks={hex_: tuple(chips) for hex_, chips in stacks.items()}, markers=markers)
 
 
 def _names(frame: Any) -> list[tuple[str, str, str]]:

@@ -82,7 +82,7 @@ def row(item: Item, whole: bool = False) -> Row:
 def _label(item: Item) -> str:
     on_map = item.table in MAP_TABLES or item.table == "ground_touch"
     if on_map:
-        return scribe().said("ground.map", n=item.id)
+        return scribe().format("ground.map", n=item.id)
     known = _known(item.id)
     if known:
         return known
@@ -255,7 +255,7 @@ def _drawing(item: Item, whole: bool) -> Markup | None:
 
 def _map(map_id: str, whole: bool) -> Markup:
     """Return the picture of a map, linked to its page; ``whole`` draws it in full size."""
-    words = scribe().said("ground.map", n=map_id)
+    words = scribe().format("ground.map", n=map_id)
     if whole:
         picture = kept_picture(scribe(), map_id, words)
     else:
@@ -357,9 +357,9 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
     "ground_figures": MAP_FIGURES,
     "terrain": (
         ("card.kind", lambda item: term(f"terrain_kind.{item.data['kind']}")),
-        ("ground.cover", _chart(legend.cover)),
-        ("ground.move", _chart(legend.move)),
-        ("ground.sight", _chart(legend.sight)),
+        ("ground.cover", _chart(legend.format_cover)),
+        ("ground.move", _chart(legend.format_move)),
+        ("ground.sight", _chart(legend.format_sight)),
     ),
     "ground_touch": ((lazy_gettext("Strings"), _strings),),
     "maps": (

@@ -14,10 +14,15 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Board, Rule
 from exports.games.combat_commander.changes import change_text
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
-from exports.games.combat_commander.drawings.map import ACROSS, FRAME, LEGEND, battle_map
-from exports.games.combat_commander.ground.drawing import HOUSES, LOOKS, ROOF
+from exports.games.combat_commander.drawings.map import (
+    FRAME_HEIGHT,
+    LEGEND_HEIGHT,
+    SIDE_MARGIN,
+    draw_battle_map,
+)
+from exports.games.combat_commander.ground.drawing import BUILDING_KINDS, ROOF, TERRAIN_LOOKS
 from exports.games.combat_commander.scribe import Scribe
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 from generator.authoring import SEVERITIES
 from generator.finding import Finding
 from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
@@ -222,18 +227,20 @@ class Bench:
         """
         modules = (None, *self.card["rules"].get("modules", ()))
         rows = [row for row in self.catalog.terrain.values() if row.kind == "type" and row.module in modules]
-        paper = {"open": "#ffffff", **dict.fromkeys(HOUSES, _colour(ROOF))}
+        paper = {"open": "#ffffff", **dict.fromkeys(BUILDING_KINDS, _colour(ROOF))}
         return [
             (
                 Choice(f"terrain:{row.id}", self.scribe.term(f"terrain.{row.id}")),
-                _colour(LOOKS[row.id].tint) if row.id in LOOKS else paper.get(row.id, "#ffffff"),
+                _colour(TERRAIN_LOOKS[row.id].tint)
+                if row.id in TERRAIN_LOOKS
+                else paper.get(row.id, "#ffffff"),
             )
             for row in rows
         ]
 
     def map(self) -> Markup:
         """Draw the map as it will print."""
-        return Markup(vector(battle_map(self.card, self.scribe, HEX), "", "map"))
+        return Markup(to_svg(draw_battle_map(self.card, self.scribe, HEX), "", "map"))
 
     def spots(self) -> tuple[str, tuple[Spot, ...]]:
         """Return the frame of the map and its hexes, to lay over the picture."""
@@ -252,7 +259,7 @@ class Bench:
         for hex_id, kinds in ground.terrain.items() if ground else ():
             found.setdefault(hex_id, []).extend(term(f"terrain.{kind}") for kind in kinds)
         for hex_id, level in ground.levels.items() if ground else ():
-            found.setdefault(hex_id, []).append(self.scribe.said("ground.level", n=level))
+            found.setdefault(hex_id, []).append(self.scribe.format("ground.level", n=level))
         for number, hex_id in (self.card["map"].get("objectives") or {}).items():
             found.setdefault(hex_id, []).append(f"{term('card.objective')} {number}")
         for row in self.card["fortifications"]:
@@ -274,11 +281,14 @@ def _colour(colour: Any) -> str:
 def hex_net(board: Board, wide: bool) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the frame and the outlines of all hexes, in the coordinates of the map picture."""
     grid = HexGrid(board, HEX, not wide)
-    high = grid.tall + 2 * FRAME + LEGEND
-    frame = f"0 0 {grid.wide + 2 * ACROSS:.2f} {high:.2f}"
+    high = grid.tall + 2 * FRAME_HEIGHT + LEGEND_HEIGHT
+    frame = f"0 0 {grid.wide + 2 * SIDE_MARGIN:.2f} {high:.2f}"
 
     def outline(hex_id: str) -> str:
-        return " ".join(f"{x + ACROSS:.1f},{high - y - FRAME - LEGEND:.1f}" for x, y in grid.corners(hex_id))
+        return " ".join(
+            f"{x + SIDE_MARGIN:.1f},{high - y - FRAME_HEIGHT - LEGEND_HEIGHT:.1f}"
+            for x, y in grid.corners(hex_id)
+        )
 
     return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
 

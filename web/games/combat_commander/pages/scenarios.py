@@ -12,7 +12,7 @@ from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.changes import change_text
-from exports.games.combat_commander.rehearsal import even_line
+from exports.games.combat_commander.rehearsal import format_even_shift
 from generator.finding import Finding
 from generator.games.combat_commander.authoring.actions import act, on_battlefield, with_points
 from generator.games.combat_commander.authoring.checks import structure
@@ -475,7 +475,7 @@ def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
         return None
     document = rehearsals.document(job)
     shift = document["even_shift"] if job.state == "done" else None
-    even = even_line(document["even_shift"], scribe()) if document["fights"] else ""
+    even = format_even_shift(document["even_shift"], scribe()) if document["fights"] else ""
     return {"job": job, "document": document, "even": even, "shift": shift["axis"] if shift else 0}
 
 

@@ -6,8 +6,8 @@ from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from exports.games.combat_commander import choice as choosing
-from exports.kit.vector import vector
-from exports.studies import SMALL, head_lines, plot, tables, title
+from exports.kit.vector import to_svg
+from exports.studies import PHONE_PLOT_WIDTH, draw_plot, head_lines, make_tables, study_title
 from web.games.combat_commander.service import studied
 
 from ..current import scribe
@@ -21,9 +21,9 @@ def index() -> str:
     words = scribe()
     return render_template(
         "studies/index.html",
-        studies={name: title(found, words) for name, found in studied.studies().items()},
+        studies={name: study_title(found, words) for name, found in studied.studies().items()},
         abouts={name: head_lines(found, words)[0] for name, found in studied.studies().items()},
-        choices={name: choosing.title(found, words) for name, found in studied.choices().items()},
+        choices={name: choosing.choice_title(found, words) for name, found in studied.choices().items()},
     )
 
 
@@ -31,16 +31,16 @@ def index() -> str:
 def show(name: str) -> str:
     """Show a study: its description, its findings, and each table with its plot."""
     found, words = studied.study(name), scribe()
-    shown = list(tables(found, words))
+    shown = list(make_tables(found, words))
     return render_template(
         "studies/show.html",
         name=name,
-        title=title(found, words),
+        title=study_title(found, words),
         lines=head_lines(found, words),
         findings=[words.sentence(line["key"], line["facts"]) for line in found["findings"]],
         command=f"horah study {name} --battles {found['cases']} --seed {found['seed']}",
         tables=shown,
-        plots=[Markup(vector(plot(each, SMALL), each.title)) for each in shown],
+        plots=[Markup(to_svg(draw_plot(each, PHONE_PLOT_WIDTH), each.title)) for each in shown],
     )
 
 
@@ -48,13 +48,13 @@ def show(name: str) -> str:
 def choice(name: str) -> str:
     """Show the secret choice of a pairing: mixtures, costs, and the odds of every pair."""
     found, words = studied.choice(name), scribe()
-    above, body = choosing.matrix(found, words)
+    above, body = choosing.odds_matrix(found, words)
     return render_template(
         "studies/choice.html",
         name=name,
-        title=choosing.title(found, words),
+        title=choosing.choice_title(found, words),
         lines=choosing.head_lines(found, words),
-        sides={side: choosing.rows(found, side, words) for side in choosing.SIDES},
+        sides={side: choosing.advice_rows(found, side, words) for side in choosing.SIDES},
         above=above,
         body=body,
     )

@@ -16,7 +16,7 @@ def register(app: Flask) -> None:
     """Register the text helpers for the game's templates."""
     app.jinja_env.globals.update(
         marker_text=lambda marker: scribe().marker(marker),
-        in_fight=lambda key, **facts: scribe().said(key, **facts),
+        in_fight=lambda key, **facts: scribe().format(key, **facts),
         side_class=side_class,
         thing=thing,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from exports.games.combat_commander.situation import title
+from exports.games.combat_commander.situation import card_title
 from generator.game import Document
 from generator.games.combat_commander.battle.state import SIDES
 from generator.table import EVERYONE
@@ -64,7 +64,7 @@ def on_card(card: Document, match: Match, scribe: Any) -> Document:
         place: {"nation": card["sides"][side]["faction"], "posture": _posture(card, side, match)}
         for place, side in zip(PLACES, SIDES, strict=True)
     }
-    return {"title": title(card, scribe), "map": "" if number is None else str(number), **fighters}
+    return {"title": card_title(card, scribe), "map": "" if number is None else str(number), **fighters}
 
 
 def _odds(context: Context, card: Document) -> float | None:

@@ -42,14 +42,14 @@ def record(context: Context, sitting: tables.Sitting, wish: Wish) -> Printed:
 
 
 def _body(context: Context, found: dict[str, Any], wish: Wish) -> bytes:
-    from exports.games.combat_commander.pdf.record import record_pdf
-    from exports.games.combat_commander.record import record_text
+    from exports.games.combat_commander.pdf.record import render_record
+    from exports.games.combat_commander.record import format_record
 
     if wish.kind == "pdf":
-        return record_pdf(found, catalog_of(context), wish.lang, wish.paper)
+        return render_record(found, catalog_of(context), wish.lang, wish.paper)
     if wish.kind == "svg":
         return _graph(context, found, wish.lang)
-    return record_text(found, catalog_of(context), wish.lang).encode()
+    return format_record(found, catalog_of(context), wish.lang).encode()
 
 
 def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:

@@ -42,7 +42,7 @@ def combat() -> None: ...
 def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
     """Print the log since a line, as the player may see it."""
     from exports.game import scribe
-    from exports.kit.log import line as log_line
+    from exports.kit.log import format_log_line as log_line
 
     voice = scribe(game.catalog, session.language)
     for found in game.log(PLAYER)[since:]:

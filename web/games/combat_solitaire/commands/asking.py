@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from exports.games.combat_solitaire.scribe import Scribe
-from exports.kit.asking import numbered
+from exports.kit.asking import format_options
 from generator.table import Choose, Prompt, Report, Roll
 
 from .typed import called, word_of
@@ -29,7 +29,7 @@ def _lines(prompt: Prompt, voice: Scribe) -> Iterator[str]:
     if key and voice.knows(key):
         yield voice.sentence(key, context)
     if isinstance(prompt, Choose):
-        yield from numbered({one: _option(prompt, one, voice) for one in prompt.options})
+        yield from format_options({one: _option(prompt, one, voice) for one in prompt.options})
     elif isinstance(prompt, Report):
         for name, man in context.get("men", {}).items():
             yield f"{voice.name('man', name)}: {voice.condition(man)}"

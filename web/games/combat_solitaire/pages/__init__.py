@@ -17,4 +17,4 @@ def register(app: Flask) -> None:
         Blueprint("combat_solitaire", "web.games.combat_solitaire", template_folder="templates")
     )
     add_pages(app, GAME, scenarios.blueprint, tools.blueprint)
-    app.jinja_env.globals["combat_text"] = lambda text: scribe().said(text)
+    app.jinja_env.globals["combat_text"] = lambda text: scribe().translate(text)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.games.combat_solitaire.sheets import sheets_of
+from exports.games.combat_solitaire.sheets import make_sheets
 from exports.kit.files import as_json
 from exports.kit.scribe import Scribe as Words
 from generator.games.combat_solitaire import service_record
@@ -40,9 +40,11 @@ class Cell:
 
 def look(view: View, _: Log, words: Words) -> Look:
     """Return the game's part of the table page: the squad, and the enemy as far as known."""
-    shown = sheets_of(view.card(view.ready), scribe(), BOARD) if view.ready else []
+    shown = make_sheets(view.card(view.ready), scribe(), BOARD) if view.ready else []
     standing = view.state["state"]
-    title = scribe().said(standing["scenario"]["title"]) if standing else words.term("game.combat_solitaire")
+    title = (
+        scribe().translate(standing["scenario"]["title"]) if standing else words.term("game.combat_solitaire")
+    )
     shown_ = {"name": title, "sheets": shown, "standing": standing, "played": _played(view)}
     return Look(template="combat/table.html", shown=shown_)
 

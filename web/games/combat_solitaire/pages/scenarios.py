@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from exports.games.combat_solitaire.sheets import sheets_of
+from exports.games.combat_solitaire.sheets import make_sheets
 from generator.authoring import study
 from generator.chance import check_seed
 from generator.games.combat_solitaire import scenario_generator
@@ -78,7 +78,7 @@ def show(name: str) -> str:
         "combat/scenario.html",
         name=name,
         document=document,
-        sheets=sheets_of(document, words, SHOWN),
+        sheets=make_sheets(document, words, SHOWN),
         findings=[(each.severity, words.say(each.said)) for each in findings],
         complete=[("_".join(map(str, place)), stated) for place, stated in report_completeness(document)],
         sound=not any(each.severity == "error" for each in findings),
@@ -121,7 +121,11 @@ def play(name: str) -> Redirect:
         if request.form.get(each):
             settings[each] = request.form[each]
     opened = tables.open_table(
-        context(), "combat/1", settings, scribe().said(document["title"])[:80], box_of("combat_solitaire")
+        context(),
+        "combat/1",
+        settings,
+        scribe().translate(document["title"])[:80],
+        box_of("combat_solitaire"),
     )
     return redirect(url_for("table_pages.show", link=opened.links["player"]), 303)
 

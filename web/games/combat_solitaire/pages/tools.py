@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from exports.games.combat_solitaire.sheets import sheets_of
+from exports.games.combat_solitaire.sheets import make_sheets
 from exports.kit.files import as_json
 from generator.authoring import taken
 from generator.games.combat_solitaire import service_record
@@ -98,7 +98,7 @@ def add() -> Response:
         record = taken(catalog(), SERVICE, {**record, "title": title or record.get("title", "?")})
     except HorahError as fault:
         return make_response(render_template("combat/service.html", refusal=sentence(fault)), 422)
-    sheets = sheets_of(record, scribe())
+    sheets = make_sheets(record, scribe())
     return make_response(render_template("combat/service.html", sheets=sheets, text=as_json(record)))
 
 

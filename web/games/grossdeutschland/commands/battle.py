@@ -154,7 +154,7 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 
     document = _printable(session, what, "referee")
     document = document.get("scenario", document)
-    _, findings = checking.check(voice_of(session).at(document), SCENARIO, document, **options)
+    _, findings = checking.check(voice_of(session).for_settings(document), SCENARIO, document, **options)
     checking.end(findings)
 
 
@@ -168,7 +168,12 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 @lang_option
 @click.pass_obj
 def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> None:
-    from exports.games.grossdeutschland.chances import attack_lines, cup_lines, first_cup, weather_lines
+    from exports.games.grossdeutschland.chances import (
+        fill_first_cup,
+        list_attack_chances,
+        list_cup_chances,
+        list_weather_chances,
+    )
     from generator.games.grossdeutschland.document import make_printed
     from generator.games.grossdeutschland.record import get_latest_state
 
@@ -178,12 +183,12 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
             raise HorahError(
                 "GD_BAD_CHOICE", given=given["column"], known=tuple(catalog.columns), of="column"
             )
-        lines = attack_lines(catalog, voice, given["column"], given["drm"], given["dice"])
+        lines = list_attack_chances(catalog, voice, given["column"], given["drm"], given["dice"])
     elif given["weather"] is not None:
-        lines = weather_lines(catalog, voice, given["weather"])
+        lines = list_weather_chances(catalog, voice, given["weather"])
     else:
-        begun = first_cup(catalog, make_printed(catalog, battle)) if battle else None
-        lines = cup_lines(begun or get_latest_state(BATTLE.read(catalog, path).table), voice)
+        begun = fill_first_cup(catalog, make_printed(catalog, battle)) if battle else None
+        lines = list_cup_chances(begun or get_latest_state(BATTLE.read(catalog, path).table), voice)
     click.echo("\n".join(lines))
 
 
@@ -194,11 +199,13 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
 @lang_option
 @click.pass_obj
 def aid(session: Session, /, battle: str, seed: str, what: str) -> None:
-    from exports.games.grossdeutschland.chances import aid_document, aid_lines
+    from exports.games.grossdeutschland.chances import list_aid, make_aid_document
     from generator.chance import check_seed
 
     catalog, voice = catalog_of(session), voice_of(session)
     if what == "variant":
-        click.echo(json.dumps(aid_document(catalog, battle, check_seed(seed)), ensure_ascii=False, indent=2))
+        click.echo(
+            json.dumps(make_aid_document(catalog, battle, check_seed(seed)), ensure_ascii=False, indent=2)
+        )
         return
-    click.echo("\n".join(aid_lines(catalog, voice, battle, check_seed(seed), what)))
+    click.echo("\n".join(list_aid(catalog, voice, battle, check_seed(seed), what)))

@@ -48,4 +48,4 @@ def say_next(played: Played, seat: str, session: Session) -> None:
 def teller_of(played: Played, session: Session) -> Any:
     from .telling import Told
 
-    return Told(played, voice_of(session).at(played.procedure.write(played.settings)))
+    return Told(played, voice_of(session).for_settings(played.procedure.write(played.settings)))

@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
-from exports.games.grossdeutschland.chances import unit_key, variant_lines
-from exports.games.grossdeutschland.content import combat, sheets, title_of, wins
+from exports.games.grossdeutschland.chances import list_variant_changes, make_unit_key
+from exports.games.grossdeutschland.content import battle_title, combat_sheet, format_victory, make_sheets
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.generators import (
@@ -63,7 +63,7 @@ def _row(name: str, voice: Scribe) -> dict[str, Any]:
         "german": sides[0],
         "soviet": sides[1],
         "complete": document["complete"],
-        "win": wins(document["victory"], voice),
+        "win": format_victory(document["victory"], voice),
         "missing": [each[voice.lang] if voice.lang in each else each["en"] for each in document["missing"]],
     }
 
@@ -112,7 +112,7 @@ def odds() -> tuple[str, int]:
         given=request.args,
         answer=answer,
         refusal=refusal,
-        table=combat(voice, tables),
+        table=combat_sheet(voice, tables),
     )
     return page, 422 if refusal else 200
 
@@ -129,9 +129,9 @@ def battle(name: str) -> str:
     return render_template(
         "gd/battle.html",
         name=name,
-        title=title_of(document, voice),
+        title=battle_title(document, voice),
         complete=document["complete"],
-        sheets=[sheet for sheet in sheets(document, voice, catalog()) if sheet.name != "combat"],
+        sheets=[sheet for sheet in make_sheets(document, voice, catalog()) if sheet.name != "combat"],
     )
 
 
@@ -152,7 +152,9 @@ def aids(name: str) -> str:
         title=voice.battle(name),
         seed=seed,
         refusal=refusal,
-        placed=[(voice.unit(unit_key(row)), row["at"], row["side"]) for row in placed["units"] if row["at"]],
+        placed=[
+            (voice.unit(make_unit_key(row)), row["at"], row["side"]) for row in placed["units"] if row["at"]
+        ],
         left=voice.words("unit", list(left)) if left else "",
         strip=[
             (voice.sentence("sheet.turn_of", each), voice.name("weather", each["weather"])) for each in strip
@@ -162,7 +164,7 @@ def aids(name: str) -> str:
             side: [voice.chit(chit) for chit in chits]
             for side, chits in draw_black_chits(catalog(), document, seed).items()
         },
-        changes=variant_lines(document, other, voice),
+        changes=list_variant_changes(document, other, voice),
     )
 
 

@@ -30,7 +30,7 @@ def look(view: View, _: Log, words: Words) -> Look:
     state, found = get_latest_state(view.live.table), view.state["state"]
     if state is None or found is None:
         return Look("gd/table.html", {"name": name, "standing": None}, _scene(tables, None, {"places": ()}))
-    shown = standing(found, state.battle, tables, words.of(state.battle.document))
+    shown = standing(found, state.battle, tables, words.for_scenario(state.battle.document))
     odds = figured(_asked(found), tables, words, state.settings)
     scene = _scene(tables, found, state.battle.document)
     return Look("gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, scene)

@@ -56,7 +56,7 @@ class Group:
 
 def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
     assert isinstance(words, Scribe)
-    words = words.of(scene.scenario)
+    words = words.for_scenario(scene.scenario)
     ask = prompt["ask"]
     title = _title(prompt, words)
     if prompt["kind"] == "choose" and prompt["of"] == "act":

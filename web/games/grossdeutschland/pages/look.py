@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.content import title_of
+from exports.games.grossdeutschland.content import battle_title
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.games.grossdeutschland.battle import SIDES, Battle
 from generator.games.grossdeutschland.odds import chance_of_count
@@ -65,7 +65,7 @@ def standing(found: Data, battle: Battle, catalog: Catalog, scribe: Scribe) -> S
     key = "sheet.winner" if found["over"] else "sheet.leader"
     cup = found["activation"]["cup"]
     return Standing(
-        title=title_of(battle.document, scribe),
+        title=battle_title(battle.document, scribe),
         turn=scribe.sentence("sheet.turn_of", found["turn"]),
         weather=_weather(found, scribe),
         effects=effects(found["weather"], found["turn"]["slot"], catalog, scribe),

@@ -11,7 +11,12 @@ from fractions import Fraction
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.chances import NEXT, aid_rows, cup_chances, first_cup
+from exports.games.grossdeutschland.chances import (
+    LOOK_AHEAD_DRAWS,
+    compute_cup_chances,
+    fill_first_cup,
+    make_aid,
+)
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.checks import SCENARIO
@@ -200,14 +205,14 @@ def _document(typed: Typed, catalog: Catalog) -> dict[str, Any]:
 def _cup(typed: Typed, words: Scribe) -> Answer:
     """3.4: return the exact chances of the next chits, and of one formation acting before others."""
     catalog = _tables(words)
-    state = first_cup(catalog, _document(typed, catalog))
+    state = fill_first_cup(catalog, _document(typed, catalog))
     out = _formations(typed.text("drawn"), state.battle, words)
     cup = [name for name in state.cup if name not in out]
     if not cup:
         return Answer(words.term("odds.empty"))
     rows = [
         (said, f"{percent(chance, words)} ({chance})")
-        for said, chance in cup_chances(state.battle, cup, typed["draws"], words)
+        for said, chance in compute_cup_chances(state.battle, cup, typed["draws"], words)
     ]
     one, others = (_formations(typed.text(name), state.battle, words) for name in ("first", "before"))
     if not one or not others:
@@ -246,7 +251,7 @@ def _by_chance(what: str) -> Callable[[Typed, Scribe], Answer]:
     def work(typed: Typed, words: Scribe) -> Answer:
         catalog = _tables(words)
         seed = check_seed(typed.text("seed"))
-        told = aid_rows(catalog, words, _document(typed, catalog), seed, what)
+        told = make_aid(catalog, words, _document(typed, catalog), seed, what)
         line = " ".join([f"{words.term('page.unofficial')}.", *told.about])
         return Answer(line, tuple(told.rows), document=told.document)
 
@@ -295,7 +300,13 @@ AIDS: Aids = {
         (number("distance", 1, 6, 2), number("defence", 0, 30, 4), SLOT, WEATHER, tick("blocking")), _fire
     ),
     "cup": Aid(
-        (BATTLE, number("draws", 1, 30, NEXT), written("drawn"), written("first"), written("before")),
+        (
+            BATTLE,
+            number("draws", 1, 30, LOOK_AHEAD_DRAWS),
+            written("drawn"),
+            written("first"),
+            written("before"),
+        ),
         _cup,
         takes=SCENARIO,
     ),

@@ -58,11 +58,11 @@ def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequen
     if not may_read(prompt, seat):
         return ()
     if isinstance(prompt, Choose):
-        names = voice.spoken(prompt.context.get("names", {}))
+        names = voice.translate_all(prompt.context.get("names", {}))
         return [f"{one}: {names.get(one) or voice.name(prompt.of, one)}" for one in prompt.options]
     if not isinstance(prompt, Report):
         return ()
-    context = voice.spoken(prompt.context)
+    context = voice.translate_all(prompt.context)
     lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
     lines += [
         f"{row['id']}: {row['name']} ({voice.term('mode.' + row['mode'])})" + (" *" if row["acted"] else "")
@@ -117,7 +117,7 @@ def _how(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
 
 
 def tell(played: Played, seat: str, session: Session, since: int) -> None:
-    from exports.kit.log import line as log_line
+    from exports.kit.log import format_log_line as log_line
 
     voice = voice_of(session)
     for found in played.log(seat)[since:]:

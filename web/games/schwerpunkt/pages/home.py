@@ -48,7 +48,7 @@ def home() -> Part:
 def index() -> str:
     """Show the overview of the game."""
     may_be_kept("page")
-    return render_template("schwerpunkt.html", battles=catalog().battles, say=scribe().said)
+    return render_template("schwerpunkt.html", battles=catalog().battles, say=scribe().translate)
 
 
 @blueprint.get("/example.pdf")
@@ -137,7 +137,7 @@ def complete() -> tuple[str, int]:
         document = for_setting(context(), "schwerpunkt", "battle", name)
         taken_shape(catalog().game, BATTLE, document)
         found = tuple(each for each in list_demands(document) if each.applies)
-        title = scribe().said(document["title"])
+        title = scribe().translate(document["title"])
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(

@@ -26,7 +26,7 @@ TOLD = ("unit", "hex", "by", "column", "die", "units")  # context fields that a 
 
 def spoken(found: Any, scribe: Scribe) -> Any:
     """Translate the texts of our battle in a value into the reader's language."""
-    return scribe.spoken(found) if isinstance(scribe, Own) else found
+    return scribe.translate_all(found) if isinstance(scribe, Own) else found
 
 
 def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:

@@ -164,32 +164,32 @@ def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> No
 def print_(
     session: Session, /, name: str | None, kind: str, out: Path | None, paper: str, path: Path | None
 ) -> None:
-    from exports.games.thunder_at_cassino.render import rendered
+    from exports.games.thunder_at_cassino.render import render_as
     from exports.games.thunder_at_cassino.scribe import Scribe
 
     scribe = Scribe(catalog_of(session), session.language)
     sheets = _sheets(name, session, path)
-    body = rendered(sheets, kind, scribe, paper)
+    body = render_as(sheets, kind, scribe, paper)
     put(out or Path(f"cassino-{Path(name or 'record').stem}{KINDS[kind]}"), body)
 
 
 def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
     """Return the sheets of a named aid or scenario or of a scenario file; without a name, of the play."""
     from exports.games.thunder_at_cassino.aids import AIDS
-    from exports.games.thunder_at_cassino.render import made
+    from exports.games.thunder_at_cassino.render import make_sheets
     from exports.games.thunder_at_cassino.scribe import Scribe
     from generator.games.thunder_at_cassino.scenario.document import list_shelf
 
     scribe = Scribe(catalog_of(session), session.language)
     if name is None:
-        return made(_document(KEYBOARD.read(session, path)), scribe)
+        return make_sheets(_document(KEYBOARD.read(session, path)), scribe)
     if name in AIDS:
         return [AIDS[name](scribe)]
     scenarios = list_shelf(scribe.catalog)
     if name in scenarios:
-        return made(scenarios[name], scribe)
+        return make_sheets(scenarios[name], scribe)
     if Path(name).is_file():
-        return made(_own(Path(name)), scribe)
+        return make_sheets(_own(Path(name)), scribe)
     raise HorahError("NO_SHEET", given=name, known=(*AIDS, *scenarios))
 
 

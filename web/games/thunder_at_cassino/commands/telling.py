@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exports.games.thunder_at_cassino.scribe import Scribe
-from exports.kit.asking import numbered
+from exports.kit.asking import format_options
 from generator.table import Buy, Choose, Prompt, Report
 from web.language import say
 from web.terminal import Teller
@@ -25,7 +25,7 @@ class Told(Teller):
         if isinstance(prompt, Choose | Report | Buy):
             yield from self._about(prompt)
         if isinstance(prompt, Buy):
-            yield from numbered({ware.id: self.thing(prompt.of, ware.id) for ware in prompt.shelf})
+            yield from format_options({ware.id: self.thing(prompt.of, ware.id) for ware in prompt.shelf})
         elif isinstance(prompt, Report):
             yield from self._fields(prompt)
         else:

@@ -8,8 +8,8 @@ from typing import Any, cast
 from flask import Blueprint, Response, render_template, request
 
 from exports.games.thunder_at_cassino.aids import AIDS
-from exports.games.thunder_at_cassino.render import made, rendered
-from exports.games.thunder_at_cassino.scheme import start_of
+from exports.games.thunder_at_cassino.render import make_sheets, render_as
+from exports.games.thunder_at_cassino.scheme import starting_state
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.scenario.document import list_shelf
 from web.current import LANGUAGES, language
@@ -50,7 +50,7 @@ def index() -> str:
         words=said,
         setups=said.catalog.setups.values(),
         aids=list(AIDS),
-        board=drawn(said, start_of(first, said.catalog)),
+        board=drawn(said, starting_state(first, said.catalog)),
         exact=[said.short(area) for area in known],
         of=len(said.catalog.casualty_areas),
     )
@@ -97,7 +97,7 @@ def sheet(name: str, ending: str) -> Response:
         raise NotHere
     said = Scribe(catalog(), lang)
     kind = cast(Any, KINDS[ending])
-    body = rendered(_sheets(name, said), kind, said, paper)
+    body = render_as(_sheets(name, said), kind, said, paper)
     return send_rendering(Printed(body, MIMES[kind], ENDINGS[kind]), f"cassino-{name}")
 
 
@@ -107,4 +107,4 @@ def _sheets(name: str, said: Scribe) -> list[Any]:
     scenarios: Mapping[str, Any] = list_shelf(said.catalog)
     if name.removeprefix("setup-") not in scenarios:
         raise NotHere
-    return made(scenarios[name.removeprefix("setup-")], said)
+    return make_sheets(scenarios[name.removeprefix("setup-")], said)

@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from exports.games.thunder_at_cassino.board import Tile, board, in_words, tiles
+from exports.games.thunder_at_cassino.board import Tile, describe_board, draw_board, make_tiles
 from exports.games.thunder_at_cassino.scribe import Scribe
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 
 WIDE, NARROW = 12, 6
 KEPT = 32  # boards in the cache of drawings
@@ -18,13 +18,13 @@ KEPT = 32  # boards in the cache of drawings
 
 def drawn(scribe: Scribe, play: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> Markup:
     """Return both drawings; the style sheet shows one, and screen readers read only that."""
-    return _drawn(scribe, tuple(tiles(scribe.catalog, play, own).values()))
+    return _drawn(scribe, tuple(make_tiles(scribe.catalog, play, own).values()))
 
 
 @lru_cache(maxsize=KEPT)
 def _drawn(scribe: Scribe, found: tuple[Tile, ...]) -> Markup:
     shown = {tile.place: tile for tile in found}
-    words = in_words(scribe, shown)
-    wide = vector(board(scribe, shown, WIDE), words, "board-wide")
-    narrow = vector(board(scribe, shown, NARROW), words, "board-narrow")
+    words = describe_board(scribe, shown)
+    wide = to_svg(draw_board(scribe, shown, WIDE), words, "board-wide")
+    narrow = to_svg(draw_board(scribe, shown, NARROW), words, "board-narrow")
     return Markup(wide + narrow)

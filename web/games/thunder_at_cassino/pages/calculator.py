@@ -147,7 +147,7 @@ def _ranking(typed: Typed, words: Scribe) -> Answer:
 def _priority(letter: str, words: Scribe) -> str:
     if not letter:
         return words.term("aid.no_retreat")
-    facts = {"letter": letter, "text": words.said(words.catalog.retreats[letter].text)}
+    facts = {"letter": letter, "text": words.text(words.catalog.retreats[letter].text)}
     return words.sentence("aid.retreat_letter", facts)
 
 

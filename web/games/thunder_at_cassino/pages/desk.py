@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from exports.games.thunder_at_cassino.record import casualty_grid, name_of, result, rubble_grid
+from exports.games.thunder_at_cassino.record import (
+    format_result,
+    make_casualty_grid,
+    make_rubble_grid,
+    scenario_name,
+)
 from exports.games.thunder_at_cassino.scribe import Scribe
 from exports.kit.scribe import Scribe as Words
 from generator.settings import Setting
@@ -31,13 +36,13 @@ def look(view: View, _: Log, words: Words) -> Look:
         template="cassino_table.html",
         scene=play,
         shown={
-            "name": name_of(document, words) if play else words.term("game.thunder_at_cassino"),
+            "name": scenario_name(document, words) if play else words.term("game.thunder_at_cassino"),
             "play": play,
             "own_side": sides.get(view.seat, ""),
             "board": drawn(words, play, settings.get("own")) if play else "",
-            "result": result(play, words) if play and play["result"] else "",
-            "rubble": rubble_grid(play, words) if play and play["rubble_dice"] else None,
-            "casualties": casualty_grid(document, words) if play and play["hits"] else None,
+            "result": format_result(play, words) if play and play["result"] else "",
+            "rubble": make_rubble_grid(play, words) if play and play["rubble_dice"] else None,
+            "casualties": make_casualty_grid(document, words) if play and play["hits"] else None,
             "battery": words.battery,
             "short": words.short,
             "typed": settings.get("dice") == "typed",
@@ -85,8 +90,8 @@ def field(setting: Setting, _: str, words: Words) -> Field:
     assert isinstance(words, Scribe)
     reading = words.catalog.readings.get(setting.name)
     if reading is not None:
-        choices = {one: words.said(reading.choices[one]) for one in setting.choices}
-        return Field(words.said(reading.title), words.said(reading.summary), choices)
+        choices = {one: words.text(reading.choices[one]) for one in setting.choices}
+        return Field(words.text(reading.title), words.text(reading.summary), choices)
     label = words.term(f"setting_label.{setting.name}")
     return Field(
         label,

@@ -1,4 +1,4 @@
-"""The ground on a card: on its map, in its legend, on the sheets of a side, in words; light in the file."""
+"""The ground on a card: on its map, in its legend, on the sheets of a side, in words; small files."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from reportlab.graphics.shapes import Drawing, Group, String, mmult, transformPo
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-from exports.games.combat_commander.drawings.map import battle_map, initials
-from exports.games.combat_commander.ground.drawing import LOOKS
-from exports.games.combat_commander.ground.legend import legend
-from exports.games.combat_commander.ground.sheet import ground_map
-from exports.games.combat_commander.markdown import card_markdown
+from exports.games.combat_commander.drawings.map import draw_battle_map, format_initials
+from exports.games.combat_commander.ground.drawing import TERRAIN_LOOKS
+from exports.games.combat_commander.ground.legend import draw_legend
+from exports.games.combat_commander.ground.sheet import draw_ground_map
+from exports.games.combat_commander.markdown import write_card_markdown
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.text import card_text
+from exports.games.combat_commander.text import write_card_text
 from exports.kit.paint import paint
-from exports.kit.shapes import moved
+from exports.kit.shapes import move_shapes
 from exports.kit.theme import load_fonts, width
 from generator.games.combat_commander.ground.battlefield import generate_battlefield
 from generator.games.combat_commander.ground.battlefield_document import generated_to_document
@@ -32,13 +32,13 @@ from tests.exports.paper import faults, read
 from .test_drawing import contrast, every
 
 ENGLISH = Scribe(catalog(), "en")
-FINE = 4.0  # dots to a point
+FINE = 4.0  # pixels per point
 ENOUGH = 0.84  # the top of a number may touch the line of its hex
 Matrix = tuple[float, ...]
 
 
 def on(number: int | None, orientation: str = "wide", **more: Any) -> dict[str, Any]:
-    """A battle moved to another map, lying or upright."""
+    """Return a battle moved to another map, wide or upright."""
     name = "wide-defence" if orientation == "wide" else "recon-long"
     card = sample(name, "everyone")
     objectives = None if number is None else catalog().maps[number].objectives
@@ -66,7 +66,7 @@ def words(card: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("orientation", ["wide", "long"])
 @pytest.mark.parametrize("number", [1, 2, 10, 13, 17, 19, 21, 24])
-def test_a_card_with_its_ground_is_light_and_nothing_leaves_its_frame(number: int, orientation: str) -> None:
+def test_card_with_ground_is_small_and_stays_in_its_frames(number: int, orientation: str) -> None:
     body = render(on(number, orientation), "pdf", catalog=catalog(), sheets=("card",))
     assert len(body) <= 250 * 1024
     assert faults(body) == []
@@ -74,33 +74,33 @@ def test_a_card_with_its_ground_is_light_and_nothing_leaves_its_frame(number: in
 
 def test_the_ground_lies_on_the_map_and_its_legend_beside_it() -> None:
     card = on(10)
-    fills = {getattr(one, "fillColor", None) for one in every(battle_map(card, ENGLISH))}
-    assert LOOKS["water_barrier"].tint in fills
-    assert LOOKS["marsh"].tint not in fills
+    fills = {getattr(one, "fillColor", None) for one in every(draw_battle_map(card, ENGLISH))}
+    assert TERRAIN_LOOKS["water_barrier"].tint in fills
+    assert TERRAIN_LOOKS["marsh"].tint not in fills
     said = words(card)
     assert "Majorbridge" in said
     assert "Marsh" not in said
 
 
-def test_a_map_whose_ground_is_not_known_is_the_bare_grid() -> None:
+def test_map_without_known_ground_is_a_plain_grid() -> None:
     card = on(max(catalog().maps))
     assert "Theground" not in words(card)
-    fills = {getattr(one, "fillColor", None) for one in every(battle_map(card, ENGLISH))}
-    assert not fills & {look.tint for look in LOOKS.values()}
+    fills = {getattr(one, "fillColor", None) for one in every(draw_battle_map(card, ENGLISH))}
+    assert not fills & {look.tint for look in TERRAIN_LOOKS.values()}
 
 
 @pytest.mark.parametrize("wide", [100.0, 380.0, 523.0])
 def test_the_legend_is_set_large_enough_to_be_read(wide: float) -> None:
     for ground in catalog().ground.values():
-        shapes, high = legend(ground, ENGLISH, wide)
-        sizes = [one.fontSize for one in every(moved(shapes, 0, 0)) if isinstance(one, String)]
+        shapes, high = draw_legend(ground, ENGLISH, wide)
+        sizes = [one.fontSize for one in every(move_shapes(shapes, 0, 0)) if isinstance(one, String)]
         assert min(sizes, default=8) >= 7.5
-        assert all(one.y >= 0 for one in every(moved(shapes, 0, 0)) if isinstance(one, String))
+        assert all(one.y >= 0 for one in every(move_shapes(shapes, 0, 0)) if isinstance(one, String))
         assert high >= 0
 
 
 def placed(node: Any, at: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[String, Matrix]]:
-    """The texts of a drawing, each with where its group has moved it."""
+    """Yield the texts of a drawing, each with the transform of its group."""
     for one in node.contents:
         if isinstance(one, Group):
             yield from placed(one, mmult(at, one.transform))
@@ -109,14 +109,14 @@ def placed(node: Any, at: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[String,
 
 
 def bare(node: Any) -> Any:
-    """A drawing without its texts."""
+    """Return a drawing without its texts."""
     node.contents = [bare(one) if isinstance(one, Group) else one for one in node.contents]
     node.contents = [one for one in node.contents if not isinstance(one, String)]
     return node
 
 
 def faint(drawing: Drawing) -> list[tuple[str, float]]:
-    """Texts of which more than their topmost seventh lies on something they do not stand out from by 4.5."""
+    """Return texts with a contrast below 4.5 on more than their top seventh."""
     load_fonts()
     texts, out = list(placed(drawing)), BytesIO()
     canvas = Canvas(out, pagesize=(drawing.width, drawing.height), invariant=1)
@@ -140,56 +140,56 @@ def faint(drawing: Drawing) -> list[tuple[str, float]]:
 
 
 @pytest.mark.parametrize("number", ["1", "13", "21"])
-def test_text_stands_out_from_what_is_drawn_under_it(number: str) -> None:
-    """Measured on the picture itself: numbers, heights and objectives of a map, over roads and woods too."""
-    assert faint(ground_map(catalog().ground[number], ENGLISH)) == []
+def test_text_has_contrast_on_the_map(number: str) -> None:
+    """Measured on the rendered picture: numbers, heights and objectives, also over roads."""
+    assert faint(draw_ground_map(catalog().ground[number], ENGLISH)) == []
 
 
-def test_text_stands_out_on_a_card() -> None:
-    assert faint(battle_map(on(21, "long"), ENGLISH)) == []
-    assert faint(battle_map(scenario("hill-236"), ENGLISH)) == []
+def test_text_has_contrast_on_a_card() -> None:
+    assert faint(draw_battle_map(on(21, "long"), ENGLISH)) == []
+    assert faint(draw_battle_map(scenario("hill-236"), ENGLISH)) == []
 
 
-def test_upright_the_friendly_edges_lie_above_and_below() -> None:
+def test_upright_map_has_friendly_edges_above_and_below() -> None:
     card = on(4, "long")
-    drawing = battle_map(card, ENGLISH)
+    drawing = draw_battle_map(card, ENGLISH)
     texts = {one.text: one.y for one in every(drawing) if isinstance(one, String)}
     left, right = (next(y for text, y in texts.items() if f"({edge})" in text) for edge in ("left", "right"))
     assert left > right
     assert drawing.height > drawing.width
 
 
-def test_units_that_stand_on_the_map_are_named() -> None:
+def test_placed_units_are_named_on_the_map() -> None:
     card = sample("wide-defence")
     side = card["sides"]["allied"]
     hex_id = sorted(zone(catalog().board, side["setup"]["edge"], 1))[0]
     squad = next(ref for ref in side["counters"] if catalog().counters[ref].kind == "squad")
     fixed = {"hex": hex_id, "leaders": side["leaders"][:1], "counters": {squad: 2}}
     side["setup"]["fixed"] = [fixed]
-    assert initials(ENGLISH, fixed) == "L 2S"
-    texts = [one.text for one in every(battle_map(card, ENGLISH)) if isinstance(one, String)]
+    assert format_initials(ENGLISH, fixed) == "L 2S"
+    texts = [one.text for one in every(draw_battle_map(card, ENGLISH)) if isinstance(one, String)]
     assert "L 2S" in texts
     assert "L leader · S squad" in texts
     assert "M mando · P pelotón" in [
-        one.text for one in every(battle_map(card, Scribe(catalog(), "es"))) if isinstance(one, String)
+        one.text for one in every(draw_battle_map(card, Scribe(catalog(), "es"))) if isinstance(one, String)
     ]
 
 
 @pytest.mark.parametrize("orientation", ["wide", "long"])
-def test_a_battlefield_of_our_own_is_drawn_from_the_card_and_says_so(orientation: str) -> None:
+def test_custom_battlefield_is_drawn_and_marked_as_house_rule(orientation: str) -> None:
     card = own("river", 3, orientation)
     body = render(card, "pdf", catalog=catalog(), sheets=("card",))
     assert faults(body) == []
     assert len(body) <= 250 * 1024
     assert "Houserule:abattlefieldofourown(River,seed3);notaprintedmap." in words(card)
-    fills = {getattr(one, "fillColor", None) for one in every(battle_map(card, ENGLISH))}
-    assert LOOKS["water_barrier"].tint in fills
-    assert "House rule" in card_text(card, catalog(), "en")
-    assert "Regla de la casa" in card_markdown(card, catalog(), "es")
+    fills = {getattr(one, "fillColor", None) for one in every(draw_battle_map(card, ENGLISH))}
+    assert TERRAIN_LOOKS["water_barrier"].tint in fills
+    assert "House rule" in write_card_text(card, catalog(), "en")
+    assert "Regla de la casa" in write_card_markdown(card, catalog(), "es")
 
 
 def test_the_ground_stands_in_the_words_of_a_card() -> None:
-    text, markdown = card_text(on(10), catalog(), "en"), card_markdown(on(10), catalog(), "en")
+    text, markdown = write_card_text(on(10), catalog(), "en"), write_card_markdown(on(10), catalog(), "en")
     for told in (text, markdown):
         assert "Woods: Cover 2 · Move 2 · Sight blocked, 1 blind hex" in told
         assert "Marsh" not in told

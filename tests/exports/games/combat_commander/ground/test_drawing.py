@@ -1,4 +1,4 @@
-"""The drawn ground: all of it, nothing else, legible without colour, light in the file."""
+"""The drawn ground: complete, nothing else, legible without colour, small files."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from catalogs.frozen import Frozen
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.ground import Exit, Ground
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
-from exports.games.combat_commander.ground.drawing import LEVELS, LOOKS, ROAD, ROOF, ground_shapes
-from exports.games.combat_commander.ground.legend import cover, kinds, move, sight
-from exports.games.combat_commander.ground.region import area, joined
-from exports.games.combat_commander.ground.sheet import ground_map, thumbnail
+from exports.games.combat_commander.ground.drawing import LEVEL_TINTS, ROAD, ROOF, TERRAIN_LOOKS, draw_ground
+from exports.games.combat_commander.ground.legend import format_cover, format_move, format_sight, list_terrain
+from exports.games.combat_commander.ground.region import join_runs, outline_area
+from exports.games.combat_commander.ground.sheet import draw_ground_map, draw_thumbnail
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.paint import paint
 from exports.kit.theme import INK, PAPER, SOFT, load_fonts
-from exports.kit.vector import vector
+from exports.kit.vector import to_svg
 
 CATALOG = load()
 MAPS = sorted(CATALOG.ground, key=int)
@@ -60,7 +60,7 @@ def contrast(one: Color, other: Color) -> float:
 @pytest.mark.parametrize("long", [False, True], ids=["wide", "long"])
 def test_every_map_as_pdf_and_svg(number: str, long: bool) -> None:
     load_fonts()
-    drawing = ground_map(CATALOG.ground[number], ENGLISH, long=long)
+    drawing = draw_ground_map(CATALOG.ground[number], ENGLISH, long=long)
     assert (drawing.width < drawing.height) is long or not long
     out = BytesIO()
     canvas = Canvas(out, pagesize=(drawing.width, drawing.height), invariant=1, pageCompression=1)
@@ -68,13 +68,13 @@ def test_every_map_as_pdf_and_svg(number: str, long: bool) -> None:
     canvas.showPage()
     canvas.save()
     assert len(out.getvalue()) < 150 * 1024
-    assert vector(drawing).startswith("<svg")
+    assert to_svg(drawing).startswith("<svg")
 
 
 @pytest.mark.parametrize("number", MAPS)
 def test_numbers_objectives_and_levels_are_written(number: str) -> None:
     ground = CATALOG.ground[number]
-    found = words(ground_map(ground, ENGLISH, key=False))
+    found = words(draw_ground_map(ground, ENGLISH, key=False))
     assert {f"{column}{row}" for column in "ABCDEFGHIJKLMNO" for row in range(1, 11)} <= set(found)
     assert sorted(one for one in found if one.isdecimal()) == sorted(
         [*"12345", *(str(level) for level in ground.levels.values())]
@@ -83,12 +83,12 @@ def test_numbers_objectives_and_levels_are_written(number: str) -> None:
 
 @pytest.mark.parametrize("number", MAPS)
 @pytest.mark.parametrize("scribe", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_the_legend_has_what_the_map_has_and_nothing_else(number: str, scribe: Scribe) -> None:
+def test_legend_lists_exactly_the_terrain_of_the_map(number: str, scribe: Scribe) -> None:
     ground = CATALOG.ground[number]
     there = {kind for types in ground.terrain.values() for kind in types} | set(ground.sides.values())
     there |= {way for way, sides in ground.ways.items() if sides} | ({"hill"} if ground.levels else set())
-    assert {row.id for row in kinds(ground, CATALOG.terrain)} == there
-    found = words(ground_map(ground, scribe))
+    assert {row.id for row in list_terrain(ground, CATALOG.terrain)} == there
+    found = words(draw_ground_map(ground, scribe))
     for row in CATALOG.terrain.values():
         assert (scribe.term(f"terrain.{row.id}") in found) is (row.id in there), row.id
 
@@ -117,14 +117,18 @@ def test_the_legend_has_what_the_map_has_and_nothing_else(number: str, scribe: S
         ("cliff", "–", "no entry", "clear"),
     ],
 )
-def test_the_legend_says_what_the_chart_says(kind: str, covers: str, costs: str, sees: str) -> None:
+def test_legend_matches_the_terrain_chart(kind: str, covers: str, costs: str, sees: str) -> None:
     row = CATALOG.terrain[kind]
-    assert (cover(row, ENGLISH), move(row, ENGLISH), sight(row, ENGLISH)) == (covers, costs, sees)
+    assert (format_cover(row, ENGLISH), format_move(row, ENGLISH), format_sight(row, ENGLISH)) == (
+        covers,
+        costs,
+        sees,
+    )
 
 
 @pytest.mark.parametrize(
     "ground",
-    [PAPER, *LEVELS, ROOF, ROAD, *(look.tint for look in LOOKS.values())],
+    [PAPER, *LEVEL_TINTS, ROOF, ROAD, *(look.tint for look in TERRAIN_LOOKS.values())],
     ids=lambda tint: tint.hexval(),
 )
 def test_numbers_stand_out_from_every_tint(ground: Color) -> None:
@@ -133,21 +137,21 @@ def test_numbers_stand_out_from_every_tint(ground: Color) -> None:
 
 
 def test_every_sign_stands_out_from_its_tint_without_colour() -> None:
-    for kind, look in LOOKS.items():
+    for kind, look in TERRAIN_LOOKS.items():
         assert contrast(look.sign, look.tint) >= (2.2 if kind == "field" else 3), kind
 
 
 def test_levels_darken_step_by_step() -> None:
-    lights = [luminance(tint) for tint in LEVELS]
+    lights = [luminance(tint) for tint in LEVEL_TINTS]
     assert lights == sorted(lights, reverse=True)
-    assert all(contrast(one, other) > 1.1 for one, other in itertools.pairwise(LEVELS))
+    assert all(contrast(one, other) > 1.1 for one, other in itertools.pairwise(LEVEL_TINTS))
 
 
 @pytest.mark.parametrize("kind", [row.id for row in CATALOG.terrain.values() if row.module is None])
 def test_every_terrain_of_the_chart_is_drawn(kind: str) -> None:
-    """What lies in a hex, on its side or through it leaves a shape; open ground and markers leave none."""
+    """Terrain in a hex, on its side or through it adds a shape; open ground and markers do not."""
     row = CATALOG.terrain[kind]
-    bare = len(ground_shapes(Ground("0", {}), GRID))
+    bare = len(draw_ground(Ground("0", {}), GRID))
     straight = frozenset({("C3", "C4"), ("C4", "C5")})
     there = {
         "type": Ground("0", {"C4": (kind,)}, ways={"road": straight} if kind.endswith("_bridge") else {}),
@@ -155,40 +159,40 @@ def test_every_terrain_of_the_chart_is_drawn(kind: str) -> None:
         "side": Ground("0", {}, sides={("C4", "C5"): kind}),
         "marker": Ground("0", {}),
     }[row.kind]
-    drawn = len(ground_shapes(there, GRID))
+    drawn = len(draw_ground(there, GRID))
     assert (drawn > bare) is (kind != "open" and row.kind != "marker")
 
 
-def test_an_area_is_full_where_it_goes_on_and_drawn_in_where_it_ends() -> None:
-    fills, edges = area(GRID, {"C4", "C5"}, 0.8)
+def test_area_is_inset_only_at_its_border() -> None:
+    fills, edges = outline_area(GRID, {"C4", "C5"}, 0.8)
     assert len(fills) == 2
-    assert len(edges) == 10  # the side they share is no edge
-    assert len(joined(edges)) == 1
-    fills, edges = area(GRID, {"A1"}, 0.8)
-    assert len(edges) == 2  # four of its sides are the edge of the map, where it goes on
+    assert len(edges) == 10  # the shared side is no edge
+    assert len(join_runs(edges)) == 1
+    fills, edges = outline_area(GRID, {"A1"}, 0.8)
+    assert len(edges) == 2  # four of its sides are the edge of the map, where it continues
 
 
 def test_each_kind_is_one_path() -> None:
-    """What keeps the file light: the woods of a map are one tint, one rim and one path of crowns."""
-    paths = [one for one in ground_shapes(CATALOG.ground["7"], GRID) if isinstance(one, Path)]
+    """The woods of a map are one tint, one rim and one path of crowns, which keeps the file small."""
+    paths = [one for one in draw_ground(CATALOG.ground["7"], GRID) if isinstance(one, Path)]
     assert len(paths) <= 8
 
 
 @pytest.mark.parametrize("number", MAPS)
 def test_a_thumbnail_is_small_and_bare(number: str) -> None:
-    drawing = thumbnail(CATALOG.ground[number], ENGLISH)
+    drawing = draw_thumbnail(CATALOG.ground[number], ENGLISH)
     assert drawing.width == pytest.approx(161)
     assert not any(one[0].isalpha() for one in words(drawing))
 
 
-def test_a_gully_leaves_the_map_only_where_the_facts_have_it() -> None:
-    """Map 4 has one up to M10 and says nothing of its leaving; with an exit it runs on to the edge."""
+def test_gully_leaves_the_map_only_at_its_exits() -> None:
+    """Map 4 has a gully up to M10 without an exit; with an exit it continues to the edge."""
     four = CATALOG.ground["4"]
     leaving = replace(four, exits=Frozen({**four.exits, "gully": (Exit("M10", ()),)}))
 
     def lowest(land: Ground) -> float:
-        sign = LOOKS["gully"].sign
-        lines = [one for one in ground_shapes(land, GRID) if getattr(one, "strokeColor", None) == sign]
+        sign = TERRAIN_LOOKS["gully"].sign
+        lines = [one for one in draw_ground(land, GRID) if getattr(one, "strokeColor", None) == sign]
         return min(min(one.points[1::2]) for one in lines)
 
     assert lowest(four) > GRID.centre("M10")[1] - 0.5 * GRID.size

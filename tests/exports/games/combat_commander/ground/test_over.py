@@ -1,4 +1,4 @@
-"""What is laid over a map, and the picture of a map that can be pressed."""
+"""Overlays of a map, and clickable pictures of maps."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
-from exports.games.combat_commander.ground.over import Over, Zone
-from exports.games.combat_commander.ground.sheet import FRAME, ground_map, ground_svg
+from exports.games.combat_commander.ground.over import Overlay, Zone
+from exports.games.combat_commander.ground.sheet import FRAME_WIDTH, draw_ground_map, render_ground_svg
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.theme import PAPER, livery
 from generator.games.combat_commander.hexes import all_hexes, neighbours, zone
@@ -27,15 +27,15 @@ def links(svg: str) -> list[ElementTree.Element]:
 
 
 @pytest.mark.parametrize("long", [False, True])
-def test_every_hex_can_be_pressed_and_says_its_name(long: bool) -> None:
-    svg = ground_svg(
+def test_every_hex_is_a_link_with_its_name(long: bool) -> None:
+    svg = render_ground_svg(
         CATALOG.ground["10"],
         SCRIBE,
         "Map 10",
         long=long,
-        over=Over(chosen=("C4",)),
-        press=lambda one: f"/ground/10?from={one}&to=A1",
-        said=lambda one: f"Hex {one}",
+        over=Overlay(chosen=("C4",)),
+        link=lambda one: f"/ground/10?from={one}&to=A1",
+        label=lambda one: f"Hex {one}",
     )
     found = links(svg)
     assert [one.get("data-spot") for one in found] == list(all_hexes(BOARD))
@@ -45,28 +45,30 @@ def test_every_hex_can_be_pressed_and_says_its_name(long: bool) -> None:
     assert ElementTree.fromstring(svg).get("role") == "group"
 
 
-def test_a_hex_without_an_address_is_a_place_and_no_link() -> None:
-    svg = ground_svg(CATALOG.ground["1"], SCRIBE, "Map 1", press=lambda one: None)
+def test_hex_without_address_is_no_link() -> None:
+    svg = render_ground_svg(CATALOG.ground["1"], SCRIBE, "Map 1", link=lambda one: None)
     assert not links(svg)
     assert svg.count('data-spot="') == 150
 
 
-def test_a_picture_without_presses_is_an_image() -> None:
-    assert ElementTree.fromstring(ground_svg(CATALOG.ground["1"], SCRIBE, "Map 1")).get("role") == "img"
+def test_picture_without_links_is_an_image() -> None:
+    assert (
+        ElementTree.fromstring(render_ground_svg(CATALOG.ground["1"], SCRIBE, "Map 1")).get("role") == "img"
+    )
 
 
-def test_the_places_to_press_lie_over_their_hexes() -> None:
-    """The outline of a place is that of its hex in the lattice, moved as the drawing is."""
-    drawing = ground_map(CATALOG.ground["1"], SCRIBE, 24.0, long=True)
+def test_clickable_areas_lie_over_their_hexes() -> None:
+    """The outline of a clickable area is that of its hex, moved with the drawing."""
+    drawing = draw_ground_map(CATALOG.ground["1"], SCRIBE, 24.0, long=True)
     grid = HexGrid(BOARD, 24.0, upright=True)
-    below = drawing.height - grid.tall - FRAME
-    svg = ground_svg(CATALOG.ground["1"], SCRIBE, "", long=True, press=lambda one: "#")
+    below = drawing.height - grid.tall - FRAME_WIDTH
+    svg = render_ground_svg(CATALOG.ground["1"], SCRIBE, "", long=True, link=lambda one: "#")
     points = links(svg)[0][0].get("points") or ""
-    expected = [number for x, y in grid.corners("A1") for number in (x + FRAME, y + below)]
+    expected = [number for x, y in grid.corners("A1") for number in (x + FRAME_WIDTH, y + below)]
     assert [float(one) for one in points.split()] == pytest.approx(expected, abs=0.01)
 
 
-def test_upright_the_left_edge_lies_on_top_and_neighbours_stay_neighbours() -> None:
+def test_upright_grid_keeps_neighbours() -> None:
     lying, upright = HexGrid(BOARD, 10.0), HexGrid(BOARD, 10.0, upright=True)
     assert (upright.wide, upright.tall) == (lying.tall, lying.wide)
     assert upright.centre("A1")[1] > upright.centre("O1")[1]
@@ -78,7 +80,7 @@ def test_upright_the_left_edge_lies_on_top_and_neighbours_stay_neighbours() -> N
         for other in neighbours(one, BOARD):
             x2, y2 = upright.centre(other)
             assert ((x - x2) ** 2 + (y - y2) ** 2) ** 0.5 == pytest.approx(upright.high)
-    assert [upright.lies(edge) for edge in ("left", "top", "right", "bottom")] == [
+    assert [upright.paper_edge(edge) for edge in ("left", "top", "right", "bottom")] == [
         "top",
         "right",
         "bottom",
@@ -93,16 +95,20 @@ def test_numbers_on_the_plates_of_a_zone_can_be_read(faction: str) -> None:
 
 
 def test_zones_differ_without_colour() -> None:
-    """The same map with a solid and with an outlined zone: other fills under the numbers."""
+    """A solid and an outlined zone have different fills under the numbers."""
     hexes = zone(BOARD, "top", 3)
     fills = []
     for solid in (True, False):
-        drawing = ground_map(CATALOG.ground["1"], SCRIBE, key=False, over=Over(zones=(Zone(hexes, solid),)))
+        drawing = draw_ground_map(
+            CATALOG.ground["1"], SCRIBE, key=False, over=Overlay(zones=(Zone(hexes, solid),))
+        )
         fills.append([getattr(one, "fillColor", None) for one in every(drawing)])
     assert fills[0] != fills[1]
 
 
 def test_a_long_note_stays_on_its_plate() -> None:
-    drawing = ground_map(CATALOG.ground["1"], SCRIBE, 20.0, over=Over(notes={"C4": "3?", "D4": "10?"}))
+    drawing = draw_ground_map(
+        CATALOG.ground["1"], SCRIBE, 20.0, over=Overlay(notes={"C4": "3?", "D4": "10?"})
+    )
     sizes = {one.text: one.fontSize for one in every(drawing) if getattr(one, "text", "") in ("3?", "10?")}
     assert sizes["10?"] <= sizes["3?"]

@@ -1,4 +1,4 @@
-"""Maps on paper and fields of fire: whole, readable, the right number of sheets."""
+"""Maps on paper and fields of fire: complete, readable, the right number of sheets."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pypdf import PdfReader
 from reportlab.graphics.shapes import String
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.ground.fire import fire_map, fire_text
-from exports.games.combat_commander.ground.paper import full_size, one_page
-from exports.games.combat_commander.ground.words import sight_lines
+from exports.games.combat_commander.ground.fire import draw_fire_map, fire_text
+from exports.games.combat_commander.ground.paper import render_full_size, render_one_page
+from exports.games.combat_commander.ground.words import format_sight
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.theme import PAPERS
 from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
@@ -27,7 +27,7 @@ TWELVE = CATALOG.ground["12"]
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("number", ["2", "13", "17", "24"])
 def test_a_map_on_one_page(number: str, paper: str) -> None:
-    body = one_page(CATALOG.ground[number], f"Map {number}", "what it is like", ENGLISH, paper)
+    body = render_one_page(CATALOG.ground[number], f"Map {number}", "what it is like", ENGLISH, paper)
     (page,) = PdfReader(BytesIO(body)).pages
     assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(PAPERS[paper], abs=0.1)
     words = page.extract_text()
@@ -38,17 +38,17 @@ def test_a_map_on_one_page(number: str, paper: str) -> None:
 
 @pytest.mark.parametrize(("paper", "sheets"), [("letter", 6)])
 def test_a_map_full_size_over_several_pages(paper: str, sheets: int) -> None:
-    pages = PdfReader(BytesIO(full_size(TWELVE, "Map 12", SPANISH, paper))).pages
+    pages = PdfReader(BytesIO(render_full_size(TWELVE, "Map 12", SPANISH, paper))).pages
     assert len(pages) == sheets
     for number, page in enumerate(pages, 1):
         assert f"hoja {number} de {sheets}" in page.extract_text()
     assert ["pegar" in page.extract_text() for page in pages] == [True] * (sheets - 1) + [False]
 
 
-def test_the_field_of_fire_says_what_is_hindered_and_what_needs_a_string() -> None:
+def test_field_of_fire_shows_hindrances_and_uncertain_lines() -> None:
     ready = build_los_map(CATALOG, TWELVE, {"N7": Marker("smoke", 7)})
     seen = compute_sight_from(ready, "M9")
-    drawn = [one.text for one in every(fire_map(ready, "M9", ENGLISH)) if isinstance(one, String)]
+    drawn = [one.text for one in every(draw_fire_map(ready, "M9", ENGLISH)) if isinstance(one, String)]
     wanted = [
         f"{glimpse.hindrance or ''}{'' if glimpse.sure else '?'}"
         if glimpse.seen
@@ -79,4 +79,4 @@ def test_the_field_of_fire_in_letters() -> None:
     ],
 )  # fmt: skip
 def test_sight_in_sentences(scribe: Scribe, said: list[str]) -> None:
-    assert sight_lines(check_sight(build_los_map(CATALOG, TWELVE), "J9", "L6"), scribe) == said
+    assert format_sight(check_sight(build_los_map(CATALOG, TWELVE), "J9", "L6"), scribe) == said

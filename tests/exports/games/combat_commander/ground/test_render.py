@@ -1,4 +1,4 @@
-"""A battlefield of one's own as files."""
+"""A custom battlefield as files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_words_and_pictures() -> None:
     assert "- Woods: Cover 2" in markdown
 
 
-def test_a_changed_and_named_one_says_so() -> None:
+def test_changed_battlefield_is_marked_as_changed() -> None:
     document = set_name(set_level(catalog(), DOCUMENT, "C4", 2), "The two mills")
     text = render(document, "text", catalog=catalog()).decode()
     assert text.startswith("The two mills\n")
@@ -47,7 +47,7 @@ def test_a_changed_and_named_one_says_so() -> None:
     assert "A battlefield of our own" in render(make_blank(catalog()), "text", catalog=catalog()).decode()
 
 
-def test_what_is_no_battlefield_is_refused() -> None:
+def test_invalid_battlefield_is_rejected() -> None:
     with pytest.raises(ExportError) as refused:
         render({**DOCUMENT, "terrain": {"woods": ["Z99"]}}, "svg", catalog=catalog())
     assert "/terrain/woods/0" in sentence(refused.value)

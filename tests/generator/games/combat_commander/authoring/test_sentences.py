@@ -11,7 +11,7 @@ import pytest
 import catalogs
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.changes import change_text
-from exports.games.combat_commander.findings import change_json, finding_json, spelled
+from exports.games.combat_commander.findings import change_json, finding_json, to_json
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.authoring.checks import ALL, check, meaning, structure
 from generator.games.combat_commander.authoring.force import SIDES
@@ -179,7 +179,7 @@ def test_what_leaves_for_a_program_speaks_every_language(catalog: Catalog) -> No
     card = changed(sound(), {f"{AXIS}/hand": 6})
     [finding] = [finding_json(each, catalog) for each in check(card, catalog)]
     [change] = [change_json(each, catalog) for each in diff(sound(), card)]
-    [first, *_] = spelled(price(card, "axis", catalog).lines, catalog)
+    [first, *_] = to_json(price(card, "axis", catalog).lines, catalog)
     for words in (finding["text"], finding["fix"], change["text"], first["text"]):
         assert set(words) == {"es", "en", MADE_UP}
         assert len(set(words.values())) == 3

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.record import record_text
+from exports.games.combat_commander.record import format_record
 from generator.games.combat_commander.campaign import fought
 from generator.games.combat_commander.campaign.correction import reports
 from generator.games.combat_commander.campaign.document import campaign_from, text_of
@@ -46,7 +46,7 @@ def test_battles_on_known_ground_are_fought_and_others_left_to_chance(
     told = by(campaign)
     assert {who for _, who in told} == {"fight", "chance"}
     assert all((who == "fight") is (map_ in known) for map_, who in told)
-    text = record_text(view(campaign, "referee"), CATALOG, "en")
+    text = format_record(view(campaign, "referee"), CATALOG, "en")
     assert "fought out by two plain commanders" in text.replace("\n", " ")
     unknown = next(map_ for map_, who in told if who == "chance")
     assert f"nobody has described the ground of map {unknown}" in text.replace("\n", " ")
@@ -68,7 +68,7 @@ def test_printed_scenarios_are_fought_where_their_owner_attached_them() -> None:
     assert told == {"33": "fight", "6": "chance", "28": "fight"}
     without = new(CATALOG, "gastadores", "3", FOUGHT)
     assert {who for _, who in by(without)} == {"chance"}
-    text = record_text(view(without, "referee"), CATALOG, "es")
+    text = format_record(view(without, "referee"), CATALOG, "es")
     assert "no se adjuntó la ficha del escenario" in text.replace("\n", " ")
 
 

@@ -7,23 +7,23 @@ from typing import Any
 
 from catalogs import Catalog
 from exports.game import Game
-from exports.kit.wish import Wish
+from exports.kit.wish import RenderRequest
 
 GAME = Game(
     "toy", scribe="exports.kit.scribe:Scribe", render=f"{__name__}:render", kinds=("pdf", "text", "markdown")
 )
 
 
-def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
+def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
     from exports.kit.scribe import Scribe
     from exports.kit.sheet import Paragraph, Sheet
     from exports.kit.sheet_file import render_sheets
 
-    scribe = Scribe(catalog, wish.lang)
+    scribe = Scribe(catalog, request.lang)
     if "lanes" in document:
         facts = {**document, "lanes": [each["lane"] for each in document["lanes"]]}
         words = scribe.sentence("toy.scenario", facts)
     else:
         words = scribe.sentence("toy.sheet", {"wind": document["wind"], **document["points"]})
     title = scribe.term("game.toy")
-    return render_sheets([Sheet("toy", title, [Paragraph(words)])], kind, wish, catalog, file_title=title)
+    return render_sheets([Sheet("toy", title, [Paragraph(words)])], kind, request, catalog, file_title=title)
