@@ -11,7 +11,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.render import render
-from generator.authoring import fixed
+from generator.authoring import apply_fixes
 from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check, meaning
 from generator.games.combat_commander.authoring.guide import propose
@@ -68,7 +68,7 @@ def growth() -> None:
         view = view_card(card, "referee")
         works: tuple[Callable[[], object], ...] = (
             partial(check, card, catalog),
-            partial(fixed, catalog, SCENARIO, card, kinds),
+            partial(apply_fixes, catalog, SCENARIO, card, kinds),
             partial(render, view, "pdf", catalog=catalog),
         )
         figures = (f"{milliseconds(work, FEW):9.1f} ms" for work in works)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 from catalogs.games.combat_commander import load
-from generator.chance import below, rolled
+from generator.chance import draw_below, roll_dice
 from generator.games.combat_commander.battle.make import make, state
 from generator.games.combat_commander.battle.settings import Settings
 
@@ -38,9 +38,9 @@ def _floor(rolls: int, draws: int) -> float:
     for _ in range(3):
         start = process_time()
         for number in range(rolls):
-            rolled(f"floor/{number}", (6, 6))
+            roll_dice(f"floor/{number}", (6, 6))
         for number in range(draws):
-            below(f"floor/{number}", 22)
+            draw_below(f"floor/{number}", 22)
         best = min(best, process_time() - start)
     return best
 

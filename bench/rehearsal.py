@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 from catalogs.games.combat_commander import Catalog, load
-from generator.chance import rolled, shuffled
+from generator.chance import roll_dice, shuffle_by_key
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.cards import SHUFFLE_DICE
@@ -43,8 +43,8 @@ def _bare(catalog: Catalog, outcome: Outcome, number: int) -> int:
     """Do as many shuffles and line-of-sight lookups as the fight had."""
     deck = catalog.decks["german"]
     for shuffle in range(DEALT_FIRST + outcome.advances):
-        seal = rolled(f"{number}/{shuffle}", SHUFFLE_DICE)
-        shuffled(bytes(byte - 1 for byte in seal).hex(), deck)
+        seal = roll_dice(f"{number}/{shuffle}", SHUFFLE_DICE)
+        shuffle_by_key(bytes(byte - 1 for byte in seal).hex(), deck)
     view = tuple((0,) * 150 for _ in range(150))
     total = 0
     for look in range(outcome.lookups):

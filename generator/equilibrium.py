@@ -1,6 +1,6 @@
-"""A game of two with opposite interests: how often each answer should be chosen, and what it is worth.
+"""Equilibrium of a zero-sum game of two: how often to choose each answer, and the value of the game.
 
-By linear programming each side finds a mixture of its answers against which no answer of the other does
+Linear programming finds for each side a mixture of answers against which no answer of the opponent does
 better than the value.
 """
 
@@ -12,27 +12,27 @@ from typing import Any
 
 from schemas.errors import HorahError
 
-Matrix = Sequence[Sequence[float]]  # what the row's side has of each pair of answers
+Matrix = Sequence[Sequence[float]]  # the row side's payoff for each pair of answers
 
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """The mixtures of both sides, and what the row's side has by them."""
+    """Mixtures of both sides, and the value for the row side."""
 
     value: float
     rows: tuple[float, ...]
     columns: tuple[float, ...]
 
 
-def solved(matrix: Matrix) -> Equilibrium:
-    """The equilibrium in mixed strategies."""
-    value, rows = _mixture([list(row) for row in matrix])
-    _, columns = _mixture([[-entry for entry in column] for column in zip(*matrix, strict=True)])
+def solve_game(matrix: Matrix) -> Equilibrium:
+    """Return the equilibrium in mixed strategies."""
+    value, rows = _solve_mixture([list(row) for row in matrix])
+    _, columns = _solve_mixture([[-entry for entry in column] for column in zip(*matrix, strict=True)])
     return Equilibrium(value, rows, columns)
 
 
-def _mixture(matrix: list[list[float]]) -> tuple[float, tuple[float, ...]]:
-    """The mixture of rows whose worst case is best: maximise v with sum of x = 1 and x·A >= v."""
+def _solve_mixture(matrix: list[list[float]]) -> tuple[float, tuple[float, ...]]:
+    """Return the mixture of rows with the best worst case: maximise v with sum of x = 1 and x·A >= v."""
     try:
         from scipy.optimize import linprog
     except ImportError:
@@ -55,7 +55,7 @@ def _mixture(matrix: list[list[float]]) -> tuple[float, tuple[float, ...]]:
 
 
 def row_costs(matrix: Matrix, found: Equilibrium) -> tuple[float, ...]:
-    """How much each answer of the row's side gives away against the other's mixture."""
+    """Return how much each answer of the row side loses against the other side's mixture."""
     return tuple(
         found.value - sum(share * entry for share, entry in zip(found.columns, row, strict=True))
         for row in matrix
@@ -63,7 +63,7 @@ def row_costs(matrix: Matrix, found: Equilibrium) -> tuple[float, ...]:
 
 
 def column_costs(matrix: Matrix, found: Equilibrium) -> tuple[float, ...]:
-    """The same for the other side."""
+    """Return how much each answer of the column side loses against the row side's mixture."""
     columns = zip(*matrix, strict=True)
     return tuple(
         sum(share * entry for share, entry in zip(found.rows, column, strict=True)) - found.value

@@ -1,4 +1,4 @@
-"""What a check says about a document that somebody writes: where, what, and the change that would mend it."""
+"""Findings of the checks on a document: the place, the message, and the change that fixes it."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from typing import Any, Final, Literal
 from schemas.json_pointer import Place
 from schemas.said import Said
 
-Severity = Literal["error", "warning", "note"]  # cannot be played; look again; worth knowing
+Severity = Literal["error", "warning", "note"]  # cannot be played; check again; worth knowing
 
 
 class Gone(Enum):
-    """What stands in the place of a value where there is to be none."""
+    """Marker for a value that a fix removes."""
 
     GONE = "gone"
 
 
 GONE: Final = Gone.GONE
-Change = tuple[Place, Any]  # put this value there; GONE takes the field or the line away
+Change = tuple[Place, Any]  # put this value at that place; GONE removes the field or the line
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to say about a place of a document.
+    """One finding about a place of a document.
 
-    ``fix`` is what to change so that it need not be said; ``remedy`` names it on a button where "put 3 there"
-    would not do; ``batch`` says that it may be made together with those of other findings of the same code.
+    ``fix`` lists the changes that resolve it; ``remedy`` labels the fix button where a plain "put 3 there" is
+    not enough; ``batch`` says that the fix may be applied together with those of other findings of the same
+    code.
     """
 
     severity: Severity
@@ -41,22 +42,22 @@ class Finding:
     batch: bool = False
 
 
-def mended(document: dict[str, Any], fix: Iterable[Change]) -> dict[str, Any]:
-    """The document with changes made, one after the other; the one given stays as it is.
+def apply_changes(document: dict[str, Any], fix: Iterable[Change]) -> dict[str, Any]:
+    """Return a copy of the document with the changes applied in order.
 
-    Both share what lies beside the way to a change.
+    Unchanged parts are shared with the original.
     """
     for place, value in fix:
-        document = _with(document, place, value)
+        document = _change_value(document, place, value)
     return document
 
 
-def _with(document: Any, place: Place, value: Any) -> Any:
-    """One change. Of a list, the place after its last line is a new line."""
+def _change_value(document: Any, place: Place, value: Any) -> Any:
+    """Return a copy with one value changed. In a list, the place after the last line appends a line."""
     found: Any = copy.copy(document)
     step: Any = place[0]
     if rest := place[1:]:
-        found[step] = _with(document[step], rest, value)
+        found[step] = _change_value(document[step], rest, value)
     elif value is GONE:
         if isinstance(found, list) or step in found:
             del found[step]

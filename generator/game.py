@@ -1,7 +1,7 @@
-"""What a game is: its procedures, and the documents that people write for it.
+"""Games: their procedures, and the documents that people write for them.
 
-A game is found by its folder under :mod:`generator.games`. ``GAME`` there names its parts, which are
-imported when they are first asked for.
+Each folder under :mod:`generator.games` is a game. Its ``GAME`` names the parts, which are imported on first
+use.
 """
 
 from __future__ import annotations
@@ -24,64 +24,69 @@ from schemas.errors import HorahError
 from schemas.validation import Problem
 
 Document = dict[str, Any]
-Maker = Callable[[], Document]  # makes a document that is ready, when somebody wants to see it
+Maker = Callable[[], Document]  # makes a finished document on demand
 Values = Mapping[str, Any]  # settings as JSON
 Explain = Callable[[Problem], Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """How something is begun, answered, shown and viewed. Its name carries its version: ``battle/1``.
+    """Functions that begin, answer, show and view something played.
 
-    Catalogues and settings are the game's own; whoever drives a procedure passes them on and looks into
-    neither.
+    Its name carries its version: ``battle/1``. Catalogues and settings belong to the game; callers pass them
+    on and do not look inside.
     """
 
     name: str
     game: str
-    kind: str  # what is played: tables are listed and addressed by it
-    seats: tuple[Seat, ...]  # those that players hold
-    at_a_table: Callable[[Values], Values]  # the settings given, completed for a table with fixed seats
-    read: Callable[[Any, Values], Any]  # settings from JSON; what does not fit is a HorahError
-    write: Callable[[Any], Document]  # settings as JSON
-    describe: Callable[[Any], tuple[Setting, ...]]  # what can be settled
+    kind: str  # what is played; tables are listed and addressed by it
+    seats: tuple[Seat, ...]  # seats that players hold
+    at_a_table: Callable[[Values], Values]  # complete the given settings for a table with fixed seats
+    read: Callable[[Any, Values], Any]  # read settings from JSON; raises HorahError
+    write: Callable[[Any], Document]  # write settings as JSON
+    describe: Callable[[Any], tuple[Setting, ...]]  # the available settings
     start: Callable[[Any, Any], Callable[[], Generator[Ask, Any, Any]]]
     dice: Callable[[Any, Any, str], Answerer]
-    answerers: Callable[[Any, Any, str], Sequence[Answerer]]  # dice, and commanders where no person is
+    # dice, and commanders for seats without a person
+    answerers: Callable[[Any, Any, str], Sequence[Answerer]]
     persons: Callable[[Any], tuple[Seat, ...]]  # the seats for which people answer
-    documents: Callable[[Any, Any, Table[Any], str | None], Sequence[Maker]]  # ready so far, secrets included
-    view: Callable[[Document, Seat], Document]  # of a document
-    standing: Callable[[Any, Any, Table[Any], Seat], Document | None]  # on the way, as a seat may see it
-    chapter: str = ""  # the question whose answer ends one; a correction takes old answers from its own
-    agreed: tuple[str, ...] = ()  # questions whose answer counts at a table when every person says so
+    # finished so far, secrets included
+    documents: Callable[[Any, Any, Table[Any], str | None], Sequence[Maker]]
+    view: Callable[[Document, Seat], Document]  # a document as a seat may see it
+    standing: Callable[[Any, Any, Table[Any], Seat], Document | None]  # current state as a seat may see it
+    # the question whose answer ends a chapter; a correction reuses old answers of the same chapter
+    chapter: str = ""
+    agreed: tuple[str, ...] = ()  # questions whose answer counts at a table only when every person agrees
 
 
 @dataclass(frozen=True, slots=True)
 class Authored:
-    """A kind of document that people write: a scenario, a battle, a template.
+    """Kind of document that people write: a scenario, a battle, a template.
 
-    The house holds it against its schema first; ``check`` is asked only about documents of the right shape.
+    The schema is checked first; ``check`` is called only for documents that satisfy it.
     """
 
-    format: str  # what the document calls itself: hora-h/<game>-scenario/1
-    kind: str  # what it is: addresses, commands and words (kind.scenario) name it so
+    format: str  # format name in the document: hora-h/<game>-scenario/1
+    kind: str  # name in addresses, commands and terms (kind.scenario)
     schema: str  # the $id of its schema: urn:hora-h:<game>:scenario:1
-    blank: Callable[[Any], Document]  # where an author begins: the right shape, with nothing decided
+    blank: Callable[[Any], Document]  # an empty document of the right shape
     check: Callable[[Any, Document], Sequence[Finding]]
-    view: Callable[[Document, Seat], Document]  # as a seat may see it
+    view: Callable[[Document, Seat], Document]  # the document as a seat may see it
     title: str = "title"  # the field that names a document
-    columns: tuple[str, ...] = ()  # fields that a list of documents shows beside its title
-    shelf: Callable[[Any], Mapping[str, Document]] = lambda catalog: {}  # those that come with the game
+    columns: tuple[str, ...] = ()  # fields listed beside the title
+    shelf: Callable[[Any], Mapping[str, Document]] = lambda catalog: {}  # documents included in the game
     offers: Callable[[Any, str], Sequence[str]] = lambda catalog, field: ()  # ids to choose from in a field
-    explain: Explain | None = None  # says what is malformed in its own words
-    derive: Callable[[Any, Document], Document] = lambda catalog, document: document  # after every fix
-    accept: Callable[[Document], Document] = lambda document: document  # refuses what no editor could show
-    readers: Seat = EVERYONE  # the seat whose view the readers' address gives
+    explain: Explain | None = None  # explains schema violations in the game's terms
+    # recomputes fields after every fix
+    derive: Callable[[Any, Document], Document] = lambda catalog, document: document
+    # refuses documents that no editor can show
+    accept: Callable[[Document], Document] = lambda document: document
+    readers: Seat = EVERYONE  # the seat whose view the readers' link gives
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game; its parts are named ``module:object`` and imported when they are first asked for."""
+    """A game; its parts are named ``module:object`` and imported on first use."""
 
     id: str
     procedures_at: str  # a tuple of procedures
@@ -97,26 +102,26 @@ class Game:
 
     @cached_property
     def authored(self) -> tuple[Authored, ...]:
-        """The documents that people write."""
+        """The kinds of documents that people write."""
         found: tuple[Authored, ...] = resolve_name(self.authored_at) if self.authored_at else ()
         return found
 
     @cached_property
     def match(self) -> Match | None:
-        """How its battles count in a tournament, where two sides fight."""
+        """How battles count in a tournament; None for games without two sides."""
         found: Match | None = resolve_name(self.match_at) if self.match_at else None
         return found
 
     @cached_property
     def studies(self) -> tuple[Study, ...]:
-        """What can be counted over many runs."""
+        """The statistical studies of the game."""
         found: tuple[Study, ...] = resolve_name(self.studies_at) if self.studies_at else ()
         return found
 
 
 @cache
 def game_ids() -> tuple[str, ...]:
-    """Return the ids of all games; none of them is imported."""
+    """Return the ids of all games without importing them."""
     return tuple(sorted(found.name for found in iter_modules(generator.games.__path__)))
 
 
@@ -138,7 +143,7 @@ def procedures() -> Mapping[str, Procedure]:
     return {each.name: each for game in games().values() for each in game.procedures}
 
 
-def authored(game: str, kind: str) -> Authored:
+def find_authored(game: str, kind: str) -> Authored:
     """A kind of document of a game."""
     kinds = load_game(game).authored if game in game_ids() else ()
     found = next((each for each in kinds if each.kind == kind), None)
@@ -147,11 +152,11 @@ def authored(game: str, kind: str) -> Authored:
     return found
 
 
-Fits = Callable[[str], bool]  # is a kind of procedure meant?
+Fits = Callable[[str], bool]  # tells whether a kind of procedure is wanted
 
 
-def procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:
-    """Return the procedure of a name, if its kind fits; of one game, without importing others, if named."""
+def find_procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:
+    """Return the procedure with a name and a fitting kind; with ``game``, import only that game."""
     known = {each.name: each for each in load_game(game).procedures} if game else procedures()
     found = known.get(name)
     if found is None or (fits and not fits(found.kind)):
@@ -160,26 +165,26 @@ def procedure(name: str, fits: Fits | None = None, game: str | None = None) -> P
     return found
 
 
-def recorded_procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:
-    """Return the procedure that a file or a database names; refuse what another version made."""
+def find_recorded_procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:
+    """Return the procedure that a file or a database names; refuse one made by another version."""
     try:
-        return procedure(name, fits, game)
+        return find_procedure(name, fits, game)
     except HorahError:
         raise HorahError("OTHER_VERSION", given=name) from None
 
 
-def offered(fits: Fits | None = None) -> list[Procedure]:
+def list_procedures(fits: Fits | None = None) -> list[Procedure]:
     """Return the procedures whose kind fits."""
     return [each for each in procedures().values() if not fits or fits(each.kind)]
 
 
-def usual(fits: Fits | None = None) -> Procedure:
-    """Return what is played where nothing else is said: the first procedure whose kind fits."""
-    return offered(fits)[0]
+def default_procedure(fits: Fits | None = None) -> Procedure:
+    """Return the default procedure: the first one whose kind fits."""
+    return list_procedures(fits)[0]
 
 
-def forget() -> None:
-    """Look for games again; for tests that bring one of their own."""
+def clear_game_caches() -> None:
+    """Clear the caches of games; for tests that add a game."""
     game_ids.cache_clear()
     games.cache_clear()
     procedures.cache_clear()
@@ -193,12 +198,12 @@ __all__ = [
     "Maker",
     "Procedure",
     "Values",
-    "authored",
-    "forget",
+    "clear_game_caches",
+    "find_authored",
+    "find_procedure",
+    "find_recorded_procedure",
     "game_ids",
     "games",
     "load_game",
-    "procedure",
     "procedures",
-    "recorded_procedure",
 ]

@@ -1,15 +1,15 @@
-"""What counts say beside themselves: the interval of a share, the middle and the ends of a distribution."""
+"""Statistics of counts: confidence interval of a share, mean and quantiles of a distribution."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
 
-Z = 1.959963984540054  # 95 in 100
+Z = 1.959963984540054  # standard score of a 95 % interval
 
 
 def wilson(wins: float, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson)."""
+    """Return the 95 % Wilson interval of a share."""
     if not of:
         return 0.0, 1.0
     share, extra = wins / of, Z * Z / of
@@ -19,12 +19,12 @@ def wilson(wins: float, of: int) -> tuple[float, float]:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """The mean of values with how often each came."""
+    """Return the mean of values, weighted by their counts."""
     return sum(value * count for value, count in counts.items()) / sum(counts.values())
 
 
 def quantile(counts: Mapping[int, int], share: float) -> int:
-    """The least value that as great a share of all does not exceed."""
+    """Return the smallest value with at least this share of all counts at or below it."""
     whole, seen = sum(counts.values()), 0
     for value, count in sorted(counts.items()):
         seen += count

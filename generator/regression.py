@@ -9,12 +9,12 @@ from typing import Any
 from generator.intervals import Z
 from schemas.errors import HorahError
 
-STEPS, STILL = 50, 1e-10
+MAX_STEPS, CONVERGED_BELOW = 50, 1e-10
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one more of something adds to the logarithm of the odds, with its 95 % interval."""
+    """Change of the log-odds per unit of a figure, with its 95 % interval."""
 
     by: float
     low: float
@@ -22,7 +22,7 @@ class Effect:
 
 
 def logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effect, ...]:
-    """Of rows with their figures, wins and cases: the effect of the constant, then of each figure."""
+    """Fit rows of (figures, wins, cases); return the effect of the constant, then of each figure."""
     try:
         import numpy as np
     except ImportError:
@@ -31,13 +31,13 @@ def logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effect, 
     wins = np.array([float(won) for _, won, _ in rows])
     cases = np.array([float(of) for _, _, of in rows])
     beta: Any = np.zeros(x.shape[1])
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         share = 1 / (1 + np.exp(-x @ beta))
         weight = cases * share * (1 - share)
         information = x.T @ (x * weight[:, None])
         step = np.linalg.solve(information, x.T @ (wins - cases * share))
         beta = beta + step
-        if float(np.abs(step).max()) < STILL:
+        if float(np.abs(step).max()) < CONVERGED_BELOW:
             break
     spread = np.sqrt(np.diag(np.linalg.inv(information)))
     pairs = zip(beta.tolist(), spread.tolist(), strict=True)

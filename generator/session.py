@@ -1,8 +1,8 @@
-"""A procedure under way: the one way in which terminal, service, pages and files drive a table.
+"""Session: a running procedure, driven the same way by terminal, service, pages and files.
 
-Begin, answer, fill, undo, correct; look with the eyes of a seat. Who answered is recorded with each answer.
-The dice of an answer come from the seed in force at its place: an undo after the end, when the seed has been
-shown, brings a new seed from there on.
+Begin, answer, fill, undo, correct, and view as a seat. Each answer records who gave it. The dice of an answer
+come from the seed in force at its place: an undo after the end, when the seed has been shown, brings a new
+seed from there on.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from generator.table import (
 from generator.table.bare import Filler
 from generator.table.seen import Lines, may_answer
 
-Question = tuple[int, str, str, str]  # the chapter, counted from the correction on; rule, ask and seat
+Question = tuple[int, str, str, str]  # chapter counted from the correction on, rule, ask, seat
 Spare = dict[Question, list[Entry]]
-Seeds = list[tuple[int, str]]  # from which answer on, and the seed
+Seeds = list[tuple[int, str]]  # (number of the first answer, seed)
 
 
 @dataclass(slots=True)
 class Session:
-    """A table with the procedure, the catalogues, the settings and the seeds that it is played by."""
+    """A table with its procedure, catalogues, settings and seeds."""
 
     procedure: Procedure
     catalog: Catalog
@@ -62,17 +62,14 @@ class Session:
     def answerers(self) -> Sequence[Answerer]:
         return self.procedure.answerers(self.catalog, self.settings, self.seed)
 
-    # What happens
+    # Play
 
     def asked(self, seat: Seat) -> Prompt | None:
-        """What a seat is asked now, if anything."""
+        """Return the prompt that a seat must answer now, if any."""
         return next((prompt for prompt in self.table.pending if may_answer(prompt, seat)), None)
 
     def answer(self, seat: Seat, value: Answer) -> Entry:
-        """Take a person's answer. What everyone is asked, any seat may answer.
-
-        The one who did is recorded.
-        """
+        """Take a person's answer and record who gave it. Any seat may answer a prompt for everyone."""
         prompt = self.asked(seat)
         try:
             return self.table.answer(prompt.seat if prompt else seat, value, seat)
@@ -81,19 +78,19 @@ class Session:
             raise
 
     def _sign(self, refused: Refused) -> None:
-        """Say with whose words a refusal is told."""
+        """Add the game and the table to a refusal, so that its message can be formatted."""
         refused.game = self.procedure.game
         settled = {} if self.settings is None else self.procedure.write(self.settings)
         refused.table = (self.catalog, settled)
 
     def fill(self) -> list[Entry]:
-        """Let dice and commanders go on until a person is asked; the answers they gave."""
+        """Let dice and commanders answer until a person is asked; return their answers."""
         before = len(self.table.entries)
         self.table.fill(self.answerers)
         return self.table.entries[before:]
 
     def by_people(self) -> list[int]:
-        """The places of the answers that people gave."""
+        """Return the places of the answers that people gave."""
         return [entry.n for entry in self.table.entries if self.answered_by_person(entry)]
 
     def answered_by_person(self, entry: Entry) -> bool:
@@ -101,27 +98,28 @@ class Session:
         return entry.by in (*self.procedure.seats, entry.seat, EVERYONE, REFEREE)
 
     def place_of_undo(self, count: int) -> int:
-        """How many answers are left when the last that people gave are taken back."""
+        """Return how many answers remain when people's last ``count`` answers are taken back."""
         given = self.by_people()
         if not 1 <= count <= len(given):
             raise Refused("UNDO.people", most=len(given), given=count)
         return given[-count]
 
     def back_to(self, keep: int, seed: str | None = None) -> None:
-        """Keep so many answers. Where the seed has been shown, a new one counts from there."""
+        """Keep only the first ``keep`` answers. If the seed has been shown, pass a new one for the rest."""
         self.seeds = seeds_after(self.seeds, keep, seed)
         self.table = self.table.undo(len(self.table.entries) - keep)
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last answers that people gave, and what dice and commanders said since."""
+        """Take back people's last answers, and the answers of dice and commanders since."""
         self.back_to(self.place_of_undo(count))
 
     def correct(self, place: int, value: Answer, seed: str | None = None) -> Correction:
-        """Put another answer in the place of an old one and play on with the old answers as far as they fit.
+        """Replace an old answer and replay the later ones as far as they fit.
 
         After the correction each question takes the next old answer to the same question of the same seat in
-        the same chapter. Dice that were never rolled are rolled; a choice nobody has made stays open and ends
-        it. This session stays as it is. Where the seed has been shown, new dice come from another.
+        the same chapter. Dice that were never rolled are rolled; a choice that nobody has made stays open and
+        ends the replay. This session does not change. If the seed has been shown, new dice come from another
+        seed.
         """
         old = self.table.entries
         if not 0 <= place < len(old):
@@ -139,7 +137,7 @@ class Session:
         return Correction(new, tuple(entry for entry in left if self.answered_by_person(entry)), tuple(again))
 
     def asked_at(self, place: int) -> Prompt:
-        """The question that an answer of the transcript was given to."""
+        """Return the prompt that an entry of the transcript answered."""
         old = self.table.entries
         if not 0 <= place < len(old):
             raise Refused("UNDO.place", given=place, most=len(old))
@@ -148,7 +146,7 @@ class Session:
         return next(prompt for prompt in before.table.pending if prompt.seat == old[place].seat)
 
     def _play_on(self, spare: Spare) -> list[Entry]:
-        """Answer with old answers while they fit; what dice and commanders answer anew is given back."""
+        """Answer from old answers while they fit; return the entries that dice and commanders added."""
         again, chapter = [], 0
         filling = self.answerers
         while self.table.pending:
@@ -162,7 +160,7 @@ class Session:
         return again
 
     def _takes(self, prompt: Prompt, old: list[Entry]) -> bool:
-        """The next old answer to this question, if it still fits."""
+        """Give the next old answer to this question; tell whether it still fits."""
         if not old:
             return False
         try:
@@ -179,46 +177,46 @@ class Session:
         self.table.answer(prompt.seat, answer, one.by)
         return True
 
-    # What a seat sees
+    # Views
 
     def log(self, eye: Seat) -> list[Document]:
-        """Everything that happened, as a seat may see it: answers, and notes of what followed by rule."""
+        """Return the log as a seat may see it: answers, and notes between them."""
         return list(self.lines(eye))
 
     def lines(self, eye: Seat) -> Lines:
-        """The same, each line made when it is asked for."""
+        """Return the same log as a lazy sequence."""
         return Lines(self.table.log, eye)
 
     def ready(self, seed: str | None = None) -> Sequence[Maker]:
-        """The documents that are ready, secrets included; each is made when it is called.
-
-        Show a view of it.
-        """
+        """Return makers of the finished documents, secrets included; show only a view of them."""
         return self.procedure.documents(self.catalog, self.settings, self.table, seed)
 
     def documents(self, eye: Seat, seed: str | None = None) -> list[Document]:
-        """What is ready, as a seat may see it. A document names its seed only where it is given here."""
+        """Return the finished documents as a seat may see them.
+
+        A document names its seed only if it is given.
+        """
         return [self.procedure.view(make(), eye) for make in self.ready(seed)]
 
     def standing(self, eye: Seat) -> Document | None:
-        """How things stand on the way, as a seat may see it."""
+        """Return the current state as a seat may see it."""
         return self.procedure.standing(self.catalog, self.settings, self.table, eye)
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A corrected session; answers that no longer fit are asked again and listed."""
+    """A corrected session, with the answers that no longer fit and are asked again."""
 
     session: Session
-    unfit: tuple[Entry, ...]  # old answers of people that found no place
-    rolled_again: tuple[Entry, ...]  # dice and draws that had to be made anew
+    unfit: tuple[Entry, ...]  # old answers of people that could not be reused
+    rolled_again: tuple[Entry, ...]  # dice and draws that had to be made again
 
 
 def seeds_after(seeds: Seeds, keep: int, seed: str | None) -> Seeds:
-    """The seeds when so many answers are kept.
+    """Return the seeds in force when the first ``keep`` answers are kept.
 
-    The one in force stays in force: taken back beyond its own beginning, it begins there, for those before
-    it have been shown.
+    The current seed stays in force. If its start is undone, it starts at ``keep``, because earlier seeds have
+    been shown.
     """
     start, current = seeds[-1]
     if seed is None and start <= keep:
@@ -229,7 +227,7 @@ def seeds_after(seeds: Seeds, keep: int, seed: str | None) -> Seeds:
 def begin(
     procedure: Procedure, catalog: Catalog, settings: Any, seed: str | Sequence[tuple[int, str]]
 ) -> Session:
-    """A session before its first answer."""
+    """Start a session without answers."""
     seeds = [(0, seed)] if isinstance(seed, str) else list(seed)
     return Session(procedure, catalog, settings, seeds, Table(procedure.start(catalog, settings)))
 
@@ -237,23 +235,23 @@ def begin(
 def resume(
     procedure: Procedure, catalog: Catalog, settings: Any, seed: str, entries: Iterable[Entry]
 ) -> Session:
-    """A session from its transcript; nothing is filled in."""
+    """Restore a session from its transcript, without filling in further answers."""
     session = begin(procedure, catalog, settings, seed)
     session.table.replay(entries)
     return session
 
 
 def final_state(procedure: Procedure, catalog: Catalog, settings: Any, seed: str) -> Any:
-    """Return the state that dice and commanders bring a procedure to, without a record; for studies.
+    """Return the state at which dice and commanders end a procedure, without a record; for studies.
 
-    None where a person is asked. The procedure's answerers must be :class:`generator.table.bare.Filler`.
+    Return None if a person is asked. The answerers must be :class:`generator.table.bare.Filler`.
     """
     fillers = cast(Sequence[Filler], procedure.answerers(catalog, settings, seed))
     return bare.final_state(procedure.start(catalog, settings)(), fillers)
 
 
 def _by_question(entries: Sequence[Entry], chapter: str) -> Spare:
-    """Old answers by what they answered."""
+    """Group old answers by the question they answered."""
     found: Spare = {}
     number = 0
     for entry in entries:

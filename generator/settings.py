@@ -1,7 +1,5 @@
-"""One description of a setting: its default, its rule, its choices and its sentence stand with the dataclass.
-
-Options of a command, fields of a form and the schema of the API are all made from what :func:`described`
-gives.
+"""Declaration of settings: default, rule, choices and sentence stand in the fields of a dataclass.
+:func:`describe_settings` gives what command options, form fields and API schemas are made from.
 """
 
 from __future__ import annotations
@@ -12,17 +10,15 @@ from typing import Any
 
 from schemas.said import Said, in_words, say
 
-LONGEST = 100  # of a word, and of a list of them
-LARGEST = 2**31
+MAX_SETTING_LENGTH = 100  # characters of a word, and items of a list
+MAX_SETTING_NUMBER = 2**31
 
-Offered = Callable[
-    [str], tuple[Any, ...]
-]  # what the catalogues offer for a setting that names something there
+Offered = Callable[[str], tuple[Any, ...]]  # the catalogue entries offered for a setting
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: what it bends, its default, and what it may be; ``several`` of the choices or one."""
+    """One setting: its rule, default and choices; ``several`` allows more than one choice."""
 
     name: str
     rule: str
@@ -31,28 +27,30 @@ class Setting:
     choices: tuple[Any, ...]
     several: bool
     kind: str  # "yes_no", "choice" or "document"
-    document: str = ""  # the kind of document it takes, whole; None where none is given
+    document: str = ""  # the kind of document it takes, "" if none
 
 
 def setting(
     default: Any, rule: str, choices: tuple[Any, ...] = (), *, sentence: str = "", document: str = ""
 ) -> Any:
-    """A field of a dataclass of settings.
+    """Declare a field of a dataclass of settings.
 
-    Its sentence stands under ``setting.<name>`` unless said otherwise. One that takes a document that people
-    write names its kind: ``setting(None, "T", document="scenario")``.
+    Its sentence is the term ``setting.<name>`` by default. A setting that takes a document names its kind:
+    ``setting(None, "T", document="scenario")``.
     """
     about = {"rule": rule, "choices": choices, "sentence": sentence, "document": document}
     return field(default=default, metadata=about)
 
 
-def described(settings: type[Any], offered: Offered, without: Iterable[str] = ()) -> tuple[Setting, ...]:
-    """The settings of a dataclass in the order of its fields."""
+def describe_settings(
+    settings: type[Any], offered: Offered, without: Iterable[str] = ()
+) -> tuple[Setting, ...]:
+    """Return the settings of a dataclass in the order of its fields."""
     left_out = frozenset(without)
-    return tuple(_described(each, offered) for each in fields(settings) if each.name not in left_out)
+    return tuple(_describe_field(each, offered) for each in fields(settings) if each.name not in left_out)
 
 
-def _described(each: Any, offered: Offered) -> Setting:
+def _describe_field(each: Any, offered: Offered) -> Setting:
     default, document = each.default, each.metadata.get("document", "")
     kind = "document" if document else "yes_no" if isinstance(default, bool) else "choice"
     return Setting(
@@ -72,20 +70,21 @@ def _sentence(each: Any) -> Said:
     return in_words(about) if "en" in about else say(about["sentence"] or f"setting.{each.name}")
 
 
-def is_plain(values: Mapping[str, Any]) -> str | None:
-    """The first setting that is neither a word, a number, yes or no, nor a short list of them.
-
-    None if all are.
-    """
+def find_illegal_setting(values: Mapping[str, Any]) -> str | None:
+    """Return the name of the first setting that is no word, number, yes/no or short list, or None."""
     for name, value in values.items():
         several = list(value.values()) if isinstance(value, Mapping) else value
         several = several if isinstance(several, list) else [several]
-        if not _plain(name) or len(several) > LONGEST or not all(_plain(one) for one in several):
-            return name if _plain(name) else "?"
+        if (
+            not _is_plain(name)
+            or len(several) > MAX_SETTING_LENGTH
+            or not all(_is_plain(one) for one in several)
+        ):
+            return name if _is_plain(name) else "?"
     return None
 
 
-def _plain(value: Any) -> bool:
+def _is_plain(value: Any) -> bool:
     if isinstance(value, str):
-        return len(value) <= LONGEST and value.isprintable()
-    return value is None or (isinstance(value, int) and abs(value) < LARGEST)
+        return len(value) <= MAX_SETTING_LENGTH and value.isprintable()
+    return value is None or (isinstance(value, int) and abs(value) < MAX_SETTING_NUMBER)

@@ -1,7 +1,7 @@
-"""Studies: many seeded cases counted into tables, with the same numbers however the work was divided.
+"""Studies: many seeded cases counted into tables, with the same result however the work is divided.
 
-A case is known by its number alone, and only ever adds whole numbers to a table. So the sum over all of them
-does not depend on who counted which, in which order, or how often somebody stopped on the way.
+A case depends on its number alone and only adds whole numbers to tables. So the sum does not depend on which
+process counted a case, in which order, or on interruptions.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-Key = tuple[Any, ...]  # the values of a row, words and whole numbers
-Counts = dict[str, dict[Key, int]]  # table -> row -> how often
-Finding = tuple[str, Mapping[str, Any]]  # a sentence by its key, and its facts
-CHUNK = 1000  # cases that are counted and kept together
+Key = tuple[Any, ...]  # the values of a row: words and whole numbers
+Counts = dict[str, dict[Key, int]]  # table -> row -> count
+Finding = tuple[str, Mapping[str, Any]]  # key of a sentence, and its facts
+CHUNK_SIZE = 1000  # cases that are counted and saved together
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table; its kind says what is called by which name, none is a number."""
+    """A column of a table; ``kind`` is the kind of name it holds, "" for numbers."""
 
     name: str
     kind: str = ""
@@ -34,24 +34,22 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What is counted, case by case."""
+    """A study: its tables, and how one case is counted."""
 
     name: str
     tables: tuple[Counted, ...]
-    count: Callable[
-        [Any, str, int, Counts], None
-    ]  # catalogues, seed and number of a case; adds to the counts
-    settings: Callable[[Any], Mapping[str, Any]]  # what the cases were made with, for the manifest
-    findings: Callable[[Counts], Sequence[Finding]] = lambda counts: ()  # worked out from all counts
-    usual: int = 100_000  # cases, where nobody says how many
-    chunk: int = CHUNK
+    count: Callable[[Any, str, int, Counts], None]  # catalogues, seed, number of the case; adds to the counts
+    settings: Callable[[Any], Mapping[str, Any]]  # settings of the cases, for the manifest
+    findings: Callable[[Counts], Sequence[Finding]] = lambda counts: ()  # derived from all counts
+    usual: int = 100_000  # default number of cases
+    chunk: int = CHUNK_SIZE
 
     def table(self, name: str) -> Counted:
         return next(table for table in self.tables if table.name == name)
 
 
 def add(counts: Counts, table: str, *key: Any, by: int = 1) -> None:
-    """One more of a row."""
+    """Add to the count of a row."""
     rows = counts.setdefault(table, {})
     rows[key] = rows.get(key, 0) + by
 
@@ -64,28 +62,28 @@ def merge(into: Counts, more: Counts) -> None:
 
 
 def chunks(cases: int, size: int) -> list[range]:
-    """The numbers of the cases, as they are counted together."""
+    """Split the case numbers into chunks."""
     return [range(start, min(start + size, cases)) for start in range(0, cases, size)]
 
 
-def seed_of(seed: str, number: int) -> str:
-    """The seed of one case."""
+def case_seed(seed: str, number: int) -> str:
+    """Return the seed of one case."""
     return f"{seed}-{number}"
 
 
-def rows(counts: Counts, table: Counted) -> Iterator[tuple[Any, ...]]:
-    """A table row by row in the order of its values, each with its count."""
+def table_rows(counts: Counts, table: Counted) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a table in sorted order, each with its count."""
     for key, number in sorted(counts.get(table.name, {}).items()):
         yield (*key, number)
 
 
-def written(counts: Counts) -> dict[str, list[list[Any]]]:
-    """Counts as JSON."""
+def counts_to_json(counts: Counts) -> dict[str, list[list[Any]]]:
+    """Write counts as JSON."""
     return {
         table: [[*key, number] for key, number in sorted(found.items())] for table, found in counts.items()
     }
 
 
-def read(data: Mapping[str, Any]) -> Counts:
-    """Counts that were kept as JSON."""
+def counts_from_json(data: Mapping[str, Any]) -> Counts:
+    """Read counts from JSON."""
     return {table: {tuple(row[:-1]): row[-1] for row in found} for table, found in data.items()}

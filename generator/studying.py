@@ -1,4 +1,4 @@
-"""Chunks of a study counted on all cores, or on a Dask cluster that others keep, in the order they end."""
+"""Count the chunks of a study in this process, on all cores or on a Dask cluster, in order of completion."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from typing import Any, TypeVar
 
 from catalogs import Catalogs
 from generator.game import games, load_game
-from generator.studies import Counts, Study, seed_of
+from generator.studies import Counts, Study, case_seed
 from schemas.errors import HorahError
 
-AHEAD = 2  # chunks that wait for each core, so that none stands idle
-RETRIES = 5  # of a chunk whose worker is lost
+CHUNKS_PER_CORE = 2  # chunks queued per core, so that no core is idle
+MAX_RETRIES = 5  # retries of a chunk whose worker is lost
 
 Done = Iterator[tuple[int, Counts]]
 Name = TypeVar("Name")
@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is counted: the study, the seed, and the chunks that are still to do by their index."""
+    """A study, its seed, and the chunks still to count, with their index."""
 
     game: str
     study: str
@@ -39,12 +39,12 @@ class Work:
 
 
 def studies_of(game: str) -> Mapping[str, Study]:
-    """What a game can study."""
+    """Return the studies of a game by name."""
     return {study.name: study for study in load_game(game).studies}
 
 
-def study(name: str) -> tuple[str, Study]:
-    """The study of a name, with its game."""
+def find_study(name: str) -> tuple[str, Study]:
+    """Return the study with a name, and its game."""
     known: dict[str, tuple[str, Study]] = {}
     for game in games().values():
         known |= {each.name: (game.id, each) for each in game.studies}
@@ -53,12 +53,12 @@ def study(name: str) -> tuple[str, Study]:
     return known[name]
 
 
-def count(game: str, name: str, overlay: str | None, seed: str, numbers: range) -> Counts:
-    """The cases of some numbers counted, here or in any other process or machine."""
+def count_cases(game: str, name: str, overlay: str | None, seed: str, numbers: range) -> Counts:
+    """Count the cases with these numbers, in this or any other process."""
     found, catalog = studies_of(game)[name], _catalog(game, overlay)
     counts: Counts = {}
     for number in numbers:
-        found.count(catalog, seed_of(seed, number), number, counts)
+        found.count(catalog, case_seed(seed, number), number, counts)
     return counts
 
 
@@ -67,39 +67,39 @@ def _catalog(game: str, overlay: str | None) -> Any:
     return Catalogs(Path(overlay) if overlay else None)[game]
 
 
-def here(work: Work) -> Done:
-    """In this process, one after the other."""
+def count_here(work: Work) -> Done:
+    """Count in this process, one chunk after the other."""
     for index, numbers in work.left:
-        yield index, count(work.game, work.study, work.overlay, work.seed, numbers)
+        yield index, count_cases(work.game, work.study, work.overlay, work.seed, numbers)
 
 
-def on_cores(work: Work, cores: int) -> Done:
-    """In processes of their own."""
+def count_on_cores(work: Work, cores: int) -> Done:
+    """Count in worker processes."""
     calls = (
         (index, (work.game, work.study, work.overlay, work.seed, numbers)) for index, numbers in work.left
     )
-    return in_processes(count, calls, cores)
+    return run_in_processes(count_cases, calls, cores)
 
 
-def in_processes(
+def run_in_processes(
     job: Callable[..., Result],
     calls: Iterable[tuple[Name, tuple[Any, ...]]],
     cores: int,
     ready: Callable[..., None] | None = None,
     given: tuple[Any, ...] = (),
 ) -> Iterator[tuple[Name, Result]]:
-    """Each call by its name with what it gave, as they end; whoever stops asking stops those under way.
+    """Run calls in worker processes; yield each name with its result, in order of completion.
 
-    ``ready(*given)`` is called once in each process.
+    ``ready(*given)`` is called once in each process. Closing the iterator cancels the remaining calls.
     """
     pool = ProcessPoolExecutor(
-        cores, mp_context=get_context("spawn"), initializer=_quiet, initargs=(ready, given)
+        cores, mp_context=get_context("spawn"), initializer=_init_worker, initargs=(ready, given)
     )
     waiting: dict[Future[Result], Name] = {}
     left = iter(calls)
     try:
         while True:
-            while len(waiting) < AHEAD * cores and (call := next(left, None)) is not None:
+            while len(waiting) < CHUNKS_PER_CORE * cores and (call := next(left, None)) is not None:
                 waiting[pool.submit(job, *call[1])] = call[0]
             if not waiting:
                 return
@@ -112,14 +112,14 @@ def in_processes(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _quiet(ready: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began them stops them
+def _init_worker(ready: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     if ready is not None:
         ready(*given)
 
 
-def on_cluster(work: Work, address: str) -> Done:
-    """On the workers of a Dask scheduler; what a lost worker had is counted again by another."""
+def count_on_cluster(work: Work, address: str) -> Done:
+    """Count on the workers of a Dask scheduler; chunks of a lost worker are counted again."""
     try:
         dask: Any = import_module("distributed")
     except ImportError:
@@ -137,7 +137,7 @@ def on_cluster(work: Work, address: str) -> Done:
         index, numbers = chunk
         key = f"{work.study}-{work.seed}-{numbers.start}-{numbers.stop}"
         job = client.submit(
-            count,
+            count_cases,
             work.game,
             work.study,
             work.overlay,
@@ -145,13 +145,13 @@ def on_cluster(work: Work, address: str) -> Done:
             numbers,
             key=key,
             pure=True,
-            retries=RETRIES,
+            retries=MAX_RETRIES,
         )
         return index, job
 
     try:
         workers = max(1, sum(client.ncores().values()))
-        first = [pair for _ in range(AHEAD * workers) if (pair := begun())]
+        first = [pair for _ in range(CHUNKS_PER_CORE * workers) if (pair := begun())]
         numbers = {job.key: index for index, job in first}
         going = dask.as_completed([job for _, job in first])
         for job in going:
@@ -164,9 +164,9 @@ def on_cluster(work: Work, address: str) -> Done:
         client.close()
 
 
-def counted(work: Work, *, cores: int | None = None, cluster: str | None = None) -> Done:
-    """Every chunk that is left, wherever it is counted."""
+def count_chunks(work: Work, *, cores: int | None = None, cluster: str | None = None) -> Done:
+    """Count every remaining chunk on a cluster, on several cores or in this process."""
     if cluster is not None:
-        return on_cluster(work, cluster)
+        return count_on_cluster(work, cluster)
     cores = min(cores or os.cpu_count() or 1, max(1, len(work.left)))
-    return here(work) if cores == 1 else on_cores(work, cores)
+    return count_here(work) if cores == 1 else count_on_cores(work, cores)

@@ -1,4 +1,4 @@
-"""Was any die touched? Replay a transcript and hold every roll and draw against the seed.
+"""Verify a transcript: replay it and compare every roll and draw with the seed.
 
 The seed of a finished table is shown in two stages. Its open part gives every roll and every draw that all
 could see; the whole seed also gives the secret draws. Before the second stage a record hides them, and they
@@ -14,8 +14,8 @@ from typing import Any
 from catalogs import Catalog
 from catalogs.box import boxed
 from generator.chance import check_seed, commitment, has_secret_part, open_part
-from generator.game import recorded_procedure
-from generator.settled import checked
+from generator.game import find_recorded_procedure
+from generator.settled import check_settings
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
 from schemas.said import Said, say
@@ -27,7 +27,7 @@ HIDDEN = {"hidden": True}  # an answer that the reader of a record may not see y
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Something that is not as the seed has it; ``n`` is the answer it concerns."""
+    """A difference from the seed; ``n`` is the number of the answer concerned."""
 
     n: int | None
     said: Said
@@ -35,14 +35,14 @@ class Mismatch:
 
 @dataclass(slots=True)
 class Verdict:
-    """What was checked, what could not be yet, and what was wrong."""
+    """Counts of what was checked and what could not be checked yet, and the mismatches."""
 
     game: str
     checked: int = 0
     sealed: int = 0
     typed: int = 0
     chosen: int = 0
-    carried: int = 0  # dice that moved when their players corrected a report: no seed gives them there
+    carried: int = 0  # dice that moved when players corrected a report: no seed gives them at that place
     findings: list[Mismatch] = field(default_factory=list)
 
     @property
@@ -52,7 +52,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A seed from a place in the transcript on, with the hashes shown before."""
+    """A seed in force from a place of the transcript on, with the hashes shown before."""
 
     start: int
     seed: str
@@ -61,16 +61,16 @@ class Seed:
 
 
 def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdict:
-    """Check a table's record, or a card that carries its transcript."""
+    """Verify the record of a table, or a card that contains its transcript."""
     name, settings, entries, seeds = _read(record)
-    kind = recorded_procedure(name)
+    kind = find_recorded_procedure(name)
     verdict = Verdict(kind.game)
     for seed in seeds:
         _check_commitment(seed, verdict)
     catalog = _catalog(catalogs[kind.game], record)
     if record.get("sealed_settings"):
         raise HorahError("SEALED_SETTINGS")
-    chosen = kind.read(catalog, checked(kind, catalog, settings))
+    chosen = kind.read(catalog, check_settings(kind, catalog, settings))
     table = Table(kind.start(catalog, chosen))
     carried = _carried(record)
     seen = frozenset(entry.answer for entry in entries if isinstance(entry.answer, str))
@@ -85,7 +85,7 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
                 _check_die(prompt, entry, due, seed, verdict)
             entry = entry if _visible(entry) else _stand_in(prompt, entry, seen)
         elif entry.secret and entry.answer == HIDDEN:
-            # What a seat reported in secret opens with the second stage: until then the rest stays sealed.
+            # A secret report is opened in the second stage; until then the rest stays sealed.
             verdict.sealed += sum(each.kind in ("roll", "draw") for each in entries[place:])
             break
         else:
@@ -106,7 +106,7 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
 
 
 def _carried(record: Mapping[str, Any]) -> frozenset[int]:
-    """Dice that stand as they fell before a correction that everybody at the table agreed to."""
+    """Return the places of dice kept from before a correction that everyone at the table agreed to."""
     try:
         return frozenset(_is(int, place) for place in _is(list, record.get("carried", [])))
     except TypeError as fault:
@@ -114,7 +114,7 @@ def _carried(record: Mapping[str, Any]) -> frozenset[int]:
 
 
 def _catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:
-    """The catalogues with what an owner of the game copied for that table, if a record brings it."""
+    """Return the catalogues, with the owner's data that a record brings."""
     box = record.get("box") if record.get("format") == RECORD else None
     try:
         return boxed(catalog, None if box is None else _is(dict, box))
@@ -123,7 +123,7 @@ def _catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:
 
 
 def _made_with(record: Mapping[str, Any]) -> str | None:
-    """The version of the catalogues that a record or a card names."""
+    """Return the version of the catalogues that a record or a card names."""
     holder = record["transcript"] if record.get("format") == CARD else record
     found = holder.get("catalog")
     return found if isinstance(found, str) else None
@@ -158,7 +158,7 @@ def _read_card(card: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[En
     seed = _seed(card.get("seed"))
     shown = whole if whole and commitment(seed) == whole else None
     if whole and not shown and has_secret_part(seed):
-        shown = whole  # the whole seed is here and does not fit: that is a finding
+        shown = whole  # the whole seed does not match its hash: reported as a finding
     transcript = _is(dict, card["transcript"])
     entries = _entries(transcript["entries"])
     seeds = [Seed(0, seed, None, shown)]
@@ -182,7 +182,7 @@ def _seed(found: object) -> str:
 
 
 def _is(kind: Any, value: Any) -> Any:
-    """The value, if it is of a kind; a record from outside may hold anything."""
+    """Return the value if it has the expected type; records from outside may hold anything."""
     if not isinstance(value, kind):
         raise TypeError(f"{value!r:.40}")
     return value
@@ -204,7 +204,7 @@ def _check_commitment(seed: Seed, verdict: Verdict) -> None:
 
 
 def _is_whole(seed: Seed) -> bool:
-    """A seed of one part is whole too if its hash says so."""
+    """Tell whether a seed is complete. A seed of one part is complete if its hash matches."""
     return has_secret_part(seed.seed) or seed.whole == commitment(seed.seed)
 
 
@@ -213,7 +213,7 @@ def _prompt(table: Table[Any], entry: Entry) -> Prompt | None:
 
 
 def _check_die(prompt: Roll | Draw, entry: Entry, due: Any, seed: Seed, verdict: Verdict) -> None:
-    """Hold a roll or a draw against the seed."""
+    """Compare a roll or a draw with the seed."""
     if not _visible(entry) or (prompt.secret and not _is_whole(seed)):
         verdict.sealed += 1
         return
@@ -242,7 +242,7 @@ def _visible(entry: Entry) -> bool:
 
 
 def _stand_in(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
-    """Some thing that nobody has seen drawn."""
+    """Return the entry with a thing that nobody has seen drawn."""
     cup = prompt.cup if isinstance(prompt, Draw) else ()
     thing = next((one for one in cup if isinstance(prompt, Draw) and one not in {*prompt.shown, *seen}), None)
     return entry._replace(answer=thing)

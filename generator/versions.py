@@ -1,4 +1,4 @@
-"""Two versions of a document: what changed between them, as a list a person can read."""
+"""Differences between two versions of a document, as a readable list."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from schemas.json_pointer import to_pointer
 
 Document = Mapping[str, Any]
 
-#: What belongs to the making of a document and not to the document.
-UNSEEN = frozenset({"format", "transcript", "settings", "commitment", "seat"})
-NOTHING: Any = object()
+#: Fields about the making of a document, left out of the comparison.
+IGNORED_FIELDS = frozenset({"format", "transcript", "settings", "commitment", "seat"})
+MISSING: Any = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,16 @@ class Change:
 
     kind: Literal["added", "removed", "changed"]
     place: str  # JSON pointer
-    before: Any  # None if there was nothing
+    before: Any  # None if there was no value
     after: Any
 
 
 def diff(before: Document, after: Document) -> tuple[Change, ...]:
-    """Everything that differs, in the order of the document; the transcript is left out."""
-    keys = [key for key in dict.fromkeys((*before, *after)) if key not in UNSEEN]
+    """Return all differences in document order; the fields of UNSEEN are left out."""
+    keys = [key for key in dict.fromkeys((*before, *after)) if key not in IGNORED_FIELDS]
     found: list[Change] = []
     for key in keys:
-        old, new = before.get(key, NOTHING), after.get(key, NOTHING)
+        old, new = before.get(key, MISSING), after.get(key, MISSING)
         found.extend(_compare(to_pointer((key,)), old, new))
     return tuple(found)
 
@@ -41,7 +41,7 @@ def _compare(place: str, old: Any, new: Any) -> Iterator[Change]:
         return
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
-            yield from _compare(f"{place}{to_pointer((key,))}", old.get(key, NOTHING), new.get(key, NOTHING))
+            yield from _compare(f"{place}{to_pointer((key,))}", old.get(key, MISSING), new.get(key, MISSING))
     elif isinstance(old, list) and isinstance(new, list):
         yield from _compare_lists(place, old, new)
     else:
@@ -49,25 +49,25 @@ def _compare(place: str, old: Any, new: Any) -> Iterator[Change]:
 
 
 def _compare_lists(place: str, old: list[Any], new: list[Any]) -> Iterator[Change]:
-    """Lists of names are compared by what is in them, lists of entries place by place."""
+    """Compare lists of names by content, and other lists place by place."""
     if all(isinstance(entry, str) for entry in (*old, *new)):
         gone, come = Tally(old) - Tally(new), Tally(new) - Tally(old)
         if not gone and not come:
             yield _change(place, old, new)
         for entry in gone.elements():
-            yield _change(f"{place}/{old.index(entry)}", entry, NOTHING)
+            yield _change(f"{place}/{old.index(entry)}", entry, MISSING)
         for entry in come.elements():
-            yield _change(f"{place}/{new.index(entry)}", NOTHING, entry)
+            yield _change(f"{place}/{new.index(entry)}", MISSING, entry)
         return
     for index in range(max(len(old), len(new))):
-        here = old[index] if index < len(old) else NOTHING
-        there = new[index] if index < len(new) else NOTHING
+        here = old[index] if index < len(old) else MISSING
+        there = new[index] if index < len(new) else MISSING
         yield from _compare(f"{place}/{index}", here, there)
 
 
 def _change(place: str, old: Any, new: Any) -> Change:
     kind: Literal["added", "removed", "changed"] = (
-        "added" if old is NOTHING else "removed" if new is NOTHING else "changed"
+        "added" if old is MISSING else "removed" if new is MISSING else "changed"
     )
-    before, after = (None if value is NOTHING else value for value in (old, new))
+    before, after = (None if value is MISSING else value for value in (old, new))
     return Change(kind, place, before, after)

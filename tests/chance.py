@@ -1,4 +1,4 @@
-"""Seeds that are known beforehand, so that a test meets the same battles in every run."""
+"""Known seeds, so that a test meets the same battles in every run."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from itertools import count
 import pytest
 
 CC = "web.games.combat_commander.service"
-PLACES = ("web.service.tables.table_seed", f"{CC}.battles.battle_seed", f"{CC}.scenarios.battle_seed")
+PLACES = (
+    "web.service.tables.new_table_seed",
+    f"{CC}.battles.new_battle_seed",
+    f"{CC}.scenarios.new_battle_seed",
+)
 
 
 @contextmanager
 def known_seeds(name: str) -> Iterator[None]:
-    """The service takes its seeds, as long as this lasts, from a row that the name alone decides."""
+    """Make the service take its seeds from a sequence that depends only on ``name``."""
     numbers = count()
 
     def seed() -> str:

@@ -1,4 +1,4 @@
-"""For every test: the same surroundings and the same examples in every run."""
+"""Shared fixtures: the same environment and the same examples in every run."""
 
 from __future__ import annotations
 
@@ -17,33 +17,34 @@ settings.register_profile(
     database=None,
     deadline=None,
     print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow],  # a busy machine is no fault of the code
+    suppress_health_check=[HealthCheck.too_slow],  # a busy machine must not fail a test
 )
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=1_000)
 settings.load_profile("same")
 
-OURS = "HORAH_"
-KEPT = "HORAH_TEST_"
-SURROUNDINGS = ("DATABASE_URL", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LANG")
+PRODUCT_PREFIX = "HORAH_"
+TEST_PREFIX = "HORAH_TEST_"
+CLEARED_VARIABLES = ("DATABASE_URL", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LANG")
 
 for name in tuple(os.environ):
-    ours = name.startswith(OURS) and not name.startswith(KEPT)
-    if ours or name in SURROUNDINGS or name.startswith("LC_"):  # a person's own settings decide no test
+    ours = name.startswith(PRODUCT_PREFIX) and not name.startswith(TEST_PREFIX)
+    # a developer's own settings must not affect tests
+    if ours or name in CLEARED_VARIABLES or name.startswith("LC_"):
         del os.environ[name]
 
 
-gc.set_threshold(20_000, 10, 10)  # as on a server, not after every few hundred objects
+gc.set_threshold(20_000, 10, 10)  # as on a server; collecting every few hundred objects is slow
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end and need not be looked through again."""
+    """Freeze everything loaded so far, so that the garbage collector skips it."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
-def same_surroundings() -> Iterator[None]:
-    """``--lang`` is told to the whole process; the next test has not heard of it."""
+def reset_environment() -> Iterator[None]:
+    """Reset the language, because ``--lang`` sets it for the whole process."""
     before = os.environ.get(VARIABLE)
     yield
     os.environ.pop(VARIABLE, None)
@@ -53,7 +54,7 @@ def same_surroundings() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def toy_game() -> Iterator[None]:
-    """The toy stands among the games as long as a module's tests run, and is gone for the next."""
+    """Install the toy game for the tests of a module, and remove it afterwards."""
     from tests.games import toy
 
     toy.install()

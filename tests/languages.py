@@ -1,4 +1,4 @@
-"""A language made up for the tests: English in other letters. One file of words, laid over the catalogues."""
+"""A made-up language for tests: English in other letters, as one file of terms over the catalogues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHER = str.maketrans(
 
 
 def made_up(sentence: str) -> str:
-    """A sentence in the made-up language: its named places stay."""
+    """Translate a sentence into the made-up language; its placeholders stay."""
     said = ""
     for words, name, kind, _ in Formatter().parse(sentence):
         said += words.translate(OTHER).replace("{", "{{").replace("}", "}}")

@@ -1,4 +1,4 @@
-"""The image and what stands around it: the files fit together, and their steps run in a bare folder."""
+"""Container image and compose file: the files fit together, and the build steps run in an empty folder."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import yaml
 from click.testing import CliRunner
 
 from deploy.by_hand import DOMAIN, LEFT_OUT, OF_ROOT, Machine, let_through, service, steps
-from tests.test_wheel import BESIDE, LAYERS
+from tests.test_wheel import BUILD_FILES, LAYERS
 from web.cli import main
 from web.config import from_environment
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-PATIENCE = 600  # seconds: no measure, only an end for what hangs
+TIMEOUT_SECONDS = 600  # seconds; only to end a process that hangs
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def composed() -> Any:
     return yaml.safe_load(COMPOSE)
 
 
-def test_every_step_of_the_image_is_run_by_hand_or_named_as_left_out() -> None:
+def test_every_image_step_is_tested_or_listed_as_untested() -> None:
     taken = list(steps(DOCKERFILE))
     by_hand = [
         step for step in taken if hasattr(Machine, f"do_{step.kind.lower()}") and OF_ROOT not in step.said
@@ -40,12 +40,12 @@ def test_every_step_of_the_image_is_run_by_hand_or_named_as_left_out() -> None:
     assert {"FROM", "COPY", "RUN", "ENV", "HEALTHCHECK", "CMD"} <= {step.kind for step in by_hand}
 
 
-def test_the_image_gets_what_the_wheel_is_built_from() -> None:
+def test_image_copies_the_sources_of_the_wheel() -> None:
     context = let_through((ROOT / ".dockerignore").read_text(encoding="utf-8"))
-    assert sorted(context) == sorted((*LAYERS, *BESIDE, "constraints.txt"))
+    assert sorted(context) == sorted((*LAYERS, *BUILD_FILES, "constraints.txt"))
 
 
-def test_the_image_serves_as_the_operators_page_says() -> None:
+def test_image_command_matches_the_operators_page() -> None:
     (command,) = (step.words for step in steps(DOCKERFILE) if step.kind == "CMD")
     told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
     assert " ".join(command[:3]) in told
@@ -54,7 +54,7 @@ def test_the_image_serves_as_the_operators_page_says() -> None:
 
 
 def served_at() -> set[str]:
-    """The port, wherever it is named beside the command."""
+    """Return the port named beside the command."""
     proxy = re.findall(
         r"reverse_proxy horah:(\d+)", (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
     )
@@ -65,7 +65,7 @@ def served_at() -> set[str]:
     return ports
 
 
-def test_the_service_understands_what_compose_tells_it() -> None:
+def test_compose_environment_is_valid_configuration() -> None:
     config = from_environment(service(COMPOSE))
     assert (config.public, config.hosts, config.proxies) == (f"https://{DOMAIN}", (DOMAIN, "localhost"), 1)
     assert config.database == "postgresql+psycopg://horah:secret@database/horah"
@@ -73,7 +73,7 @@ def test_the_service_understands_what_compose_tells_it() -> None:
     assert service(COMPOSE, "backup") == service(COMPOSE)
 
 
-def test_what_lasts_lies_in_volumes(composed: Any) -> None:
+def test_persistent_data_lies_in_volumes(composed: Any) -> None:
     used = {
         each.partition(":")[0]
         for one in composed["services"].values()
@@ -86,7 +86,7 @@ def test_what_lasts_lies_in_volumes(composed: Any) -> None:
     assert published == {"proxy"}
 
 
-def test_the_nightly_backup_is_a_command_of_ours(composed: Any, tmp_path: Path) -> None:
+def test_nightly_backup_command_exists(composed: Any, tmp_path: Path) -> None:
     *_, loop = composed["services"]["backup"]["command"]
     (file,) = re.findall(r"horah backup ([^;]+);", loop)
     assert f"{Path(file).parent}" in composed["services"]["backup"]["volumes"][0]
@@ -97,7 +97,7 @@ def test_the_nightly_backup_is_a_command_of_ours(composed: Any, tmp_path: Path) 
 
 
 @pytest.mark.soak
-def test_the_steps_of_the_image_in_a_bare_folder(tmp_path: Path) -> None:
+def test_image_steps_run_in_an_empty_folder(tmp_path: Path) -> None:
     said = subprocess.run(
         [sys.executable, "-m", "deploy.by_hand", str(tmp_path / "bare")],
         cwd=ROOT,
@@ -105,7 +105,7 @@ def test_the_steps_of_the_image_in_a_bare_folder(tmp_path: Path) -> None:
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_SECONDS,
     )
     assert said.returncode == 0, said.stdout
     assert "/: 200" in said.stdout and "/api/v1/battles: 201" in said.stdout

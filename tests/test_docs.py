@@ -1,4 +1,4 @@
-"""The documentation is true: the files, headings, commands, options and lines of code that it names exist."""
+"""The documentation is true: the files, headings, commands, options and code lines that it names exist."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def installed() -> Iterator[None]:
 
 
 def anchors(path: Path) -> set[str]:
-    """What the headings of a page are called in an address."""
+    """Return the anchors of a page's headings."""
     titles = HEADING.findall(path.read_text(encoding="utf-8"))
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @page
-def test_links_lead_somewhere(path: Path) -> None:
+def test_links_have_targets(path: Path) -> None:
     for target in LINK.findall(path.read_text(encoding="utf-8")):
         if "://" not in target:
             name, _, anchor = target.partition("#")
@@ -51,8 +51,8 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 @page
-def test_files_that_are_named_exist(path: Path) -> None:
-    """At the root, or where the toy has them."""
+def test_named_files_exist(path: Path) -> None:
+    """Look at the root, and in the folders of the toy game."""
     text = path.read_text(encoding="utf-8")
     lines = [line[4:].split()[0] for line in text.splitlines() if re.match(r" {4}\S", line)]
     named = [word for word in (*CODE.findall(text), *lines) if PLACE.fullmatch(word)]
@@ -65,18 +65,18 @@ def test_files_that_are_named_exist(path: Path) -> None:
 
 
 @page
-def test_commands_and_options_that_are_named_exist(path: Path) -> None:
+def test_named_commands_and_options_exist(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     lines = (line for line in text.splitlines() if line.startswith("    "))
     for line in (*CODE.findall(text), *lines):
         if found := COMMAND.match(line):
-            command, words = called(found[1].split())
+            command, words = split_command(found[1].split())
             told = CliRunner().invoke(main, [*command, "--help"]).output
             assert [word for word in OPTION.findall(" ".join(words)) if word not in told] == [], line
 
 
-def called(words: list[str]) -> tuple[list[str], list[str]]:
-    """The names of a command and its sub-command, and what is said to it."""
+def split_command(words: list[str]) -> tuple[list[str], list[str]]:
+    """Return the names of a command and its sub-command, and the arguments."""
     here: click.Command = main
     context = click.Context(main)
     command: list[str] = []
@@ -87,7 +87,7 @@ def called(words: list[str]) -> tuple[list[str], list[str]]:
     return command, words
 
 
-def test_the_toy_is_quoted_as_it_stands() -> None:
+def test_quoted_toy_code_is_current() -> None:
     quoted = FENCED.findall((ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"))
     files = [
         path.read_text(encoding="utf-8")
@@ -99,15 +99,15 @@ def test_the_toy_is_quoted_as_it_stands() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_the_guide_of_the_pages_is_the_one_of_the_documentation(lang: str) -> None:
-    """After a change: ``python -m docs.guide``."""
+def test_web_guide_equals_the_documentation(lang: str) -> None:
+    """After a change run ``python -m docs.guide``."""
     from docs.guide import PAGES, rendered
 
     assert (PAGES / f"{lang}.html").read_text(encoding="utf-8") == rendered(lang)
 
 
-def test_the_guide_knows_how_long_a_campaign_lasts_and_on_which_maps() -> None:
-    """Worked out from the rules and read off the catalogue, not remembered."""
+def test_guide_states_campaign_lengths_and_maps() -> None:
+    """Compare the guide with the rules and the catalogue."""
     from catalogs.games.combat_commander import load
     from generator.games.combat_commander.campaign.outlook import outlook
     from tests.generator.games.combat_commander.campaign.tools import Desk
@@ -118,13 +118,13 @@ def test_the_guide_knows_how_long_a_campaign_lasts_and_on_which_maps() -> None:
     for name in catalog.campaigns:
         found = outlook(Desk(name).state)
         for lang, table in zip(("en", "es"), rows, strict=True):
-            called = catalog.term(f"campaign.{name}", lang).partition(",")[0]
-            length = next(row for row in table if row[0].strip() == called)
+            title = catalog.term(f"campaign.{name}", lang).partition(",")[0]
+            length = next(row for row in table if row[0].strip() == title)
             least, most = min(found.battles), max(found.battles)
             assert re.findall(r"\d+", length[1]) == [str(each) for each in dict.fromkeys((least, most))]
             mean = f"{float(found.expected_battles()):.2f}".removesuffix(".00")
             assert length[2].strip().replace(",", ".") == mean
-            boxes = next(row for row in table if row[0].strip().endswith(called))
+            boxes = next(row for row in table if row[0].strip().endswith(title))
             sheet = catalog.campaigns[name]
             maps = {each.map for each in sheet.positions.values()} | {*sheet.scenarios}
             assert {str(each).rpartition(":")[2] for each in maps} == set(re.findall(r"\d+", boxes[1]))

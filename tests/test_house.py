@@ -1,4 +1,4 @@
-"""The plan of the house: no cycle among modules, and nothing outside ``games/`` that names a game."""
+"""Layout: no import cycles, and nothing outside ``games/`` names a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import networkx as nx
 
 from catalogs import load
 from catalogs.game import game
-from tests.conftest import KEPT
+from tests.conftest import TEST_PREFIX
 
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ("schemas", "catalogs", "generator", "exports", "web")
@@ -35,7 +35,7 @@ MODULES = {module(path): path for path in SOURCES}
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Every module of ours that a module imports, at its top or inside a function, types aside."""
+    """Return our modules that a module imports, also inside functions, but not for types only."""
     here = module(path).split(".")
     package = here if path.name == "__init__.py" else here[:-1]
     typing_only = {
@@ -57,15 +57,15 @@ def imports(path: Path) -> Iterator[str]:
                 yield f"{name}.{alias.name}" if f"{name}.{alias.name}" in MODULES else name
 
 
-def test_no_module_reaches_itself() -> None:
+def test_no_import_cycles() -> None:
     graph = nx.DiGraph((module(path), name) for path in SOURCES for name in imports(path) if name in MODULES)
     circles = [sorted(group) for group in nx.strongly_connected_components(graph) if len(group) > 1]
     assert circles == []
 
 
 @cache
-def names() -> frozenset[str]:
-    """What only a game may name: itself, and the rows of the tables it calls its own, such as factions."""
+def reserved_words() -> frozenset[str]:
+    """Return words that only a game may use: its id, and the rows of its own tables, such as factions."""
     found = set(GAMES)
     for name in GAMES:
         store = load(name).store
@@ -74,27 +74,27 @@ def names() -> frozenset[str]:
     return frozenset(found)
 
 
-def spoken(tree: ast.Module) -> Iterator[str]:
-    """The words of every text in a module, its docstrings and comments included."""
+def words_in(tree: ast.Module) -> Iterator[str]:
+    """Return the words of every text in a module, including docstrings and comments."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from re.findall(r"[a-z_]+", node.value.lower())
 
 
-def test_no_module_outside_games_imports_or_names_a_game() -> None:
+def test_nothing_outside_games_names_a_game() -> None:
     into_a_game = re.compile(r"\w+\.games\.\w+(\..*)?")
     offenders = {}
     for path in OUTSIDE:
         imported = {name for name in imports(path) if into_a_game.fullmatch(name)}
-        if found := imported | (names() & set(spoken(SOURCES[path]))):
+        if found := imported | (reserved_words() & set(words_in(SOURCES[path]))):
             offenders[str(path.relative_to(ROOT))] = found
     assert offenders == {}
 
 
-def test_what_a_person_may_ask_of_the_tests_reaches_them() -> None:
-    """Settings of the program are kept from the tests, so one that the tests read has another name."""
+def test_settings_of_the_tests_reach_them() -> None:
+    """Settings of the program are hidden from tests, so settings of the tests have another prefix."""
     asked = re.compile(r"""environ(?:\.get\(|\[)["'](HORAH_\w+)["']""")
     files = sorted((ROOT / "tests").rglob("*.py"))
     found = {(path.name, name) for path in files for name in asked.findall(path.read_text("utf-8"))}
     assert found
-    assert {(path, name) for path, name in found if not name.startswith(KEPT)} == set()
+    assert {(path, name) for path, name in found if not name.startswith(TEST_PREFIX)} == set()

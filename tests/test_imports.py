@@ -22,7 +22,7 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def test_imports_point_down() -> None:
+def test_imports_go_one_way() -> None:
     upward = {}
     for path in SOURCES:
         package = path.relative_to(ROOT).parts[0]

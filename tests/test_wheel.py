@@ -1,4 +1,4 @@
-"""The wheel: what a person installs who has none of our tools has everything in it and runs by itself."""
+"""The wheel contains everything and runs without development tools."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ("catalogs", "exports", "generator", "schemas", "web")
-BESIDE = ("pyproject.toml", "README.md", "LICENSE", "NOTICE")
+BUILD_FILES = ("pyproject.toml", "README.md", "LICENSE", "NOTICE")
 BUILD = "from setuptools.build_meta import build_wheel; build_wheel('dist')"
 HORAH = """
 import sys
@@ -26,7 +26,7 @@ import web.cli
 assert web.cli.__file__.startswith(here)
 web.cli.main(prog_name="horah")
 """
-OF_DEVELOPERS = ("hypothesis", "mypy", "playwright", "pytest", "ruff", "schemathesis", "setuptools")
+DEV_PACKAGES = ("hypothesis", "mypy", "playwright", "pytest", "ruff", "schemathesis", "setuptools")
 PAGES = (
     "/",
     "/battles/new",
@@ -38,11 +38,11 @@ PAGES = (
     "/liveries.css",
 )
 FONT = "/fonts/Barlow-Regular.ttf"
-PATIENCE = 300  # seconds: no measure, only an end for what hangs
+TIMEOUT_SECONDS = 300  # seconds; only to end a process that hangs
 
 
 def run(*command: str, cwd: Path, **environment: str) -> str:
-    """What a command says; that it fails is told with all of it."""
+    """Run a command and return its output; fail with the output."""
     said = subprocess.run(
         command,
         cwd=cwd,
@@ -50,7 +50,7 @@ def run(*command: str, cwd: Path, **environment: str) -> str:
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_SECONDS,
     )
     assert said.returncode == 0, said.stdout
     return said.stdout
@@ -58,11 +58,11 @@ def run(*command: str, cwd: Path, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy, so that nothing of an earlier build gets in and nothing is left behind."""
+    """Build from a copy, so that no earlier build gets in and nothing is left behind."""
     folder = tmp_path_factory.mktemp("source")
     for name in LAYERS:
         copytree(ROOT / name, folder / name, ignore=ignore_patterns("__pycache__"))
-    for name in BESIDE:
+    for name in BUILD_FILES:
         (folder / name).write_bytes((ROOT / name).read_bytes())
     run(sys.executable, "-c", BUILD, cwd=folder)
     (built,) = (folder / "dist").glob("*.whl")
@@ -76,7 +76,7 @@ def files() -> Iterator[Path]:
                 yield path
 
 
-def test_every_file_of_the_layers_is_in_the_wheel(wheel: Path) -> None:
+def test_wheel_contains_every_package_file(wheel: Path) -> None:
     with ZipFile(wheel) as packed:
         held = set(packed.namelist())
         lost = [path for path in files() if path.relative_to(ROOT).as_posix() not in held]
@@ -91,7 +91,7 @@ def test_every_file_of_the_layers_is_in_the_wheel(wheel: Path) -> None:
         assert {name.split("/")[0] for name in held} - set(LAYERS) == {scripts.split("/")[0]}
 
 
-def test_a_battle_out_of_the_wheel_alone(wheel: Path, tmp_path: Path) -> None:
+def test_wheel_alone_generates_a_battle(wheel: Path, tmp_path: Path) -> None:
     with ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "unpacked")
     out = tmp_path / "out"
@@ -102,8 +102,8 @@ def test_a_battle_out_of_the_wheel_alone(wheel: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_installed_into_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
-    """What ``pipx install`` does: an environment of its own, the wheel, and what it says it needs."""
+def test_wheel_runs_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    """Do what ``pipx install`` does: a new environment, the wheel, and its dependencies."""
     venv.create(tmp_path / "env", with_pip=True)
     python = str(tmp_path / "env" / "bin" / "python")
     run(python, "-m", "pip", "uninstall", "--quiet", "--yes", "setuptools", cwd=tmp_path)
@@ -119,7 +119,7 @@ def test_installed_into_an_empty_environment(wheel: Path, tmp_path: Path) -> Non
         cwd=tmp_path,
     )
     there = run(python, "-m", "pip", "list", "--format", "freeze", cwd=tmp_path).lower()
-    assert [name for name in OF_DEVELOPERS if f"{name}==" in there] == []
+    assert [name for name in DEV_PACKAGES if f"{name}==" in there] == []
     horah = str(tmp_path / "env" / "bin" / "horah")
     run(horah, "battle", "--out", "out", cwd=tmp_path)
     assert list((tmp_path / "out").rglob("*.pdf"))
@@ -136,9 +136,9 @@ def served(horah: str, folder: Path) -> None:
         where = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
         assert where
         for path in (*PAGES, FONT):
-            with urlopen(where[0] + path, timeout=PATIENCE) as answer:
+            with urlopen(where[0] + path, timeout=TIMEOUT_SECONDS) as answer:
                 assert (answer.status, bool(answer.read())) == (200, True), path
     finally:
         server.terminate()
-        server.communicate(timeout=PATIENCE)
+        server.communicate(timeout=TIMEOUT_SECONDS)
     assert server.returncode == 0

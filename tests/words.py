@@ -1,4 +1,4 @@
-"""What a person would read."""
+"""Formatted sentences as people read them."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from schemas.errors import HorahError
 
 
 def sentence(error: HorahError, lang: str = "en") -> str:
-    """The sentence of an error."""
+    """Return the sentence of an error."""
     return format_error(error, lang, Catalogs())

@@ -1,9 +1,9 @@
-"""What a game works out from a few things that are typed: on a page, at the keyboard and over the API alike.
+"""Calculators of a game, the same for the page, the command line and the API.
 
-A game names its aids (:mod:`web.game`). An aid is its fields and a function that answers in words; a field's
-word is ``input.<field>`` in the game's terms, an aid's ``aid_title.<name>``. Things are given by their ids or
-by their names in any language that the catalogue speaks. An aid may take a whole document of an author
-besides, and give one.
+A game declares its calculators (:mod:`web.game`). A calculator has input fields and a function that returns
+an answer. The label of a field is ``input.<field>`` in the game's terms, the title of a calculator
+``aid_title.<name>``. Input values are ids, or names in any language of the catalogue. A calculator may also
+take and return a whole document.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from typing import Any
 from unicodedata import combining, normalize
 
 from exports.kit.scribe import Scribe
-from generator.authoring import taken
+from generator.authoring import require_playable
 from generator.game import Authored
 from schemas.errors import HorahError
 
-MOST = 30
+MAX_NUMBER = 30
 ON = "1"
-LONG = 400  # characters of a field of words
+MAX_TEXT_LENGTH = 400  # characters of a text field
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A field of an aid: a number between two ends, a tick, one of some things, or words that name some."""
+    """An input field of a calculator: a number in a range, a tick, a choice, or free text."""
 
     name: str
     kind: str
     least: int = 0
-    most: int = MOST
+    most: int = MAX_NUMBER
     start: str = "0"
-    of: str = ""  # the kind of the things to pick from, or to name in words
+    of: str = ""  # the kind of the choices
     picks: Callable[[Any], Iterable[str]] = lambda catalog: ()
 
     def things(self, words: Scribe) -> dict[str, str]:
-        """What there is to pick from, by id, as a reader calls it."""
+        """Return the choices by id, with their names in the reader's language."""
         return {one: words.option_name(self.of, self.name, one) for one in self.picks(words.catalog)}
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What comes out: a line to read first, and rows of a table."""
+    """The result of a calculator: a headline and the rows of a table."""
 
     line: str
     rows: tuple[tuple[str, str], ...] = ()
     wrong: bool = False
-    document: Mapping[str, Any] | None = None  # what was made, whole
+    document: Mapping[str, Any] | None = None  # the whole document that was made
 
     def json(self) -> dict[str, Any]:
         rows = [{"head": head, "cell": cell} for head, cell in self.rows]
@@ -55,7 +55,7 @@ class Answer:
 
 
 class Typed:
-    """What was typed, as numbers inside their ends; and the document that was given, if any."""
+    """The typed values, with numbers limited to their range, and the given document, if any."""
 
     def __init__(
         self, given: Mapping[str, str], inputs: Iterable[Input], document: Mapping[str, Any] | None = None
@@ -67,27 +67,27 @@ class Typed:
     def __getitem__(self, name: str) -> int:
         each = self.inputs[name]
         text = self.given.get(name, each.start)
-        return min(max(whole(text, each.least), each.least), each.most)
+        return min(max(parse_number(text, each.least), each.least), each.most)
 
     def on(self, name: str) -> bool:
         return self.given.get(name, "") == ON
 
     def word(self, name: str, known: Iterable[str]) -> str:
-        """One of some words; the first where none of them was typed."""
+        """Return the typed value if it is known, otherwise the first known value."""
         words = list(known)
         found = self.given.get(name, "")
         return found if found in words else words[0]
 
     def text(self, name: str) -> str:
-        return self.given.get(name, "")[:LONG]
+        return self.given.get(name, "")[:MAX_TEXT_LENGTH]
 
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """Something that the rules work out."""
+    """A calculator of a game."""
 
     inputs: tuple[Input, ...]
-    work: Callable[[Typed, Any], Answer]  # with the game's scribe
+    work: Callable[[Typed, Any], Answer]  # called with the game's scribe
     takes: Authored | None = None  # the kind of document that may be given
 
     def answer(
@@ -96,7 +96,7 @@ class Aid:
         if document is not None:
             if self.takes is None:
                 raise HorahError("NO_AID_DOCUMENT")
-            document = taken(words.catalog, self.takes, document)
+            document = require_playable(words.catalog, self.takes, document)
         return self.work(Typed(given, self.inputs, document), words)
 
 
@@ -115,69 +115,74 @@ def pick(name: str, of: str, picks: Callable[[Any], Iterable[str]], start: str =
     return Input(name, "pick", start=start, of=of, picks=picks)
 
 
-def written(
+def text_input(
     name: str, start: str = "", of: str = "", picks: Callable[[Any], Iterable[str]] = lambda catalog: ()
 ) -> Input:
     return Input(name, "text", start=start, of=of, picks=picks)
 
 
-def meant(words: Scribe, each: Input, text: str) -> str | None:
-    """The thing that somebody names: by its id, or as it is called in a language of the catalogue."""
-    wanted, things = plain(text), tuple(each.picks(words.catalog))
-    for one in things:
-        if plain(one) == wanted:
-            return one
+def find_choice(words: Scribe, field: Input, text: str) -> str | None:
+    """Return the choice that a text names, by id or by name in any language of the catalogue."""
+    wanted, things = fold_text(text), tuple(field.picks(words.catalog))
+    for thing in things:
+        if fold_text(thing) == wanted:
+            return thing
     for lang in (words.lang, *words.catalog.languages):
-        for one, called in each.things(replace(words, lang=lang)).items():
-            if wanted in (plain(called), plain(called.partition(" (")[0])):
-                return one
+        for thing, called in field.things(replace(words, lang=lang)).items():
+            if wanted in (fold_text(called), fold_text(called.partition(" (")[0])):
+                return thing
     return None
 
 
-def plain(text: str) -> str:
-    """A word without its accents, capitals, and what joins its parts."""
+def fold_text(text: str) -> str:
+    """Return a text without accents, case and underscores, for comparison."""
     parted = normalize("NFKD", text.casefold()).replace("_", " ")
     return " ".join("".join(letter for letter in parted if not combining(letter)).split())
 
 
-def whole(text: str, otherwise: int) -> int:
-    """A whole number that somebody typed."""
+def parse_number(text: str, otherwise: int) -> int:
+    """Return a typed whole number of at most three digits, or the fallback."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 4 else otherwise
 
 
-def named(aids: Aids, name: str) -> Aid:
+def find_aid(aids: Aids, name: str) -> Aid:
     if name not in aids:
         raise HorahError("NO_AID", given=name, known=tuple(aids))
     return aids[name]
 
 
-def checked(aid: Aid, given: Mapping[str, Any], words: Scribe) -> dict[str, str]:
-    """What a machine or a keyboard gave, held against the fields; what is not given stays as it starts."""
+def check_inputs(aid: Aid, given: Mapping[str, Any], words: Scribe) -> dict[str, str]:
+    """Check values given over the API or on the command line.
+
+    Fields that are not given keep their start value.
+    """
     inputs = {each.name: each for each in aid.inputs}
-    found = {each.name: each.start for each in aid.inputs}
+    values = {each.name: each.start for each in aid.inputs}
     for name, value in given.items():
         if name not in inputs:
             raise HorahError("NO_AID_FIELD", given=name, known=tuple(inputs))
-        found[name] = _fits(inputs[name], value, words)
-    return found
+        values[name] = _check_value(inputs[name], value, words)
+    return values
 
 
-def _fits(each: Input, value: Any, words: Scribe) -> str:
-    if each.kind == "tick":
+def _check_value(field: Input, value: Any, words: Scribe) -> str:
+    if field.kind == "tick":
         if str(value).lower() not in ("0", "1", "true", "false", ""):
-            raise HorahError("NO_AID_VALUE.tick", field=each.name, given=str(value))
+            raise HorahError("NO_AID_VALUE.tick", field=field.name, given=str(value))
         return ON if str(value).lower() in ("1", "true", "") else "0"
     text = str(value)
-    if each.kind == "number" and not each.least <= whole(text, each.least - 1) <= each.most:
-        raise HorahError("NO_AID_VALUE.number", field=each.name, given=text, least=each.least, most=each.most)
-    if each.kind == "pick":
-        found = meant(words, each, text)
-        if found is None:
+    if field.kind == "number" and not field.least <= parse_number(text, field.least - 1) <= field.most:
+        raise HorahError(
+            "NO_AID_VALUE.number", field=field.name, given=text, least=field.least, most=field.most
+        )
+    if field.kind == "pick":
+        choice = find_choice(words, field, text)
+        if choice is None:
             raise HorahError(
-                "NO_AID_VALUE.pick", field=each.name, given=text, known=tuple(each.things(words).values())
+                "NO_AID_VALUE.pick", field=field.name, given=text, known=tuple(field.things(words).values())
             )
-        return found
-    if each.kind == "text" and len(text) > LONG:
-        raise HorahError("NO_AID_VALUE.long", field=each.name, most=LONG)
+        return choice
+    if field.kind == "text" and len(text) > MAX_TEXT_LENGTH:
+        raise HorahError("NO_AID_VALUE.long", field=field.name, most=MAX_TEXT_LENGTH)
     return text

@@ -1,4 +1,4 @@
-"""The application factory: ``gunicorn 'web.app:create_app()'`` for a club, ``horah serve`` for one person."""
+"""Application factory: ``gunicorn 'web.app:create_app()'`` for a club, ``horah serve`` for one person."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from catalogs import Catalogs
 from schemas.plain import read_json
 from web import api, csrf, doors, locks, offline, problems, rate_limit, veil
-from web.config import Config, check_post, from_environment
+from web.config import Config, check_mail_settings, from_environment
 from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
-from web.service.push import ensure_keys
+from web.service.push import ensure_key
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
 from web.storage.repository import Repository
 
 
 class Json(DefaultJSONProvider):
-    """JSON as every door of ours takes it."""
+    """JSON provider with the strict parser that every input of the service uses."""
 
     ensure_ascii = False
     sort_keys = False
@@ -37,18 +37,18 @@ class Json(DefaultJSONProvider):
             return read_json(text)
         except json.JSONDecodeError:
             raise
-        except ValueError as fault:  # whatever else it is, it is not JSON as we take it
+        except ValueError as fault:  # for example a number that is too long
             raise json.JSONDecodeError(type(fault).__name__, "-", 0) from None
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """Make an application over its own database, which is brought up to date first.
+    """Create an application and bring its database up to date first.
 
-    Without a configuration it is set up by the environment.
+    Without a configuration, read it from the environment.
     """
     config = config or from_environment()
     veil.install()
-    check_post(config)
+    check_mail_settings(config)
     app = Flask("web", static_url_path="/static")
     app.json = Json(app)
     app.config[PUBLIC] = config.public
@@ -58,7 +58,7 @@ def create_app(config: Config | None = None) -> Flask:
     upgrade(engine)
     repository, post = Repository(engine), replace(config.post, public=config.public)
     app.extensions[CONTEXT] = new_context(repository, Catalogs(config.overlay), config.limits, post)
-    ensure_keys(repository)
+    ensure_key(repository)
     Babel(app, locale_selector=language)
     problems.register(app)
     rate_limit.register(app, config.rate, config.counters)
@@ -68,14 +68,14 @@ def create_app(config: Config | None = None) -> Flask:
     offline.register(app)
     api.register(app)
     if config.pages:
-        _pages(app)
+        _register_pages(app)
     if config.proxies:
         count = config.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
     return app
 
 
-def _pages(app: Flask) -> None:
-    """The pages for people, where they are installed."""
+def _register_pages(app: Flask) -> None:
+    """Register the pages, if they are installed."""
     if find_spec("web.pages"):
         import_module("web.pages").register(app)

@@ -11,7 +11,7 @@ import click
 
 from web.language import say
 from web.options import Command, json_option, lang_option
-from web.output import FILE, STANDARD, put
+from web.output import FILE, STDOUT, write_output
 
 if TYPE_CHECKING:
     from exports.kit.scribe import Scribe
@@ -26,7 +26,7 @@ def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, a
 
     ``aside`` prints to standard error, because standard output holds the document.
     """
-    from generator.authoring import SHAPE
+    from generator.authoring import SCHEMA_CODE
 
     rows = [_row(each, voice) for each in findings]
     if as_json:
@@ -34,7 +34,7 @@ def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, a
         return
     for row in rows:
         mark = say(f"document.{row['severity']}")
-        rule = "" if row["code"] == SHAPE else f" {row['code']}"
+        rule = "" if row["code"] == SCHEMA_CODE else f" {row['code']}"
         click.echo(f"{mark}{rule} {row['place'] or '/'}: {row['text']}", err=aside)
 
 
@@ -56,12 +56,12 @@ def check(
 
     With ``fix``, first apply all fixes and write the result.
     """
-    from generator.authoring import fixed, study
+    from generator.authoring import apply_fixes, check_document
 
     if fix:
-        document, _ = fixed(voice.catalog, kind, document)
-        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
-    findings = study(voice.catalog, kind, document)
+        document, _ = apply_fixes(voice.catalog, kind, document)
+        write_output(out or STDOUT, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+    findings = check_document(voice.catalog, kind, document)
     tell(findings, voice, as_json=as_json, aside=fix)
     return document, findings
 

@@ -1,9 +1,9 @@
-"""The command line: ``horah``.
+"""Command line ``horah``.
 
-What holds for any game stands in GENERAL; a game names its own commands (:mod:`web.game`). All are imported
-when they are called, so that ``horah --help`` reads no catalogue and imports nothing heavy. Their help texts
-stand among the words of the command line (:mod:`web.language`) and are put on before a command runs: a line
-under ``cli.<command>``, at length under ``cli.<command>.help``, options under ``cli.<command>.<option>``.
+GENERAL lists the commands that no game owns; a game declares its commands (:mod:`web.game`). Commands are
+imported when they are called, so ``horah --help`` reads no catalogue and imports nothing heavy. Help texts
+are terms of the command line (:mod:`web.language`) and are set before a command runs: one line under
+``cli.<command>``, the long text under ``cli.<command>.help``, options under ``cli.<command>.<option>``.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.click_words import speak
+from web.click_words import set_language
 from web.game import games
-from web.language import Language, knows, language, listen, say
+from web.language import Language, has_term, language, read_options, say
 from web.options import LANGUAGE
 
 if TYPE_CHECKING:
     from catalogs import Catalog, Catalogs
 
 DEBUG = "HORAH_DEBUG"
-GENERAL: Mapping[str, str] = {  # name -> module:object
+GENERAL_COMMANDS: Mapping[str, str] = {  # name -> module:object
     "catalog": "web.commands.catalog:catalog",
     "blanks": "web.commands.blanks:blanks",
     "aid": "web.commands.aid:aid",
@@ -49,35 +49,35 @@ GENERAL: Mapping[str, str] = {  # name -> module:object
 
 
 def commands() -> Mapping[str, str]:
-    """Every command by its name: those of the games, then those that hold for any."""
+    """Return every command by its name: those of the games, then the general ones."""
     own = {name: place for game in games().values() for name, place in game.commands.items()}
-    return {**own, **GENERAL}
+    return {**own, **GENERAL_COMMANDS}
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What every sub-command knows: the language and the overlay folder, if any (``ctx.obj``)."""
+    """State that every command gets as ``ctx.obj``: the language and the overlay folder, if any."""
 
     language: Language
     overlay: Path | None
 
     def catalog(self, game: str) -> Catalog:
-        """A game's catalogues, with the overlay laid over them."""
+        """Return the catalogues of a game, with the overlay applied."""
         return self.catalogs[game]
 
     @property
     def catalogs(self) -> Catalogs:
-        """The catalogues of every game."""
+        """Return the catalogues of every game."""
         from catalogs import Catalogs
 
         return Catalogs(self.overlay)
 
 
-def dress(command: click.Command, *path: str, **facts: object) -> click.Command:
-    """Put the words of the person's language on a command, its options and its sub-commands."""
+def translate_help(command: click.Command, *path: str, **facts: object) -> click.Command:
+    """Set the translated help of a command, its options and its sub-commands."""
     key = ".".join(path).replace("-", "_")
     for candidate in (f"{key}.help", key):
-        if knows(candidate):
+        if has_term(candidate):
             command.help = say(candidate, **facts)
             break
     groups = [".".join(path[:end]).replace("-", "_") for end in range(len(path) - 1, 0, -1)]
@@ -85,15 +85,15 @@ def dress(command: click.Command, *path: str, **facts: object) -> click.Command:
         if isinstance(option, click.Option):
             shared = [f"{group}.option.{option.name}" for group in groups]
             found = (f"{key}.{option.name}", *shared, f"option.{option.name}")
-            option.help = next((say(each) for each in found if knows(each)), option.help)
+            option.help = next((say(each) for each in found if has_term(each)), option.help)
     if isinstance(command, click.Group) and not isinstance(command, LazyGroup):
         for name, inner in command.commands.items():
-            dress(inner, *path, name)
+            translate_help(inner, *path, name)
     return command
 
 
-def helped(ctx: click.Context, command: click.Command) -> click.Command:
-    """The words of ``--help`` itself, and of what stands for options and commands in a line of usage."""
+def translate_usage(ctx: click.Context, command: click.Command) -> click.Command:
+    """Translate the help of ``--help`` and the placeholders of the usage line."""
     option = command.get_help_option(ctx)
     if option is not None:
         option.help = say("click.show_help")
@@ -102,17 +102,17 @@ def helped(ctx: click.Context, command: click.Command) -> click.Command:
         command.subcommand_metavar = say("click.command_metavar")
         if not isinstance(command, LazyGroup):
             for inner in command.commands.values():
-                helped(ctx, inner)
+                translate_usage(ctx, inner)
     return command
 
 
-def debugging(ctx: click.Context) -> bool:
-    """Does the person want to see where an error comes from?"""
+def is_debugging(ctx: click.Context) -> bool:
+    """Return whether the user asked for tracebacks."""
     return bool(ctx.params.get("debug") or os.environ.get(DEBUG))
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are named in :func:`commands` and imported on use."""
+    """A group whose commands are listed in :func:`commands` and imported on use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(commands())
@@ -122,21 +122,21 @@ class LazyGroup(click.Group):
             return None
         command = resolve_name(commands()[cmd_name])
         assert isinstance(command, click.Command)
-        return helped(ctx, dress(command, cmd_name))
+        return translate_usage(ctx, translate_help(command, cmd_name))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        listen(ctx, args)
-        speak(language())
-        titles = [say(f"game.{name}") for name in games() if knows(f"game.{name}")]
-        helped(ctx, dress(self, "horah", games=", ".join(titles)))
+        read_options(ctx, args)
+        set_language(language())
+        titles = [say(f"game.{name}") for name in games() if has_term(f"game.{name}")]
+        translate_usage(ctx, translate_help(self, "horah", games=", ".join(titles)))
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(say("commands")):
-            formatter.write_dl([(name, say(name) if knows(name) else "") for name in commands()])
+            formatter.write_dl([(name, say(name) if has_term(name) else "") for name in commands()])
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """SIGTERM ends a command as Ctrl+C does: what is half-written is tidied away."""
+        """Handle SIGTERM like Ctrl+C, so that partly written files are removed."""
         if threading.current_thread() is not threading.main_thread():
             return super().main(*args, **options)
         before = signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
@@ -146,32 +146,32 @@ class LazyGroup(click.Group):
             signal.signal(signal.SIGTERM, before)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run; an error meant for people is one sentence on stderr and exit code 2, any other one and 3."""
+        """Run a command. A HorahError prints one sentence and exits with 2, any other error exits with 3."""
         try:
             return super().invoke(ctx)
         except HorahError as error:
-            if debugging(ctx):
+            if is_debugging(ctx):
                 raise
             error.game = error.game or _game_of(ctx.invoked_subcommand)
-            click.echo(_sentence(error, ctx.obj), err=True)
+            click.echo(_error_text(error, ctx.obj), err=True)
             ctx.exit(2)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as fault:
-            if debugging(ctx):
+            if is_debugging(ctx):
                 raise
             click.echo(say("fault", name=type(fault).__name__), err=True)
             ctx.exit(3)
 
 
-def _sentence(error: HorahError, session: Session) -> str:
+def _error_text(error: HorahError, session: Session) -> str:
     from exports.game import format_error
 
     return format_error(error, session.language, session.catalogs)
 
 
 def _game_of(command: str | None) -> str | None:
-    """The game whose command this is, if it is one's."""
+    """Return the game that owns a command, if any."""
     return next((game.id for game in games().values() if command in game.commands), None)
 
 

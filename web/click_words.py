@@ -1,7 +1,7 @@
-"""What the library of the command line says itself, "Usage" and "Error" and why, in the person's language.
+"""Translations of click's own messages ("Usage", "Error" and so on).
 
-It asks for each of its sentences by the English one. Those that people meet have a key under ``cli.click``;
-what has none is left in English.
+Click looks up each message by its English text. The messages that users meet have a key under ``cli.click``;
+all others stay in English.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from string import Formatter
 
-from web.language import Language, written
+from web.language import Language, find_text
 
 KEYS: Mapping[str, str] = {
     "Usage:": "click.usage",
@@ -49,32 +49,32 @@ PLURALS: Mapping[str, str] = {
     "{value!r} is not one of {choices}.": "click.not_a_choice",
 }
 MODULES = ("core", "decorators", "exceptions", "formatting", "parser", "termui", "types")
-_spoken: list[Language] = []  # the language that was asked for last
+_spoken: list[Language] = []  # the current language, if one was set
 
 
-def speak(language: Language) -> None:
-    """From here on the library speaks a language."""
+def set_language(language: Language) -> None:
+    """Set the language of click's messages."""
     _spoken[:] = [language]
     for name in MODULES:
         module = sys.modules.get(f"click.{name}")
-        for word, say in (("_", translated), ("ngettext", counted)):
+        for word, say in (("_", translate), ("ngettext", translate_plural)):
             if hasattr(module, word):
                 setattr(module, word, say)
 
 
-def translated(message: str) -> str:
-    """A sentence of the library in the language spoken, with the places that it fills itself."""
+def translate(message: str) -> str:
+    """Return the translation of a message of click, with its placeholders."""
     key = KEYS.get(message) or PLURALS.get(message)
-    found = written(key, _spoken[0]) if key and _spoken else None
+    found = find_text(key, _spoken[0]) if key and _spoken else None
     return message if found is None or not _same_places(message, found) else found
 
 
-def counted(one: str, many: str, number: int) -> str:
-    """The same for one and for several."""
-    return translated(one if number == 1 else many)
+def translate_plural(one: str, many: str, number: int) -> str:
+    """Return the translation of the singular or the plural message."""
+    return translate(one if number == 1 else many)
 
 
 def _same_places(message: str, found: str) -> bool:
-    """An overlay's words may have places that nothing fits."""
+    """Return whether a translation has no placeholder that the message lacks, as an overlay's may have."""
     first, second = ({place for _, place, _, _ in Formatter().parse(text)} for text in (message, found))
     return second <= first

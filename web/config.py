@@ -1,4 +1,4 @@
-"""How the service is set up: from the environment, or from the options of ``horah serve``."""
+"""Configuration of the service, from the environment or from the options of ``horah serve``."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ from urllib.parse import urlsplit
 
 from schemas.errors import HorahError
 from web.service import mail
-from web.service.context import Limits, Post
+from web.service.context import Limits, NotificationSettings
 
-RATE = 1200
-QUOTA = 32  # megabytes
-MEMORY = "memory://"  # each process counts for itself
-LONGEST_NUMBER = 9  # figures
-HOST = re.compile(r"\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
+DEFAULT_RATE = 1200
+DEFAULT_QUOTA_MEGABYTES = 32  # megabytes that one address may store
+MEMORY_STORE = "memory://"  # each process counts on its own
+MAX_NUMBER_DIGITS = 9  # digits
+HOST_PATTERN = re.compile(r"\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Everything an application needs to know."""
+    """Settings of an application."""
 
     database: str
     overlay: Path | None = None
-    proxies: int = 0  # reverse proxies in front, whose word about the client's address is taken
-    rate: int = RATE  # what one client may spend in a minute; a plain request costs 1; 0: no limit
-    counters: str = MEMORY  # where that is counted, as Flask-Limiter names its stores
+    proxies: int = 0  # trusted reverse proxies in front, which report the client's address
+    rate: int = DEFAULT_RATE  # price units per client and minute; a plain request costs 1; 0: no limit
+    counters: str = MEMORY_STORE  # storage URI of Flask-Limiter
     longest_body: int = 256 * 1024
     pages: bool = True  # or the API alone
-    hosts: tuple[str, ...] = ()  # the names under which it may be asked for; none: whatever it is called
-    public: str = ""  # where others reach the service; printed codes and links to pass on begin with it
+    hosts: tuple[str, ...] = ()  # trusted host names; empty: any
+    public: str = ""  # base URL for links in messages and in printed codes
     limits: Limits = field(default_factory=Limits)
-    post: Post = field(default_factory=Post)  # how people are called when it is their turn
+    post: NotificationSettings = field(default_factory=NotificationSettings)  # notifications
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """DATABASE_URL, HORAH_OVERLAY, _PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS, _PUBLIC, _QUOTA; and _post."""
+    """Read DATABASE_URL and HORAH_OVERLAY, _PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS, _PUBLIC, _QUOTA."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
-        database=environ.get("DATABASE_URL") or embedded(environ),
+        database=environ.get("DATABASE_URL") or default_database(environ),
         overlay=Path(overlay) if overlay else None,
-        proxies=_number(environ, "HORAH_PROXIES", 0),
-        rate=_number(environ, "HORAH_RATE", RATE),
-        counters=environ.get("HORAH_LIMITS") or MEMORY,
-        pages=_number(environ, "HORAH_PAGES", 1) > 0,
-        hosts=host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
-        public=public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
-        limits=Limits(bytes=_number(environ, "HORAH_QUOTA", QUOTA) * 1024 * 1024),
-        post=_post(environ),
+        proxies=_read_number(environ, "HORAH_PROXIES", 0),
+        rate=_read_number(environ, "HORAH_RATE", DEFAULT_RATE),
+        counters=environ.get("HORAH_LIMITS") or MEMORY_STORE,
+        pages=_read_number(environ, "HORAH_PAGES", 1) > 0,
+        hosts=parse_host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
+        public=parse_public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
+        limits=Limits(bytes=_read_number(environ, "HORAH_QUOTA", DEFAULT_QUOTA_MEGABYTES) * 1024 * 1024),
+        post=_read_notification_settings(environ),
     )
 
 
-def _post(environ: Mapping[str, str]) -> Post:
-    """HORAH_CALLS, HORAH_CALLS_AFTER, HORAH_CALLS_INSIDE, HORAH_SMTP, HORAH_MAIL_FROM."""
-    usual = Post()
+def _read_notification_settings(environ: Mapping[str, str]) -> NotificationSettings:
+    """Read HORAH_CALLS, HORAH_CALLS_AFTER, HORAH_CALLS_INSIDE, HORAH_SMTP, HORAH_MAIL_FROM."""
+    usual = NotificationSettings()
     wished = environ.get("HORAH_CALLS") or ",".join(usual.ways)
     ways = tuple(part.strip() for part in wished.split(",") if part.strip() not in ("", "0"))
     for each in ways:
@@ -65,34 +65,38 @@ def _post(environ: Mapping[str, str]) -> Post:
             raise HorahError("BAD_CONFIG.calls", name="HORAH_CALLS", given=each, legal=", ".join(usual.ways))
     smtp, sender = environ.get("HORAH_SMTP", ""), environ.get("HORAH_MAIL_FROM", "")
     if smtp:
-        mail.server_of(smtp, "HORAH_SMTP")
-        mail.sender_of(sender, "HORAH_MAIL_FROM")
-    return Post(
+        mail.parse_server(smtp, "HORAH_SMTP")
+        mail.parse_sender(sender, "HORAH_MAIL_FROM")
+    return NotificationSettings(
         ways=ways,
-        after=_number(environ, "HORAH_CALLS_AFTER", usual.after),
-        inside=_number(environ, "HORAH_CALLS_INSIDE", 0) > 0,
+        after=_read_number(environ, "HORAH_CALLS_AFTER", usual.after),
+        inside=_read_number(environ, "HORAH_CALLS_INSIDE", 0) > 0,
         smtp=smtp,
         sender=sender,
     )
 
 
-def check_post(config: Config) -> None:
-    """Letters name an address of ours, which must not be one that whoever asks for them made up."""
+def check_mail_settings(config: Config) -> None:
+    """Refuse to send e-mail without a public address.
+
+    E-mails link to the service; without a configured address a client could choose the link with its Host
+    header.
+    """
     if config.post.smtp and not config.public:
         raise HorahError("BAD_CONFIG.letters", name="HORAH_PUBLIC")
 
 
-def host_names(given: str, name: str) -> tuple[str, ...]:
-    """Names with commas between them; ``.example.org`` is every name under example.org as well."""
+def parse_host_names(given: str, name: str) -> tuple[str, ...]:
+    """Parse host names separated by commas; ``.example.org`` also matches every subdomain."""
     names = tuple(part.strip().lower() for part in given.split(",") if part.strip())
     for each in names:
-        if not HOST.fullmatch(each):
+        if not HOST_PATTERN.fullmatch(each):
             raise HorahError("BAD_CONFIG.hosts", name=name, given=each)
     return names
 
 
-def public_address(given: str, name: str) -> str:
-    """The beginning of every address to pass on, without a slash at its end; a fault is told at once."""
+def parse_public_address(given: str, name: str) -> str:
+    """Return the base of public URLs without a trailing slash; raise if it is not one."""
     address = given.strip().rstrip("/")
     try:
         parts = urlsplit(address)
@@ -104,13 +108,13 @@ def public_address(given: str, name: str) -> str:
     return address
 
 
-def embedded(environ: Mapping[str, str] = os.environ) -> str:
-    """The address of the SQLite file that is used when no database is named."""
+def default_database(environ: Mapping[str, str] = os.environ) -> str:
+    """Return the URL of the SQLite file that is used when no database is configured."""
     return f"sqlite:///{data_folder(environ) / 'horah.db'}"
 
 
 def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """HORAH_DATA, or where the system keeps the data of a person's programs."""
+    """Return HORAH_DATA, or the user's data folder of the operating system."""
     if named := environ.get("HORAH_DATA"):
         return Path(named)
     if sys.platform == "win32":
@@ -120,10 +124,10 @@ def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
     return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "horah"
 
 
-def _number(environ: Mapping[str, str], name: str, default: int) -> int:
+def _read_number(environ: Mapping[str, str], name: str, default: int) -> int:
     value = environ.get(name, "")
     if not value:
         return default
-    if not value.isascii() or not value.isdigit() or len(value) > LONGEST_NUMBER:
+    if not value.isascii() or not value.isdigit() or len(value) > MAX_NUMBER_DIGITS:
         raise HorahError("BAD_CONFIG.number", name=name, given=value)
     return int(value)

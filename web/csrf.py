@@ -1,19 +1,19 @@
-"""Refuse forms that another site sends in the name of a visitor (cross-site request forgery).
+"""Refuse forms that another site sends on behalf of a visitor (cross-site request forgery).
 
-Which requests carry authority in cookies: a page reads the link of an owner's box, the link of a diary, whose
-seat a shared device shows, and preferences. A seat, a table or a document is reached by the secret link in
-its address, and the API takes its link from the ``Authorization`` header and reads no cookie that opens
-anything, so another site cannot forge those; the API is therefore not checked.
+These requests carry authority in cookies: a page reads the link of an owner's data, the link of a diary, the
+seat that a shared device shows, and preferences. A seat, a table or a document is reached by the secret link
+in its URL, and the API takes its link from the ``Authorization`` header and reads no cookie that grants
+access, so another site cannot forge those; the API is therefore not checked.
 
-How a request is judged, as in ``net/http.CrossOriginProtection`` of Go 1.25:
+The check is that of ``net/http.CrossOriginProtection`` in Go 1.25:
 
 1. Safe methods pass: they change nothing.
-2. ``Sec-Fetch-Site`` decides where a browser sends it: ``same-origin`` or ``none`` (typed by the visitor).
-3. Without it (a browser from before 2023, or plain HTTP on a local network) ``Origin`` must name the host
-   that was asked or the public address. ``Origin: null`` is refused. Our pages therefore have the referrer
+2. ``Sec-Fetch-Site`` decides, if the browser sends it: ``same-origin`` or ``none`` (typed by the visitor).
+3. Without it (a browser from before 2023, or plain HTTP on a local network) ``Origin`` must name the
+   requested host or the public address. ``Origin: null`` is refused. Our pages therefore have the referrer
    policy ``same-origin``: with ``no-referrer`` browsers send ``Origin: null`` for our own forms too.
-4. Without either header it is no browser of the last years, so that there is no visitor to impersonate; the
-   cookies are ``SameSite=Lax`` besides.
+4. Without either header the client is no current browser, so there is no visitor to impersonate; the cookies
+   are also ``SameSite=Lax``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, request
 
 from web.current import PUBLIC
-from web.problems import API, answer, problem
+from web.problems import API_PREFIX, make_problem, respond
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
@@ -36,9 +36,9 @@ def register(app: Flask) -> None:
 
 def refuse_cross_site() -> Response | None:
     """Answer 403 to an unsafe request from another site."""
-    if request.method in SAFE_METHODS or request.path.startswith(API) or request.routing_exception:
-        return None  # an unknown address or a wrong method is reported as that
-    return None if is_same_origin() else answer(problem(403, code="CSRF"))
+    if request.method in SAFE_METHODS or request.path.startswith(API_PREFIX) or request.routing_exception:
+        return None  # an unknown URL or a wrong method gives its own error
+    return None if is_same_origin() else respond(make_problem(403, code="CSRF"))
 
 
 def is_same_origin() -> bool:

@@ -1,4 +1,4 @@
-"""What a request says about the one who asks: language and link; and the context it works in."""
+"""Request context: language, link and paper of the current request, and the service context."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from schemas.errors import HorahError
 from web.language import Language
 from web.service.context import Context
 from web.service.printing import Paper
-from web.service.quota import owner_of
+from web.service.quota import hash_address
 
 CONTEXT = "horah.context"  # app.extensions
 PUBLIC = "HORAH_PUBLIC"  # app.config
@@ -24,21 +24,21 @@ LANGUAGES: tuple[Language, Language] = ("en", "es")
 
 
 def context() -> Context:
-    """The context of the service in this application."""
+    """Return the service context of this application."""
     return cast(Context, current_app.extensions[CONTEXT])
 
 
 def language() -> Language:
-    """The language of the address, of the switch, or of the browser; Spanish or English."""
+    """Return the language from the URL, the cookie or the browser; English outside of a request."""
     if not has_request_context():
         return "en"
     if "language" not in g:
-        g.language = _wanted()
+        g.language = _requested_language()
     found: Language = g.language
     return found
 
 
-def _wanted() -> Language:
+def _requested_language() -> Language:
     for wish in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if wish in LANGUAGES:
             return wish
@@ -46,7 +46,7 @@ def _wanted() -> Language:
 
 
 def scribe(game: str) -> Scribe:
-    """A game's words in the reader's language; kept while one request is answered."""
+    """Return a game's message formatter in the reader's language, cached for this request."""
     key = f"scribe {game} {language()}"
     if key not in g:
         setattr(g, key, scribe_of(context().catalogs[game], language()))
@@ -54,49 +54,49 @@ def scribe(game: str) -> Scribe:
     return found
 
 
-def speak_with(catalog: Catalog, told: Mapping[str, Any] | None = None) -> Scribe:
-    """From here on this request speaks of a game with the catalogues and the settings of one table."""
+def use_catalog(catalog: Catalog, told: Mapping[str, Any] | None = None) -> Scribe:
+    """Use the catalogues and settings of one table for this request's messages about a game."""
     found = scribe_of(catalog, language(), told)
     setattr(g, f"scribe {catalog.game} {language()}", found)
     return found
 
 
-def client() -> str:
-    """What is kept of the address that this request came from."""
-    return owner_of(request.remote_addr)
+def client_owner() -> str:
+    """Return the owner hash of the address that this request came from."""
+    return hash_address(request.remote_addr)
 
 
-def remembered(game: str) -> str:
-    """The name under which a device remembers the link of an owner's box."""
+def owner_data_cookie(game: str) -> str:
+    """Return the name of the cookie with the link of an owner's data."""
     return f"box-{game}"
 
 
-def speaker(lang: Language) -> Scribe:
-    """The words that every game shares."""
+def shared_scribe(lang: Language) -> Scribe:
+    """Return the formatter of the messages that all games share."""
     catalogs = context().catalogs
     return scribe_of(catalogs[next(iter(catalogs))], lang)
 
 
 def sentence(error: HorahError) -> str:
-    """What a person reads of an error."""
+    """Return the message of an error in the reader's language."""
     return format_error(error, language(), context().catalogs)
 
 
 def address(endpoint: str, **values: Any) -> str:
-    """An address to pass on: under the public one where that is set, else as this request found us."""
+    """Return an absolute URL to share: under the public address if it is set, otherwise under this host."""
     public = current_app.config[PUBLIC]
     if not public:
         return url_for(endpoint, **values, _external=True)
     return str(public) + url_for(endpoint, **values).removeprefix(request.script_root)
 
 
-def number(text: str, otherwise: int) -> int:
-    """A whole number from a form or an address; something else where it is none, or one that nobody means."""
+def parse_number(text: str, otherwise: int) -> int:
+    """Return a whole number from a form or a URL, or the fallback if it is none or too long."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
-def words_of(text: str) -> str:
-    """A title as it was typed: one line of words, without what a keyboard does not type."""
+def clean_line(text: str) -> str:
+    """Return a text as one line, without unprintable characters and repeated spaces."""
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
@@ -105,7 +105,7 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 
 def paper() -> Paper:
-    """The paper that an address asks for, else the one this device remembers."""
+    """Return the paper size from the URL or the cookie; A4 without either."""
     for wish in (request.args.get("paper"), request.cookies.get(PAPER_COOKIE)):
         if wish in PAPERS:
             return wish
@@ -113,7 +113,7 @@ def paper() -> Paper:
 
 
 def bearer() -> str | None:
-    """The link sent with the request; None if there is none, "" if there is one that cannot be."""
+    """Return the link sent with the request; None if there is none, "" if the header is malformed."""
     header = request.headers.get("Authorization")
     if header is None:
         return None

@@ -1,6 +1,6 @@
-"""A game's side of the table: how its questions are asked on a page, and what the page shows around them.
+"""A game's part of the table page: how its questions are asked and what the page shows around them.
 
-Every part has a plain form that any game may keep.
+Every part has a plain default.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Log = Sequence[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a page shows of a table: its template, what that needs, and what is known around a question."""
+    """The template of a table page, its variables, and the context that questions need."""
 
     template: str = "table.html"
     shown: dict[str, Any] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How a setting stands in a form: its label, the words of its choices, and what each choice does."""
+    """How a form shows a setting: its label, the names of its choices, and what each choice does."""
 
     label: str
     sentence: str
@@ -41,43 +41,43 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """How a game's tables look."""
+    """The functions and settings that draw a game's table page."""
 
     look: Callable[[View, Log, Scribe], Look]
     question: Callable[[Prompt, Given, Any, Scribe], Question]
     answer: Callable[[Prompt, Given], Any]
     field: Callable[[Setting, str, Scribe], Field]  # of a procedure's setting
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # term of a title, and the settings under it
-    settled: tuple[str, ...] = ()  # what is fixed at a table
-    wished: Callable[[], Mapping[str, Any]] = dict  # settings that the reader's device remembers
+    settled: tuple[str, ...] = ()  # settings that the form of a new table does not offer
+    wished: Callable[[], Mapping[str, Any]] = dict  # preferred settings from cookies
     told: Callable[[Prompt, Any, Scribe], Sequence[str]] = lambda prompt, value, scribe: (
         scribe.answer({**prompt, "answer": value}),
-    )  # an answer that others are to confirm, in plain words
-    amend: str = ""  # the endpoint at which an answer that was confirmed is corrected, by link and number
+    )  # lines that describe an answer which others must confirm
+    amend: str = ""  # endpoint that corrects a confirmed answer, by link and number
 
 
-def plain_look(view: View, _: Log, scribe: Scribe) -> Look:
-    """The document when it is ready."""
+def default_look(view: View, _: Log, scribe: Scribe) -> Look:
+    """Show the finished document only."""
     return Look(shown={"name": scribe.term(f"game.{scribe.catalog.game}")})
 
 
-def plain_field(setting: Setting, _: str, scribe: Scribe) -> Field:
-    """A setting by its term, its choices by their own names."""
+def default_field(setting: Setting, _: str, scribe: Scribe) -> Field:
+    """Describe a setting by its term, and its choices by their values."""
     key = f"setting_label.{setting.name}"
     label = scribe.term(key) if scribe.knows(key) else setting.name.replace("_", " ").capitalize()
     return Field(label, scribe.say(setting.sentence), {one: str(one) for one in setting.choices})
 
 
-PLAIN = Desk(
-    look=plain_look,
+DEFAULT = Desk(
+    look=default_look,
     question=lambda prompt, given, scene, scribe: prompts.question(prompt, given, scribe),
     answer=prompts.answer,
-    field=plain_field,
+    field=default_field,
 )
 
 
 def desk_of(game: str) -> Desk:
-    """How a game's tables look."""
+    """Return the table page of a game."""
     place = games()[game].desk
-    found: Desk = resolve_name(place) if place else PLAIN
+    found: Desk = resolve_name(place) if place else DEFAULT
     return found

@@ -1,4 +1,4 @@
-"""What no address and no form may bring, wherever it is sent to."""
+"""Reject NUL bytes in URLs and forms; limit integers in routes to six digits."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from schemas.plain import NUL, no_nul
 from web.csrf import SAFE_METHODS
 
 
-class Numbered(IntegerConverter):
-    """A number in an address: of few figures, as ours are."""
+class ShortIntegerConverter(IntegerConverter):
+    """Route converter for integers of at most six digits."""
 
     regex = r"\d{1,6}"
 
 
 def register(app: Flask) -> None:
-    """Put the doors on an application; JSON has its own, :func:`schemas.plain.read_json`."""
-    app.url_map.converters["int"] = Numbered
-    app.before_request(refuse_nul)
+    """Install the checks; JSON bodies are checked by :func:`schemas.plain.read_json`."""
+    app.url_map.converters["int"] = ShortIntegerConverter
+    app.before_request(reject_nul_bytes)
 
 
-def refuse_nul() -> None:
-    """No NUL in an address or a form: nobody types one, and not every database keeps it."""
+def reject_nul_bytes() -> None:
+    """Refuse a NUL byte in a URL or a form: not every database can store one."""
     if NUL in request.path:
         raise NotFound
     sent = (request.args,) if request.method in SAFE_METHODS else (request.args, request.form)

@@ -8,9 +8,9 @@ from flask import Response, request
 
 from web.current import LANGUAGES, PAPERS, language, paper
 from web.service.errors import NotHere
-from web.service.printing import Kind, Printed, Wish
+from web.service.printing import Kind, Rendering, RenderRequest
 
-CACHE_ONE_HOUR = "private, max-age=3600"  # for a battle, which never changes
+CACHE_ONE_HOUR = "private, max-age=3600"  # for battles, which never change
 MAX_SHEETS = 8
 
 FILES: dict[str, Kind] = {
@@ -28,7 +28,7 @@ FILES: dict[str, Kind] = {
 }
 
 
-def send_rendering(printed: Printed, name: str, *, cache: str = "no-store") -> Response:
+def send_rendering(printed: Rendering, name: str, *, cache: str = "no-store") -> Response:
     """Send a rendering to be shown; ``name`` is its file name without the ending."""
     headers = {
         "Content-Disposition": f'inline; filename="{name}.{printed.ending}"',
@@ -38,19 +38,19 @@ def send_rendering(printed: Printed, name: str, *, cache: str = "no-store") -> R
 
 
 def as_attachment(response: Response, filename: str) -> Response:
-    """Let the browser save a response under this name instead of showing it."""
+    """Make the browser save a response under this name instead of showing it."""
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response
 
 
-def wish_for(name: str, where: str) -> Wish:
-    """Return the rendering that the query of a page asks for; ``where`` is printed in the footer."""
+def wish_for(name: str, where: str) -> RenderRequest:
+    """Return the rendering that the query of a page asks for; ``where`` is the URL printed in the footer."""
     asked = request.args
     lang = asked.get("lang", language())
     if name not in FILES or asked.get("paper", PAPERS[0]) not in PAPERS or lang not in LANGUAGES:
         raise NotHere
     sheets = tuple(asked.getlist("sheet")) if FILES[name] in ("pdf", "pack") else ()
-    return Wish(
+    return RenderRequest(
         FILES[name],
         cast(Any, lang),
         paper(),

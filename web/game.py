@@ -19,10 +19,7 @@ import web.games
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the menu.
-
-    The first part of the addresses it stands for, the endpoint, its word in the terms.
-    """
+    """A line of the menu: the first part of the URLs it covers, its endpoint and the key of its term."""
 
     area: str
     endpoint: str
@@ -35,30 +32,32 @@ class Game:
 
     id: str
     commands: Mapping[str, str] = field(default_factory=dict)  # name on the command line -> module:object
-    words: Path | None = None  # the file of words of its commands; beside its tables unless said
+    words: Path | None = None  # file with the terms of its commands; default: among its catalogues
     pages: str = ""  # module:function, called with the Flask application
-    api: str = ""  # module:function, called with the API and the prefix of its addresses
-    desk: str = ""  # module:object, a :class:`web.desk.Desk`; without one its tables are plain
-    rows: str = ""  # module:object, a :class:`web.pages.catalogue.Shown`; how rows of its catalogues read
-    style: str = ""  # module:function, which gives the game's part of the style sheet
-    home: str = ""  # module:function, which gives the game's :class:`web.pages.site.Part` of the home page
+    api: str = ""  # module:function, called with the API and the prefix of its URLs
+    desk: str = ""  # module:object, a :class:`web.desk.Desk`; default: the plain one
+    rows: str = ""  # module:object, a :class:`web.pages.catalogue.CatalogDisplay` for its catalogues
+    style: str = ""  # module:function, returns the game's part of the style sheet
+    home: str = ""  # module:function, returns the game's :class:`web.pages.site.Part` of the home page
     menu: tuple[Entry, ...] = ()
-    along: str = ""  # module:function, which gives addresses of pages to be taken along where there is no net
-    device: str = ""  # module:object, a :class:`web.pages.device.Part`; what a device remembers of the game
-    # What lists show of a kind of document -> module:function, where its declaration does not say enough.
+    along: str = ""  # module:function, returns URLs of pages to cache for offline use
+    device: str = ""  # module:object, a :class:`web.pages.device.Part` of the preferences page
+    # Kind of document -> module:function that makes its list summary, if the declaration is not enough.
     summaries: Mapping[str, str] = field(default_factory=dict)
     editors: Mapping[str, str] = field(
         default_factory=dict
-    )  # a kind of document -> endpoint of its own editor
-    # A kind of document -> the blueprint with its own pages: library, show, edit.
+    )  # kind of document -> endpoint of a special editor
+    # Kind of document -> the blueprint with special pages: library, show, edit.
     own_pages: Mapping[str, str] = field(default_factory=dict)
-    jobs: Mapping[str, str] = field(default_factory=dict)  # kind of long work -> module:function that does it
-    fought: str = (
-        ""  # module:function(context, address, scribe), what a diary can know of a battle at an address
-    )
-    on_card: str = ""  # module:function(card, match, scribe), the same of its card alone
-    aids: str = ""  # module:object, its aids by name (:mod:`web.aids`)
-    apart: Mapping[str, str] = field(default_factory=dict)  # blueprint of the API -> the kind of its tables
+    jobs: Mapping[str, str] = field(
+        default_factory=dict
+    )  # kind of background job -> module:function that runs it
+    fought: str = ""  # module:function(context, address, scribe), facts for a diary from the URL of a battle
+    on_card: str = ""  # module:function(card, match, scribe), the same from the battle's card
+    aids: str = ""  # module:object, its calculators by name (:mod:`web.aids`)
+    apart: Mapping[str, str] = field(
+        default_factory=dict
+    )  # API blueprint -> the kind of procedures its tables play
 
 
 @cache
@@ -79,7 +78,7 @@ def read_declaration(file: Path) -> Game:
 
 
 def of_card(game: str, card: Mapping[str, Any], match: Any, scribe: Any) -> Mapping[str, Any]:
-    """What a diary can know of a battle by its card, where the game says so."""
+    """Return the facts that a diary can read from a battle card, if the game supports it."""
     place = games()[game].on_card
     found: Mapping[str, Any] = resolve_name(place)(card, match, scribe) if place else {}
     return found

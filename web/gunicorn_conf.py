@@ -1,6 +1,6 @@
-"""gunicorn for a club: ``gunicorn --config python:web.gunicorn_conf 'web.app:create_app()'``.
+"""gunicorn configuration for a club: ``gunicorn --config python:web.gunicorn_conf 'web.app:create_app()'``.
 
-A proxy must stand in front: a thread of gunicorn waits for a slow client, a proxy reads the request first.
+A proxy must run in front: a gunicorn thread waits for a slow client, a proxy buffers the request first.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ worker_class = "gthread"
 workers = 2
 threads = 8  # in each worker
 worker_connections = 1000
-keepalive = 30  # seconds that a connection of the proxy stays open
-timeout = 60  # seconds after which a worker is replaced that does not answer its master
-graceful_timeout = 20  # seconds for requests under way, when the service is stopped
-accesslog = None  # the address of a seat is its key, and keys do not belong in logs
+keepalive = 30  # seconds that an idle connection of the proxy stays open
+timeout = 60  # seconds after which an unresponsive worker is replaced
+graceful_timeout = 20  # seconds for running requests when the service is stopped
+accesslog = None  # the URL of a seat is a secret, which must not appear in logs
 proc_name = "horah"
 control_socket_disable = True
 
 
 def on_starting(server: Any) -> None:
-    """Check settings and database once before any worker starts; a fault is one sentence, not a traceback."""
+    """Check settings and database once before any worker starts; report a fault as one sentence."""
     from schemas.errors import HorahError
     from web import veil
     from web.commands.serve import opened
-    from web.config import check_post, from_environment
+    from web.config import check_mail_settings, from_environment
 
     veil.install()
     try:
         config = from_environment()
-        check_post(config)
+        check_mail_settings(config)
         with opened(config):
             pass
     except HorahError as error:
@@ -41,7 +41,7 @@ def on_starting(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let this worker send notifications too."""
+    """Start the notification sender of this worker."""
     from web.current import CONTEXT
     from web.service.post import start
 
@@ -49,6 +49,6 @@ def post_worker_init(worker: Any) -> None:
 
 
 def worker_exit(server: Any, worker: Any) -> None:
-    """End the sending of notifications."""
+    """Stop the notification sender of this worker."""
     if hasattr(worker, "sender"):
         worker.sender.stop()

@@ -1,7 +1,7 @@
-"""What a person at the terminal reads: the language, and the words of the command line in it.
+"""Language of the command line, and its terms.
 
-The words stand in the catalogue of terms under ``cli.``, in one small file for what holds for any game and
-one for each game. Only those are read here, and those of an overlay; ``horah --help`` loads no catalogue.
+The terms are in the catalogues under ``cli.``, in one small file for all games and one for each game. Only
+those files and the overlay's are read here, so ``horah --help`` loads no catalogue.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ import click
 
 from web.game import games
 
-Language = str  # two letters; any language that has words
+Language = str  # two letters; any language that has terms
 VARIABLE = "HORAH_LANG"
 OVERLAY = "HORAH_OVERLAY"
-SURROUNDINGS = (VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG")
-OTHERWISE: Language = "en"
-GROUP, NAME = "cli.", "language.name"
+LANGUAGE_VARIABLES = (VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG")
+DEFAULT_LANGUAGE: Language = "en"
+TERM_PREFIX, LANGUAGE_NAME_TERM = "cli.", "language.name"
 
 Words = Mapping[str, Mapping[Language, str]]
 
 
 def language() -> Language:
-    """``--lang`` or HORAH_LANG if given, else the language of the terminal if there are words in it."""
-    for value in (told(VARIABLE), *map(os.environ.get, SURROUNDINGS)):
+    """Return ``--lang`` or HORAH_LANG if given, otherwise the terminal's language if it has terms."""
+    for value in (option_value(VARIABLE), *map(os.environ.get, LANGUAGE_VARIABLES)):
         if value:
             short = value[:2].lower()
-            return short if short in languages() else OTHERWISE
-    return OTHERWISE
+            return short if short in languages() else DEFAULT_LANGUAGE
+    return DEFAULT_LANGUAGE
 
 
 def languages() -> tuple[Language, ...]:
-    """Every language that has words."""
-    return tuple(sorted({name for row in words().values() for name in row}))
+    """Return every language that has terms."""
+    return tuple(sorted({name for row in load_terms().values() for name in row}))
 
 
-def told(name: str) -> str | None:
-    """What the command line itself says of the language or the overlay."""
+def option_value(name: str) -> str | None:
+    """Return the language or overlay given on the command line, if any."""
     context = click.get_current_context(silent=True)
     return context.meta.get(name) if context else None
 
 
-def listen(context: click.Context, given: Sequence[str]) -> None:
-    """Take language and overlay from the command line before anything else: ``--help`` speaks in them."""
+def read_options(context: click.Context, given: Sequence[str]) -> None:
+    """Read language and overlay from the arguments before click parses them, so that ``--help`` uses them."""
     options = {"--lang": VARIABLE, "--overlay": OVERLAY}
     for word, following in pairwise([*given, ""]):
         name, sign, value = word.partition("=")
@@ -60,63 +60,63 @@ def listen(context: click.Context, given: Sequence[str]) -> None:
 
 
 def say(key: str, /, **facts: object) -> str:
-    """The words of a key in the language the person reads, with the facts in their places."""
-    found = words()[f"{GROUP}{key}"]
-    text = found.get(language()) or found[OTHERWISE]
+    """Return the text of a term in the user's language, with its placeholders filled."""
+    found = load_terms()[f"{TERM_PREFIX}{key}"]
+    text = found.get(language()) or found[DEFAULT_LANGUAGE]
     try:
         return text.format(**facts)
-    except (KeyError, IndexError, ValueError):  # an overlay's words with a place that nothing fits
+    except (KeyError, IndexError, ValueError):  # an overlay's text with an unknown placeholder
         return text
 
 
-def written(key: str, spoken: Language) -> str | None:
-    """The words of a key in a language as they stand, their places left open."""
-    return words().get(f"{GROUP}{key}", {}).get(spoken)
+def find_text(key: str, spoken: Language) -> str | None:
+    """Return the text of a term in a language, with its placeholders; None if there is none."""
+    return load_terms().get(f"{TERM_PREFIX}{key}", {}).get(spoken)
 
 
-def knows(key: str) -> bool:
-    """Are there words for a key?"""
-    return f"{GROUP}{key}" in words()
+def has_term(key: str) -> bool:
+    """Return whether there is a term for a key."""
+    return f"{TERM_PREFIX}{key}" in load_terms()
 
 
-def words() -> Words:
-    """The words of the command line, those of an overlay laid over them."""
-    folder = told(OVERLAY) or os.environ.get(OVERLAY)
-    return _words(tuple(games()), folder)
+def load_terms() -> Words:
+    """Return the terms of the command line, with those of the overlay applied."""
+    folder = option_value(OVERLAY) or os.environ.get(OVERLAY)
+    return _load_terms(tuple(games()), folder)
 
 
 @cache
-def _words(_: tuple[str, ...], overlay: str | None) -> Words:
-    home = _data()
+def _load_terms(_: tuple[str, ...], overlay: str | None) -> Words:
+    home = _data_folder()
     own = (game.words or home / game.id / "terms" / "commands.json" for game in games().values())
     found: dict[str, dict[Language, str]] = {}
-    for file in (home / "shared" / "terms" / "commands.json", *own, *_overlaid(overlay)):
-        for row in _rows(file):
-            if row["id"].startswith(GROUP) or row["id"] == NAME:
+    for file in (home / "shared" / "terms" / "commands.json", *own, *_overlay_files(overlay)):
+        for row in _read_rows(file):
+            if row["id"].startswith(TERM_PREFIX) or row["id"] == LANGUAGE_NAME_TERM:
                 found.setdefault(row["id"], {}).update(
                     {name: text for name, text in row.items() if len(name) == 2 and name != "id"}
                 )
     return found
 
 
-def _data() -> Path:
-    """Where the catalogues lie; they are not imported for it."""
+def _data_folder() -> Path:
+    """Return the folder of the catalogues without importing them."""
     spec = find_spec("catalogs")
     assert spec is not None and spec.origin is not None
     return Path(spec.origin).parent / "data"
 
 
-def _overlaid(folder: str | None) -> Iterator[Path]:
-    """The files of words in an overlay, which has a folder for each game."""
-    with suppress(OSError):  # a name that cannot be is refused where the overlay is opened
+def _overlay_files(folder: str | None) -> Iterator[Path]:
+    """Yield the term files of an overlay, which has a folder for each game."""
+    with suppress(OSError):  # an impossible path is refused when the overlay is opened
         if not folder or not Path(folder).is_dir():
             return
         for pattern in ("*/terms.json", "*/terms/*.json"):
             yield from sorted(Path(folder).glob(pattern))
 
 
-def _rows(file: Path) -> list[dict[str, str]]:
-    """The rows of a file of words. What cannot be read says nothing here: the catalogues refuse it."""
+def _read_rows(file: Path) -> list[dict[str, str]]:
+    """Return the rows of a term file; empty for an unreadable file, which the catalogues refuse later."""
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))["rows"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -1,4 +1,4 @@
-"""Where a message leads: to a page where there are pages, else to the same over the API."""
+"""URLs put into notifications: of a page if there are pages, otherwise of the API."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ from web.current import address
 from web.service.seats import Sitting
 
 
-def to_table(here: Sitting, way: str) -> str:
-    """From a channel that others read to where all may watch; from his own to his device."""
-    if way != "webhook" and _there("mine_pages.to"):
+def table_url(here: Sitting, way: str) -> str:
+    """Return the URL of a table for a message.
+
+    A webhook's channel is read by others, so it gets the public URL; other messages lead to the device that
+    knows the seat.
+    """
+    if way != "webhook" and _has_endpoint("mine_pages.to"):
         return address("mine_pages.to", table=here.table)
-    if _there("table_pages.show"):
+    if _has_endpoint("table_pages.show"):
         return address("table_pages.show", link=here.table)
     return address("tables.show", table_id=here.table)
 
 
-def to_stop(call_id: str) -> str:
-    """Where a letter can be told to be the last."""
-    if _there("call_pages.stopping"):
+def unsubscribe_url(call_id: str) -> str:
+    """Return the URL that ends a subscription."""
+    if _has_endpoint("call_pages.stopping"):
         return address("call_pages.stopping", call=call_id)
     return address("calls.stop", call_id=call_id)
 
 
-def _there(endpoint: str) -> bool:
+def _has_endpoint(endpoint: str) -> bool:
     return endpoint in current_app.view_functions

@@ -1,4 +1,4 @@
-"""Locks: headers against foreign script, and trusted hosts."""
+"""Security headers and trusted hosts."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# A drawing has its styles in it and nothing to run.
+# An SVG drawing contains its styles and no script.
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
-HEADERS = [  # of every answer, whatever it is
+HEADERS = [  # of every response
     ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "same-origin"),  # a seat's address is its key: no other site learns it
+    ("Referrer-Policy", "same-origin"),  # a seat's URL is secret: do not send it to other sites
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
 ]
-SECURE = ("Strict-Transport-Security", "max-age=31536000")
-# Of every answer that says nothing else about what it may load, and about being kept.
-SCRIPTS, KEEPING = ("Content-Security-Policy", POLICY), ("Cache-Control", "no-store")
+HSTS = ("Strict-Transport-Security", "max-age=31536000")
+# Defaults, for responses that do not set these headers themselves.
+DEFAULT_CSP, DEFAULT_CACHE_CONTROL = ("Content-Security-Policy", POLICY), ("Cache-Control", "no-store")
 
 
 def register(app: Flask, hosts: tuple[str, ...] = ()) -> None:
-    """Put the locks on an application."""
+    """Install the headers and the host check on an application."""
     if hosts:
         app.before_request(lambda: check_host(hosts))
-    app.wsgi_app = headed(app.wsgi_app)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = add_headers(app.wsgi_app)  # type: ignore[assignment, method-assign]
 
 
-def headed(inner: WSGIApplication) -> WSGIApplication:
-    """The headers of every answer, put on where it costs nothing."""
+def add_headers(inner: WSGIApplication) -> WSGIApplication:
+    """Add the security headers to every response, outside of Flask so that errors have them too."""
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        always = HEADERS if environ["wsgi.url_scheme"] == "http" else [*HEADERS, SECURE]
+        always = HEADERS if environ["wsgi.url_scheme"] == "http" else [*HEADERS, HSTS]
 
         def start(status: str, headers: list[tuple[str, str]], fault: Any = None, /) -> Any:
-            said = dict(headers)
-            if SCRIPTS[0] not in said:
-                drawing = said.get("Content-Type", "").startswith("image/svg+xml")
-                headers.append((SCRIPTS[0], DRAWING_POLICY) if drawing else SCRIPTS)
-            if KEEPING[0] not in said:
-                headers.append(KEEPING)
+            given = dict(headers)
+            if DEFAULT_CSP[0] not in given:
+                drawing = given.get("Content-Type", "").startswith("image/svg+xml")
+                headers.append((DEFAULT_CSP[0], DRAWING_POLICY) if drawing else DEFAULT_CSP)
+            if DEFAULT_CACHE_CONTROL[0] not in given:
+                headers.append(DEFAULT_CACHE_CONTROL)
             return start_response(status, headers + always, fault)
 
         return inner(environ, start)
@@ -59,6 +59,6 @@ def headed(inner: WSGIApplication) -> WSGIApplication:
 
 
 def check_host(hosts: tuple[str, ...]) -> None:
-    """Under a name that is not ours links lead elsewhere, and a foreign page could pass for one of ours."""
+    """Refuse a host name that the operator does not trust: links in pages would lead there."""
     if not host_is_trusted(request.host, hosts):
         raise OtherHost

@@ -1,7 +1,7 @@
-"""What a device may keep for a place without a net: only what an answer itself allows.
+"""Mark responses that a device may cache for offline use.
 
-The service worker of the pages (``static/sw-offline.js``) keeps what carries this header and nothing else.
-So a page that nobody thought of is not kept, and what belongs to one of several people at a device never is.
+The service worker (``static/sw-offline.js``) caches only responses with this header. So a new page is not
+cached by accident, and pages for one of several players on a shared device never are.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from flask import Flask, Response, g, request
 from web.current import language
 
 HEADER = "X-Offline"
-WHOLE = "whole"  # without its query the page has everything that it has with any
+WHOLE = "whole"  # the page without its query shows everything that it shows with any query
 
-#: On which shelf it is kept; each has a bound of its own.
+#: The cache it is stored in; each has its own limit.
 Shelf = Literal["page", "card", "file", "table", "catalogue"]
 
 
 def register(app: Flask) -> None:
-    """Let answers say that they may be kept."""
-    app.after_request(mark)
+    """Add the header to responses that a view marked."""
+    app.after_request(set_offline_header)
 
 
-def may_be_kept(shelf: Shelf, *, whole: bool = False) -> None:
-    """Say of the answer to this request that the device may keep it."""
+def allow_offline(shelf: Shelf, *, whole: bool = False) -> None:
+    """Allow the device to cache the response to this request."""
     g.offline = f"{shelf} {WHOLE}" if whole else shelf
 
 
-def mark(response: Response) -> Response:
-    """The header, on what was asked for and is there; a refusal is kept by nobody."""
+def set_offline_header(response: Response) -> Response:
+    """Set the header on a successful GET response; errors are never cached."""
     shelf = g.get("offline", "file" if request.endpoint == "static" else "")
     if shelf and request.method == "GET" and response.status_code == 200:
         response.headers[HEADER] = shelf

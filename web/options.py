@@ -1,4 +1,4 @@
-"""Options that several commands have; their words stand under ``cli.option``."""
+"""Options that several commands share; their texts are under ``cli.option``."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Command = Callable[..., Any]
 PAPERS = ("a4", "letter")
 
 
-class Offered(click.ParamType):  # type: ignore[type-arg]  # older versions of click know no arguments
-    """One of what is offered when it is asked for, so that nothing is looked up before."""
+class LazyChoice(click.ParamType):  # type: ignore[type-arg]  # not generic in older versions of click
+    """A choice whose values are looked up only when they are needed."""
 
     def __init__(self, name: str, offered: Callable[[], Iterable[str]]) -> None:
         self.name = name
@@ -29,11 +29,11 @@ class Offered(click.ParamType):  # type: ignore[type-arg]  # older versions of c
         return f"[{'|'.join(self.offered())}]"
 
 
-LANGUAGE = Offered("language", languages)  # those of an overlay included
+LANGUAGE = LazyChoice("language", languages)  # including those of an overlay
 
 
 def lang_option(command: Command) -> Command:
-    """``--lang`` after the command as well; what it says is heard before anything is parsed."""
+    """Accept ``--lang`` after the command too; :func:`web.language.read_options` has read it already."""
     return click.option("--lang", type=LANGUAGE, expose_value=False)(command)
 
 

@@ -12,9 +12,9 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.options import json_option, lang_option
-from web.output import FILE, exists, put
+from web.output import FILE, exists, write_output
 from web.play_file import REFEREE, PlayFile, asked, asked_json
-from web.service.secrecy import battle_seed
+from web.service.secrecy import new_battle_seed
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -70,7 +70,7 @@ class Keyboard:
             raise HorahError("FILE_EXISTS", path=str(path))
         catalog = session.catalog(self.game)
         settings = procedure.read(catalog, values)
-        played = begin(procedure, catalog, settings, check_seed(seed or battle_seed()))
+        played = begin(procedure, catalog, settings, check_seed(seed or new_battle_seed()))
         played.fill()
         return played
 
@@ -82,7 +82,7 @@ class Keyboard:
 
         content = self.file.write(played)
         if new or self.file.usual:
-            put(path, content)
+            write_output(path, content)
         else:
             write_file(path, content)
         self.say_next(played, seat, session)

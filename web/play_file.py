@@ -65,9 +65,9 @@ class PlayFile:
     def read(self, catalog: Catalog, path: Path) -> Played:
         """Read a play from its file; raise if it is any other file."""
         from generator.chance import check_seed
-        from generator.game import recorded_procedure
+        from generator.game import find_recorded_procedure
         from generator.session import resume
-        from generator.settled import checked
+        from generator.settled import check_settings
         from generator.table import entry_from
         from generator.verify import RECORD
 
@@ -75,8 +75,8 @@ class PlayFile:
         try:
             if record["format"] != RECORD:
                 raise KeyError
-            kind = recorded_procedure(record["procedure"], lambda kind: kind == self.kind, catalog.game)
-            settings = kind.read(catalog, checked(kind, catalog, record["settings"]))
+            kind = find_recorded_procedure(record["procedure"], lambda kind: kind == self.kind, catalog.game)
+            settings = kind.read(catalog, check_settings(kind, catalog, record["settings"]))
             (seed,) = (check_seed(part["seed"]) for part in record["seeds"])
             played = resume(kind, catalog, settings, seed, [entry_from(entry) for entry in record["entries"]])
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
@@ -87,10 +87,10 @@ class PlayFile:
 
 def typed_json(path: Path) -> Any:
     """Read the JSON of a file."""
-    from generator.table.typed import json_in
-    from web.output import text_of
+    from generator.table.typed import parse_json
+    from web.output import read_text
 
-    return json_in(f"@{path}", text_of)
+    return parse_json(f"@{path}", read_text)
 
 
 def asked(played: Played, seat: str | None) -> Prompt:
@@ -105,10 +105,10 @@ def asked(played: Played, seat: str | None) -> Prompt:
 
 def asked_json(played: Played, seat: str = REFEREE) -> str:
     """Return all pending prompts as JSON; those that the seat may not read are outlined."""
-    from generator.table.seen import may_read, outline, whole
+    from generator.table.seen import may_read, outline_prompt, view_prompt
 
     found = [
-        whole(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline(prompt)
+        view_prompt(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline_prompt(prompt)
         for prompt in played.table.pending
     ]
     return json.dumps(found, ensure_ascii=False, indent=2)

@@ -1,4 +1,4 @@
-"""Every error in one form: RFC 9457 problem details, with a sentence in the reader's language."""
+"""Error responses: RFC 9457 problem details, with a message in the reader's language."""
 
 from __future__ import annotations
 
@@ -11,20 +11,18 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
 from schemas.errors import HorahError
-from web.current import language, sentence, speaker
+from web.current import language, sentence, shared_scribe
 from web.service.errors import Busy, DiskFull, ServiceError
 from web.storage.well import is_full
 
 MIMETYPE = "application/problem+json"
-ERROR_PAGE = (
-    "horah.error_page"  # app.extensions: what draws a problem for people, Callable[[Problem], Response]
-)
-API = "/api/"
+ERROR_PAGE = "horah.error_page"  # app.extensions: renders a problem for people, Callable[[Problem], Response]
+API_PREFIX = "/api/"
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What went wrong, for people and for machines."""
+    """An error response for people and for programs."""
 
     status: int
     title: str
@@ -46,7 +44,7 @@ class Problem:
         return body
 
 
-def problem(
+def make_problem(
     status: int,
     *,
     detail: str = "",
@@ -54,8 +52,8 @@ def problem(
     errors: Any = None,
     headers: Mapping[str, str] | None = None,
 ) -> Problem:
-    """A problem in the reader's language; without a sentence of its own it has that of its status."""
-    words = speaker(language())
+    """Return a problem in the reader's language; without a detail it gets the text of its status."""
+    words = shared_scribe(language())
     known = status if words.knows(f"status.{status}.title") else 400 if status < 500 else 500
     return Problem(
         status=status,
@@ -67,38 +65,38 @@ def problem(
     )
 
 
-def answer(found: Problem) -> Response:
-    """The problem as a page for people, or as JSON for programs."""
+def respond(error: Problem) -> Response:
+    """Return a problem as a page for people, or as JSON for programs."""
     page: Callable[[Problem], Response] | None = current_app.extensions.get(ERROR_PAGE)
-    if page is not None and not request.path.startswith(API):
-        response = page(found)
+    if page is not None and not request.path.startswith(API_PREFIX):
+        response = page(error)
     else:
-        body = json.dumps(found.json(), ensure_ascii=False)
-        response = Response(body, status=found.status, mimetype=MIMETYPE)
-    response.headers.extend(found.headers)
+        body = json.dumps(error.json(), ensure_ascii=False)
+        response = Response(body, status=error.status, mimetype=MIMETYPE)
+    response.headers.extend(error.headers)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def of_people(error: HorahError) -> Response:
-    """An error with a sentence: the service's own have a status, the rules' are a 422."""
+def handle_horah_error(error: HorahError) -> Response:
+    """Handle a HorahError: errors of the service have a status, errors of the rules are a 422."""
     status = error.status if isinstance(error, ServiceError) else 422
     wait = {"Retry-After": "3"} if status == 503 else None
-    return answer(problem(status, detail=sentence(error), code=error.code, headers=wait))
+    return respond(make_problem(status, detail=sentence(error), code=error.code, headers=wait))
 
 
-def of_http(error: HTTPException) -> Response:
-    """An error of the web's machinery, such as a wrong method or a body that does not fit its schema."""
+def handle_http_error(error: HTTPException) -> Response:
+    """Handle an HTTP error such as a wrong method or a body that does not match its schema."""
     status = error.code or 500
     if status < 400:
-        return cast(Response, error.get_response(request.environ))  # a redirection is no problem
+        return cast(Response, error.get_response(request.environ))  # a redirect is no error
     data: Mapping[str, Any] = getattr(error, "data", None) or {}
     errors = data.get("errors") or data.get("messages")
-    return answer(problem(status, errors=errors if status == 422 else None, headers=_headers(error)))
+    return respond(make_problem(status, errors=errors if status == 422 else None, headers=_headers(error)))
 
 
 def _headers(error: HTTPException) -> dict[str, str]:
-    """What some errors say besides: which methods there are, or how long to wait."""
+    """Return the headers of an HTTP error: allowed methods, or seconds to wait."""
     headers = {}
     if methods := getattr(error, "valid_methods", None):
         headers["Allow"] = ", ".join(sorted(methods))
@@ -107,20 +105,24 @@ def _headers(error: HTTPException) -> dict[str, str]:
     return headers
 
 
-def of_database(error: DBAPIError) -> Response:
-    """A database that does not answer is no fault of the asker's, nor is one that has no room left."""
+def handle_database_error(error: DBAPIError) -> Response:
+    """Handle a database error: 507 if the disk is full, 503 if the database does not answer."""
     if is_full(error):
         current_app.logger.critical("disk full: the database cannot write, and nothing more is kept")
-        return of_people(DiskFull())
+        return handle_horah_error(DiskFull())
     current_app.logger.error("database: %s", type(error.orig).__name__)
-    return of_people(Busy()) if error.connection_invalidated or _unreachable(error) else of_anything(error)
+    return (
+        handle_horah_error(Busy())
+        if error.connection_invalidated or _unreachable(error)
+        else handle_unexpected_error(error)
+    )
 
 
-def of_anything(error: Exception) -> Response:
-    """A fault of ours. The log names the rule of the address, not the address: that may be a secret link."""
+def handle_unexpected_error(error: Exception) -> Response:
+    """Handle an unexpected error. Log the route's rule, not the URL, which may be a secret link."""
     rule = request.url_rule.rule if request.url_rule else "-"
     current_app.logger.error("%s %s failed", request.method, rule, exc_info=error)
-    return answer(problem(500))
+    return respond(make_problem(500))
 
 
 def _unreachable(error: DBAPIError) -> bool:
@@ -128,8 +130,8 @@ def _unreachable(error: DBAPIError) -> bool:
 
 
 def register(app: Flask) -> None:
-    """Let this application answer every error in this form."""
-    app.register_error_handler(HorahError, of_people)
-    app.register_error_handler(HTTPException, of_http)
-    app.register_error_handler(DBAPIError, of_database)
-    app.register_error_handler(Exception, of_anything)
+    """Install the error handlers."""
+    app.register_error_handler(HorahError, handle_horah_error)
+    app.register_error_handler(HTTPException, handle_http_error)
+    app.register_error_handler(DBAPIError, handle_database_error)
+    app.register_error_handler(Exception, handle_unexpected_error)

@@ -1,7 +1,7 @@
-"""Rate limits by Flask-Limiter: each client may spend so much in a minute, and views have prices.
+"""Rate limits by Flask-Limiter: each client has a budget per minute, and views have prices.
 
-A request with the link of a seat pays for that seat, wherever it comes from: players behind one address do
-not disturb each other. All other requests pay for their address.
+A request with the link of a seat is charged to that seat, from any address, so players behind one address do
+not disturb each other. All other requests are charged to their address.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from werkzeug.exceptions import TooManyRequests
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.current import bearer, context
-from web.problems import answer, problem
+from web.problems import make_problem, respond
 from web.service.errors import NotHere
 from web.service.seats import enter
 from web.service.secrecy import is_link, link_hash
-from web.storage.documents import bytes_in
+from web.storage.documents import document_bytes
 
 PRICE = "horah_price"  # attribute of a view
 LIMITER = "horah.limiter"  # app.extensions
-SEARCH_PRICE = 60  # a search for a balanced battle may take a second
+SEARCH_PRICE = 60  # a search for a balanced battle may take one second
 BYTES_PER_UNIT = 8 * 1024  # of a document: each costs as much as a plain request
-SEAT_SHARE = 2  # a seat may spend a half of what an address may,
-SEATS_OF_ADDRESS = 15  # and all seats that play from one address fifteen times as much as the address
+SEAT_SHARE = 2  # the budget of a seat is half of an address's,
+SEATS_OF_ADDRESS = 15  # and that of all seats behind one address is fifteen times the address's
 KEY_LENGTH = 32
 
 
 def register(app: Flask, rate: int, store: str) -> None:
-    """Limit what each client may spend in a minute; without a rate there is no limit."""
+    """Limit the budget of each client per minute; a rate of 0 means no limit."""
     if not rate:
         return
     limits = (
@@ -63,13 +63,13 @@ def register(app: Flask, rate: int, store: str) -> None:
             application_limits=list(limits),
             storage_uri=store,
             strategy="sliding-window-counter",  # a request that was refused does not count
-            swallow_errors=True,  # a store that does not answer refuses nobody
+            swallow_errors=True,  # without a working store nobody is refused
             fail_on_first_breach=True,
-            request_identifier=lambda: request.endpoint or "-",  # unknown addresses pay too
+            request_identifier=lambda: request.endpoint or "-",  # unknown URLs are charged too
         )
         reachable = limiter.storage.check()
         why = "" if reachable else "-"
-    except Exception as fault:  # of whatever library the store needs
+    except Exception as fault:  # each store has its own library with its own errors
         why = str(fault).partition("\n")[0] or type(fault).__name__
     if why:
         raise HorahError("BAD_CONFIG.limits", name="HORAH_LIMITS", why=why)
@@ -88,7 +88,7 @@ def costs(price: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def pay(price: int) -> None:
-    """Charge a request more, when it turns out to be dearer than its address says."""
+    """Charge a request more, if it turns out to be more expensive than its route."""
     limiter: Limiter | None = current_app.extensions.get(LIMITER)
     if limiter is None or price <= 0:
         return
@@ -105,14 +105,14 @@ def pay_for_search(settings: Mapping[str, Any]) -> None:
 
 def pay_for_size(document: Mapping[str, Any]) -> None:
     """Charge for the length of a document: a long one takes longer to check and to show."""
-    pay(bytes_in(document) // BYTES_PER_UNIT)
+    pay(document_bytes(document) // BYTES_PER_UNIT)
 
 
 def refuse(error: TooManyRequests) -> Response:
-    """Answer a client that has spent all, with the seconds to wait."""
+    """Return 429 with the seconds to wait."""
     limit = current_app.extensions[LIMITER].current_limit
     wait = error.retry_after or _seconds_until(limit.reset_at if limit else 0)
-    return answer(problem(429, code="RATE", headers={"Retry-After": str(wait)}))
+    return respond(make_problem(429, code="RATE", headers={"Retry-After": str(wait)}))
 
 
 def _seconds_until(moment: float) -> int:

@@ -1,6 +1,7 @@
-"""A study on disk: its manifest, the chunks that are counted, and what is made of them when all are there.
+"""A study on disk: its manifest, the counted chunks, and the published results.
 
-A folder belongs to one study with one seed and one number of cases; begun again it goes on where it stopped.
+A folder belongs to one study with one seed and one number of cases; an interrupted study continues where it
+stopped.
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ from exports.game import scribe
 from exports.kit.files import write_file
 from exports.kit.vector import to_svg
 from exports.studies import draw_plot, make_tables, render_markdown, render_pdf
-from generator.studies import Counts, Study, chunks, merge, read, rows, written
-from generator.studying import Work, counted
+from generator.studies import Counts, Study, chunks, counts_from_json, counts_to_json, merge, table_rows
+from generator.studying import Work, count_chunks
 from schemas.errors import HorahError
-from web.output import exists, text_of
+from web.output import exists, read_text
 
 FORMAT = "hora-h/study/1"
 MANIFEST, CHUNKS = "manifest.json", "chunks"
 LANGUAGES = ("es", "en")
 
-Progress = Callable[[int, int], bool]  # cases done and all; False stops
+Progress = Callable[[int, int], bool]  # cases done, cases in total; return False to stop
 
 
-def manifest(game: str, study: Study, catalog: Catalog, cases: int, seed: str) -> dict[str, Any]:
-    """What the numbers of a study depend on, and nothing else."""
+def make_manifest(game: str, study: Study, catalog: Catalog, cases: int, seed: str) -> dict[str, Any]:
+    """Return everything that the numbers of a study depend on."""
     return {
         "format": FORMAT,
         "study": study.name,
@@ -46,11 +47,11 @@ def manifest(game: str, study: Study, catalog: Catalog, cases: int, seed: str) -
 
 
 def begin(folder: Path, told: Mapping[str, Any]) -> None:
-    """Put the manifest down, or find the same one there."""
+    """Write the manifest; raise if the folder holds a different one."""
     place = folder / MANIFEST
     if exists(place):
         try:
-            there = json.loads(text_of(place))
+            there = json.loads(read_text(place))
         except ValueError:
             there = None
         if there != told:
@@ -59,8 +60,8 @@ def begin(folder: Path, told: Mapping[str, Any]) -> None:
     write_file(place, _json(told))
 
 
-def left(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
-    """The chunks that nobody has counted yet."""
+def missing_chunks(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
+    """Return the chunks that are not counted yet."""
     everything = chunks(told["cases"], told["chunk"])
     return [(index, numbers) for index, numbers in enumerate(everything) if not exists(_chunk(folder, index))]
 
@@ -74,17 +75,20 @@ def run(
     cluster: str | None = None,
     progress: Progress = lambda done, of: True,
 ) -> bool:
-    """Count what is left; False where it was stopped. Each chunk is on disk before it is told."""
-    todo = left(folder, told)
+    """Count the missing chunks; return False if stopped.
+
+    Each chunk is on disk before progress is reported.
+    """
+    todo = missing_chunks(folder, told)
     done = told["cases"] - sum(len(numbers) for _, numbers in todo)
     if not progress(done, told["cases"]):
         return False
     sizes = {index: len(numbers) for index, numbers in todo}
     work = Work(told["game"], told["study"], str(overlay) if overlay else None, told["seed"], todo)
-    going = counted(work, cores=cores, cluster=cluster)
+    going = count_chunks(work, cores=cores, cluster=cluster)
     try:
         for index, counts in going:
-            write_file(_chunk(folder, index), _json(written(counts)))
+            write_file(_chunk(folder, index), _json(counts_to_json(counts)))
             done += sizes[index]
             if not progress(done, told["cases"]) and done < told["cases"]:
                 return False
@@ -103,24 +107,24 @@ def _json(data: Any) -> bytes:
     return (json.dumps(data, ensure_ascii=False, sort_keys=True) + "\n").encode()
 
 
-def total(folder: Path, told: Mapping[str, Any]) -> Counts:
-    """All chunks together, one at a time."""
+def sum_chunks(folder: Path, told: Mapping[str, Any]) -> Counts:
+    """Return the counts of all chunks, read one at a time."""
     counts: Counts = {}
     for index in range(len(chunks(told["cases"], told["chunk"]))):
         file = _chunk(folder, index)
         try:
-            merge(counts, read(json.loads(text_of(file))))
+            merge(counts, counts_from_json(json.loads(read_text(file))))
         except (AttributeError, HorahError, IndexError, TypeError, ValueError):
             raise HorahError("DAMAGED_CHUNK", file=str(file)) from None
     return counts
 
 
-def document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str, Any]:
-    """The study as one document: manifest, tables, and what was worked out from them."""
+def make_document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str, Any]:
+    """Return the study as one document: manifest, tables and findings."""
     shown = {
         table.name: {
             "columns": [{"name": column.name, "kind": column.kind} for column in table.columns],
-            "rows": [list(row) for row in rows(counts, table)],
+            "rows": [list(row) for row in table_rows(counts, table)],
         }
         for table in study.tables
     }
@@ -129,8 +133,8 @@ def document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str,
 
 
 def publish(folder: Path, told: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
-    """Tables as Parquet and CSV, plots as SVG and PDF, a report in Markdown, in both languages."""
-    found = document(told, study, total(folder, told))
+    """Write tables as Parquet and CSV, plots as SVG, and reports as Markdown and PDF in both languages."""
+    found = make_document(told, study, sum_chunks(folder, told))
     made = [write_file(folder / "study.json", (json.dumps(found, ensure_ascii=False) + "\n").encode())]
     for name, table in found["tables"].items():
         heads = [*(column["name"] for column in table["columns"]), "count"]

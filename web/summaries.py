@@ -1,4 +1,4 @@
-"""What lists show of a document, whatever game it is for: its title, its columns, and how it is found."""
+"""Document summaries for lists, for documents of any game: title, columns and search text."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 from web.game import games
 from web.storage.summary import Summary
 
-LONGEST_TEXT = 2000
+MAX_TEXT_LENGTH = 2000
 
 
-def summary_of(game: str, kind: str, document: Mapping[str, Any]) -> Summary:
-    """A game may say itself what a list shows; else its declaration of the document does."""
+def summarize(game: str, kind: str, document: Mapping[str, Any]) -> Summary:
+    """Return the summary of a document, by the game's function or by its declaration."""
     own = games()[game].summaries.get(kind) if game in games() else None
     if own:
         found: Summary = resolve_name(own)(document)
         return found
-    from generator.authoring import summary
-    from generator.game import authored
+    from generator.authoring import summarize
+    from generator.game import find_authored
 
-    shown = summary(authored(game, kind), document)
+    shown = summarize(find_authored(game, kind), document)
     return Summary(shown, _marks(shown), _text(shown))
 
 
 def _marks(shown: Mapping[str, Any]) -> tuple[str, ...]:
-    """Words and numbers by which a list can be narrowed down."""
+    """Return the marks by which a list can be filtered."""
     return tuple(
         f"{name}:{value}" for name, value in shown.items() if isinstance(value, str | int) and value != ""
     )
@@ -38,4 +38,4 @@ def _text(shown: Mapping[str, Any]) -> str:
         for value in shown.values()
         if value is not None
     ]
-    return " ".join(parts)[:LONGEST_TEXT]
+    return " ".join(parts)[:MAX_TEXT_LENGTH]

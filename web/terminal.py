@@ -1,7 +1,6 @@
-"""A table with people at the keyboard: every choice asked in the terminal, every die if they roll them.
+"""Interactive play in the terminal: every choice is asked, and every die if the players roll them.
 
-Any game's procedure can be played so; a game whose questions have more to show says it in a :class:`Teller`
-of its own.
+This works for every procedure; a game with more to show subclasses :class:`Teller`.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from exports.kit.log import format_log_line as log_line
 from exports.kit.scribe import Scribe
 from generator.session import Session
 from generator.table import EVERYONE, Buy, Choose, Draw, Prompt, Report, Roll
-from generator.table.typed import parsed
+from generator.table.typed import parse_answer
 from schemas.errors import HorahError
 from web.language import say
-from web.output import text_of
+from web.output import read_text
 
 UNDO = object()
 UNDO_WORD = "u"
@@ -29,21 +28,21 @@ UNDO_WORD = "u"
 
 @dataclass(frozen=True)
 class Teller:
-    """How what happens at a table, and what is asked there, is told in the terminal."""
+    """Formats events and questions for the terminal."""
 
     session: Session
     scribe: Scribe
 
     def thing(self, kind: str, name: str) -> str:
-        """What can be chosen, drawn or bought."""
+        """Return the name of something that can be chosen, drawn or bought."""
         return self.scribe.name(kind, name)
 
     def why(self, prompt: Prompt) -> str:
-        """Why something is asked once more, where nothing told so far says it."""
+        """Return why something is asked again, if the log does not say it."""
         return ""
 
     def shown(self, prompt: Prompt) -> Iterator[str]:
-        """What there is to choose from, as it is typed."""
+        """Yield the options of a question, as they are typed."""
         if isinstance(prompt, Choose):
             yield from format_options({option: self.thing(prompt.of, option) for option in prompt.options})
         elif isinstance(prompt, Buy):
@@ -57,7 +56,7 @@ class Teller:
                 yield f"{name}: {json.dumps(value, ensure_ascii=False)}"
 
     def how(self, prompt: Prompt) -> str:
-        """How an answer is typed."""
+        """Return how the answer is typed."""
         if isinstance(prompt, Roll):
             example = " ".join(str(min(faces, place + 3)) for place, faces in enumerate(prompt.dice))
             return say("table.how.dice", example=example)
@@ -70,13 +69,13 @@ class Teller:
 
 
 def play(teller: Teller) -> None:
-    """Ask until nothing is asked any more; ``u`` takes back the last answer given at the keyboard."""
+    """Ask until nothing is asked; ``u`` takes back the last answer given at the keyboard."""
     session = teller.session
-    given: list[int] = []  # the places of the answers typed here
+    given: list[int] = []  # positions of the answers typed here
     told = 0
     session.fill()
     while not session.finished:
-        told = tell(teller, told, given)
+        told = print_log(teller, told, given)
         prompt = session.table.pending[0]
         place = len(session.table.entries)
         try:
@@ -92,16 +91,16 @@ def play(teller: Teller) -> None:
                 click.echo(say("table.nothing_to_undo"), err=True)
         except HorahError as refused:
             click.secho(teller.scribe.say(refused), fg="red", err=True)
-    tell(teller, told, given)
+    print_log(teller, told, given)
 
 
 def _seat(session: Session, prompt: Prompt) -> str:
-    """Who answers: the seat that is asked; what everyone is asked, the first who sits here."""
+    """Return the seat that answers; a question to everyone is answered by the first person."""
     return next(iter(session.persons), prompt.seat) if prompt.seat == EVERYONE else prompt.seat
 
 
-def tell(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
-    """What all may see of what happened since the last question, the answers typed here aside."""
+def print_log(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
+    """Print the public log since the last question, without the answers typed here."""
     log = teller.session.log(EVERYONE)
     for found in log[told:]:
         if "what" in found or found["n"] not in given:
@@ -113,7 +112,7 @@ def tell(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
 
 
 def _ask(teller: Teller, prompt: Prompt) -> Any:
-    """One prompt at the keyboard."""
+    """Ask one question at the keyboard."""
     table = teller.session.table
     seat = teller.scribe.name("seat", prompt.seat)
     click.echo(err=True)
@@ -124,4 +123,4 @@ def _ask(teller: Teller, prompt: Prompt) -> Any:
     for line in filter(None, (teller.why(prompt), *teller.shown(prompt))):
         click.echo(f"  {line}", err=True)
     line = click.prompt(f"{teller.how(prompt)} ({say('table.undo')})", err=True).strip()
-    return UNDO if line == UNDO_WORD else parsed(prompt, [line], text_of)
+    return UNDO if line == UNDO_WORD else parse_answer(prompt, [line], read_text)

@@ -1,8 +1,7 @@
-"""No secret in any log: whatever this process logs, by us or by the server around us, goes through here.
+"""Log redaction: replace secrets in everything that this process logs, including the server's messages.
 
-The address of a seat is its key, and servers like to name the address that failed. Links, keys and seeds are
-long runs of base 32 (:mod:`web.service.secrecy`); such a run is covered, also where it was cut short on its
-way, sent in capitals or written with percent signs.
+The URL of a seat is secret, and servers log URLs that failed. Links, keys and seeds are long runs of base 32
+(:mod:`web.service.secrecy`); such a run is replaced, also if it is cut short, in capitals or percent-encoded.
 """
 
 from __future__ import annotations
@@ -12,33 +11,35 @@ import re
 import traceback
 from typing import Any
 
-COVER = "…"
-SHORTEST = 16  # half a link still tells too much
-SECRET = re.compile(rf"(?:[a-z2-7]|%[0-9A-Fa-f]{{2}}){{{SHORTEST},}}|[A-Z2-7]{{{SHORTEST},}}")
+REPLACEMENT = "…"
+MIN_SECRET_LENGTH = 16  # characters; half a link is already redacted
+SECRET_PATTERN = re.compile(
+    rf"(?:[a-z2-7]|%[0-9A-Fa-f]{{2}}){{{MIN_SECRET_LENGTH},}}|[A-Z2-7]{{{MIN_SECRET_LENGTH},}}"
+)
 
 
-def veiled(text: str) -> str:
-    """A text with what could be a secret covered."""
-    return SECRET.sub(COVER, text)
+def redact(text: str) -> str:
+    """Return a text with everything that could be a secret replaced."""
+    return SECRET_PATTERN.sub(REPLACEMENT, text)
 
 
-class Record(logging.LogRecord):
-    """A line of a log that was veiled before any handler saw it."""
+class RedactedRecord(logging.LogRecord):
+    """A log record that is redacted before any handler sees it."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         try:
-            said = self.getMessage()
-        except Exception:  # logging would print all that it cannot fit in
-            said = str(self.msg)
-        self.msg, self.args = veiled(said), None
+            message = self.getMessage()
+        except Exception:  # arguments that do not fit the format; logging would print them all
+            message = str(self.msg)
+        self.msg, self.args = redact(message), None
         if self.exc_info and self.exc_info[0]:
             trace = "".join(traceback.format_exception(*self.exc_info)).rstrip("\n")
-            self.exc_text, self.exc_info = veiled(trace), None
+            self.exc_text, self.exc_info = redact(trace), None
         if self.stack_info:
-            self.stack_info = veiled(self.stack_info)
+            self.stack_info = redact(self.stack_info)
 
 
 def install() -> None:
-    """Let everything that this process logs be veiled."""
-    logging.setLogRecordFactory(Record)
+    """Redact everything that this process logs."""
+    logging.setLogRecordFactory(RedactedRecord)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.table.typed import by_place
+from generator.table.typed import allows_numbers
 
 
 def format_options(options: Mapping[str, str]) -> Iterator[str]:
     """Yield the options in words, each after the number to type (its place, or the option itself)."""
-    places = by_place(options)
+    places = allows_numbers(options)
     if not places and all(option == words for option, words in options.items()):
         yield "  " + ", ".join(options)
         return

@@ -28,7 +28,7 @@ from exports.kit.sheet_file import render_sheets
 from exports.kit.wish import RenderRequest
 from generator.tournament.match import Match
 from generator.tournament.model import Pairing, Round, Tournament
-from generator.tournament.standing import standings
+from generator.tournament.standing import compute_standings
 
 from .words import (
     battle_name,
@@ -104,7 +104,7 @@ def _sheet(tournament: Tournament, match: Match, scribe: Scribe, options: SheetO
         return Sheet("slips", name, slips, above=title, right=name)
     parts: list[Part]
     if options.sheet == "standings":
-        lines = standings(tournament, match, scribe.catalog)
+        lines = compute_standings(tournament, match, scribe.catalog)
         parts = [Paragraph(note) for note in list_provisional_notes(tournament, scribe)]
         parts.append(make_standings_grid(tournament, lines, match, scribe))
     else:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from exports.kit.scribe import Scribe
 from exports.kit.sheet import Grid
-from generator.tournament.course import rounds_of
+from generator.tournament.course import count_rounds
 from generator.tournament.match import Match
 from generator.tournament.model import Pairing, Round, Tournament
 from generator.tournament.standing import Line
@@ -25,7 +25,7 @@ def tournament_summary(tournament: Tournament, scribe: Scribe) -> str:
         "game": tournament.game,
         "system": tournament.system,
         "players": len(tournament.players),
-        "rounds": rounds_of(tournament),
+        "rounds": count_rounds(tournament),
     }
     return scribe.sentence("tournament.about", facts)
 

@@ -1,4 +1,4 @@
-"""What the keeper of a diary does. Every function gives a new diary or refuses with a sentence."""
+"""Actions of the keeper of a diary. Every function returns a new diary or raises an error."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
-from generator.tournament.match import LARGEST, NO_SHOW, Match
+from generator.tournament.match import MAX_FIGURE, NO_SHOW, Match
 from schemas.errors import HorahError
 
 from .model import (
-    LONGEST_ADDRESS,
-    LONGEST_LINE,
-    LONGEST_NAME,
-    LONGEST_STORY,
-    MOST,
+    MAX_ADDRESS_LENGTH,
+    MAX_BATTLES,
+    MAX_LINE_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_STORY_LENGTH,
     Battle,
     Diary,
     Fighter,
@@ -23,29 +23,29 @@ from .model import (
 
 
 def enter(diary: Diary, match: Match, catalog: Any, battle: Battle) -> Diary:
-    """One more battle."""
-    if len(diary.battles) >= MOST:
-        raise HorahError("DIARY.full", most=MOST)
+    """Add a battle."""
+    if len(diary.battles) >= MAX_BATTLES:
+        raise HorahError("DIARY.full", most=MAX_BATTLES)
     number = max(diary.given, *(each.number for each in diary.battles), 0) + 1
-    taken = replace(checked(battle, match, catalog), number=number)
+    taken = replace(check_battle(battle, match, catalog), number=number)
     return replace(diary, battles=(*diary.battles, taken), given=number)
 
 
 def correct(diary: Diary, match: Match, catalog: Any, number: int, battle: Battle) -> Diary:
-    """Another account of a battle, in its place."""
-    old = battle_of(diary, number)
-    taken = replace(checked(battle, match, catalog), number=number, again=old.again)
+    """Replace a battle."""
+    old = find_battle(diary, number)
+    taken = replace(check_battle(battle, match, catalog), number=number, again=old.again)
     return replace(diary, battles=tuple(taken if each is old else each for each in diary.battles))
 
 
 def strike(diary: Diary, number: int) -> Diary:
-    old = battle_of(diary, number)
+    old = find_battle(diary, number)
     return replace(diary, battles=tuple(each for each in diary.battles if each is not old))
 
 
 def rematch(diary: Diary, match: Match, catalog: Any, number: int) -> Diary:
-    """The same battle once more, to be fought with the sides swapped."""
-    old = battle_of(diary, number)
+    """Add the same battle again, to be fought with the sides swapped."""
+    old = find_battle(diary, number)
     swapped = replace(
         old,
         first=replace(old.first, name=old.second.name),
@@ -62,24 +62,24 @@ def rematch(diary: Diary, match: Match, catalog: Any, number: int) -> Diary:
     return enter(diary, match, catalog, swapped)
 
 
-def battle_of(diary: Diary, number: int) -> Battle:
+def find_battle(diary: Diary, number: int) -> Battle:
     found = next((each for each in diary.battles if each.number == number), None)
     if found is None:
         raise HorahError("DIARY.no_battle", given=number)
     return found
 
 
-def checked(battle: Battle, match: Match, catalog: Any) -> Battle:
-    """A battle as it can stand in a diary: tidied, and at one with itself."""
-    first, second = (_fighter(each, match, catalog) for each in battle.fighters)
+def check_battle(battle: Battle, match: Match, catalog: Any) -> Battle:
+    """Return the battle with tidied fields; raise if they contradict each other or the game."""
+    first, second = (_check_fighter(each, match, catalog) for each in battle.fighters)
     if first.name.casefold() == second.name.casefold():
         raise HorahError("DIARY.same", name=first.name)
     if battle.how and battle.how not in match.told:
         raise HorahError("TOURNAMENT.ending", given=battle.how, known=match.told)
     if battle.winner == "nobody" and (not match.draws or battle.how == NO_SHOW):
         raise HorahError("TOURNAMENT.winner")
-    if battle.vp is not None and not 0 <= battle.vp <= LARGEST:
-        raise HorahError("DIARY.vp", most=LARGEST)
+    if battle.vp is not None and not 0 <= battle.vp <= MAX_FIGURE:
+        raise HorahError("DIARY.vp", most=MAX_FIGURE)
     if battle.odds is not None and not 0 <= battle.odds <= 1:
         raise HorahError("DIARY.odds")
     fought = bool(battle.winner)
@@ -87,20 +87,20 @@ def checked(battle: Battle, match: Match, catalog: Any) -> Battle:
         battle,
         first=first,
         second=second,
-        day=_day(battle.day),
+        day=_parse_day(battle.day),
         how=battle.how if fought else "",
         vp=battle.vp if fought else None,
-        photo=_address(battle.photo),
-        address=_address(battle.address),
-        evening=_line(battle.evening, LONGEST_LINE),
-        title=_line(battle.title, LONGEST_LINE),
-        map=_line(battle.map, LONGEST_LINE),
-        story=_line(battle.story, LONGEST_STORY),
+        photo=_parse_address(battle.photo),
+        address=_parse_address(battle.address),
+        evening=_clean_line(battle.evening, MAX_LINE_LENGTH),
+        title=_clean_line(battle.title, MAX_LINE_LENGTH),
+        map=_clean_line(battle.map, MAX_LINE_LENGTH),
+        story=_clean_line(battle.story, MAX_STORY_LENGTH),
     )
 
 
-def _fighter(given: Fighter, match: Match, catalog: Any) -> Fighter:
-    name = _line(given.name, LONGEST_NAME)
+def _check_fighter(given: Fighter, match: Match, catalog: Any) -> Fighter:
+    name = _clean_line(given.name, MAX_NAME_LENGTH)
     if not name:
         raise HorahError("DIARY.nameless")
     if given.nation and given.nation not in match.nations(catalog):
@@ -110,8 +110,8 @@ def _fighter(given: Fighter, match: Match, catalog: Any) -> Fighter:
     return replace(given, name=name)
 
 
-def _day(text: str) -> str:
-    """A day as 2026-11-16, or none."""
+def _parse_day(text: str) -> str:
+    """Return an ISO date, or "" for an empty text; raise if it is not a date."""
     if not text.strip():
         return ""
     try:
@@ -120,8 +120,8 @@ def _day(text: str) -> str:
         raise HorahError("DIARY.day", given=text) from None
 
 
-def _address(text: str) -> str:
-    """An address of the web, or none: nothing that a press could run."""
+def _parse_address(text: str) -> str:
+    """Return an http(s) address, or "" for an empty text; raise if it could be anything else."""
     found = text.strip()
     if not found:
         return ""
@@ -129,12 +129,12 @@ def _address(text: str) -> str:
         parts = urlsplit(found)
     except ValueError:
         parts = urlsplit("")
-    plain = found.isprintable() and " " not in found and len(found) <= LONGEST_ADDRESS
+    plain = found.isprintable() and " " not in found and len(found) <= MAX_ADDRESS_LENGTH
     if parts.scheme not in ("http", "https") or not parts.netloc or not plain:
         raise HorahError("DIARY.address", given=found)
     return found
 
 
-def _line(text: str, most: int) -> str:
+def _clean_line(text: str, most: int) -> str:
     plain = "".join(one if one.isprintable() else " " for one in text)
     return " ".join(plain.split())[:most].strip()

@@ -1,4 +1,4 @@
-"""What battles add up to: a player's figures, and a club's."""
+"""Totals of battles: a player's figures, and a club's."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ HALF = 0.5
 
 @dataclass(slots=True)
 class Tally:
-    """So many fought, won and drawn; and of those with rehearsed odds, how many were won and were to be."""
+    """Battles fought, won and drawn; of those with rehearsed odds, the actual and the expected score."""
 
     fought: int = 0
     won: int = 0
     drawn: int = 0
     judged: int = 0
-    scored: float = 0.0  # of those: one for a victory, a half for a draw
+    scored: float = 0.0  # score of the judged battles: one for a victory, a half for a draw
     expected: float = 0.0
 
     def add(self, share: float, odds: float | None) -> None:
@@ -33,7 +33,9 @@ class Tally:
 
 @dataclass(slots=True)
 class Figures:
-    """Everything, and the same by what one fought as; ``players`` are all of a club, or one's opponents."""
+    """Overall figures, and the same by side, posture, nation and map; ``players`` are the members of a club,
+    or the opponents of a player.
+    """
 
     whole: Tally = field(default_factory=Tally)
     sides: dict[str, Tally] = field(default_factory=dict)
@@ -43,12 +45,12 @@ class Figures:
     players: dict[str, Tally] = field(default_factory=dict)
 
 
-def club(diary: Diary) -> Figures:
-    """What wins, and who. Of the whole and of maps the victories are the first side's: each has another's."""
+def club_figures(diary: Diary) -> Figures:
+    """Return the figures of all players. In ``whole`` and ``maps`` the victories of the first side count."""
     names = {name.casefold(): name for name in diary.players}
     found = Figures()
-    for battle in _fought(diary.battles):
-        for side, fighter, _, share, odds in _seen(battle):
+    for battle in _only_fought(diary.battles):
+        for side, fighter, _, share, odds in _view_by_side(battle):
             _count_as(found, side, fighter, share, odds)
             _tally(found.players, names[fighter.name.casefold()]).add(share, odds)
             if side == "first":
@@ -56,12 +58,12 @@ def club(diary: Diary) -> Figures:
     return found
 
 
-def player(diary: Diary, name: str) -> Figures:
-    """One player's battles; whom he fought stands in the place of the players."""
+def player_figures(diary: Diary, name: str) -> Figures:
+    """Return the figures of one player; ``players`` holds the opponents."""
     names = {each.casefold(): each for each in diary.players}
     found = Figures()
-    for battle in _fought(diary.battles):
-        for side, fighter, other, share, odds in _seen(battle):
+    for battle in _only_fought(diary.battles):
+        for side, fighter, other, share, odds in _view_by_side(battle):
             if fighter.name.casefold() == name.casefold():
                 _count_as(found, side, fighter, share, odds)
                 _count_where(found, battle, share, odds)
@@ -69,12 +71,12 @@ def player(diary: Diary, name: str) -> Figures:
     return found
 
 
-def _fought(battles: Iterable[Battle]) -> Iterator[Battle]:
+def _only_fought(battles: Iterable[Battle]) -> Iterator[Battle]:
     return (each for each in battles if each.winner)
 
 
-def _seen(battle: Battle) -> Iterator[tuple[str, Fighter, Fighter, float, float | None]]:
-    """A battle with the eyes of each: side, fighter, opponent, his share of the victory, his odds."""
+def _view_by_side(battle: Battle) -> Iterator[tuple[str, Fighter, Fighter, float, float | None]]:
+    """Yield the battle from each side: side, fighter, opponent, share of the victory, odds."""
     share = {"first": 1.0, "second": 0.0, "nobody": HALF}[battle.winner]
     odds = battle.odds
     yield "first", battle.first, battle.second, share, odds
@@ -82,7 +84,7 @@ def _seen(battle: Battle) -> Iterator[tuple[str, Fighter, Fighter, float, float 
 
 
 def _count_as(found: Figures, side: str, fighter: Fighter, share: float, odds: float | None) -> None:
-    """By what one fought as."""
+    """Count by side, posture and nation."""
     _tally(found.sides, side).add(share, odds)
     if fighter.posture:
         _tally(found.postures, fighter.posture).add(share, odds)

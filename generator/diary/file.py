@@ -1,16 +1,16 @@
-"""A diary as a document, to be kept, saved and opened again; and as everyone may see it."""
+"""Diary documents: write, read, check a file from outside, and make the public view."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, replace
 from typing import Any
 
-from generator.tournament.cards import match_of
+from generator.tournament.cards import find_match
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.plain import read_json
 
-from .course import checked
+from .course import check_battle
 from .model import Battle, Diary, Fighter
 
 FORMAT = "hora-h/diary/1"
@@ -23,13 +23,13 @@ def write(diary: Diary) -> Document:
     return {"format": FORMAT, **found, "battles": list(found["battles"])}
 
 
-def open_to_all(diary: Diary) -> Diary:
-    """Without what its keeper keeps to himself."""
+def without_private_battles(diary: Diary) -> Diary:
+    """Return the diary without its private battles."""
     return replace(diary, battles=tuple(each for each in diary.battles if not each.private))
 
 
 def read(document: Document) -> Diary:
-    """A diary that was written by :func:`write` and lay where nobody changes it."""
+    """Read a trusted document written by :func:`write`."""
     battles = tuple(battle_from(each) for each in document["battles"])
     return Diary(document["game"], document["title"], battles, document.get("given", 0))
 
@@ -38,24 +38,24 @@ def battle_from(given: Document) -> Battle:
     return Battle(**{**given, "first": Fighter(**given["first"]), "second": Fighter(**given["second"])})
 
 
-def opened(text: str, catalogs: Any) -> Diary:
-    """A diary from a file that may have been anywhere."""
+def read_file(text: str, catalogs: Any) -> Diary:
+    """Read a diary from an untrusted file."""
     try:
         document = read_json(text)
     except ValueError:
         raise HorahError("NO_DIARY.json") from None
-    return received(document, catalogs)
+    return read_untrusted(document, catalogs)
 
 
-def received(document: Any, catalogs: Any) -> Diary:
-    """A diary from outside: of the right shape, of a game that is here, every battle as it can stand."""
+def read_untrusted(document: Any, catalogs: Any) -> Diary:
+    """Read an untrusted document: check its schema, its game and every battle."""
     fault = next(validation.problems(document, SCHEMA), None)
     if fault is not None:
         raise HorahError("NO_DIARY.shape", place=fault.place or "/", why=validation.for_people(fault))
     found = read(document)
-    match = match_of(found.game)
+    match = find_match(found.game)
     numbers = [each.number for each in found.battles]
     if len(set(numbers)) < len(numbers):
         raise HorahError("NO_DIARY.numbers")
     catalog = catalogs[found.game]
-    return replace(found, battles=tuple(checked(each, match, catalog) for each in found.battles))
+    return replace(found, battles=tuple(check_battle(each, match, catalog) for each in found.battles))

@@ -1,4 +1,4 @@
-"""A diary: battles that were fought, or are to be fought, in the order in which they were entered."""
+"""Model of a diary: battles fought or planned, in the order in which they were entered."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 Outcome = Literal["first", "second", "nobody", ""]  # "": not fought yet
-LONGEST_NAME, LONGEST_LINE, LONGEST_STORY, LONGEST_ADDRESS = 60, 80, 500, 300
-MOST = 2000  # battles of a diary
+MAX_NAME_LENGTH, MAX_LINE_LENGTH, MAX_STORY_LENGTH, MAX_ADDRESS_LENGTH = 60, 80, 500, 300
+MAX_BATTLES = 2000  # battles of a diary
 
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """Who fought on a side, with what and how."""
+    """A player on one side, with nation and posture."""
 
     name: str
     nation: str = ""
@@ -21,7 +21,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle in a diary; ``odds`` is how often the first side won it in rehearsal."""
+    """A battle in a diary; ``odds`` is the share of rehearsals that the first side won."""
 
     first: Fighter
     second: Fighter
@@ -38,7 +38,7 @@ class Battle:
     address: str = ""
     odds: float | None = None
     private: bool = False
-    again: int | None = None  # the number of the battle that this one is fought again of
+    again: int | None = None  # number of the battle that this one repeats
 
     @property
     def fighters(self) -> tuple[Fighter, Fighter]:
@@ -50,11 +50,11 @@ class Diary:
     game: str
     title: str
     battles: tuple[Battle, ...] = ()
-    given: int = 0  # the highest number that a battle ever had
+    given: int = 0  # the highest number given to a battle
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who fought, each once, as his name was first spelt."""
+        """All players once, sorted, each spelt as first entered."""
         found: dict[str, str] = {}
         for each in self.battles:
             for fighter in each.fighters:

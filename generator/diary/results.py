@@ -1,4 +1,4 @@
-"""The results of a tournament as battles of a diary: once each, and corrected where they were corrected."""
+"""Import of tournament results into a diary: each battle once, updated by later corrections."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from generator.tournament.match import NO_SHOW, Match
 from generator.tournament.model import Pairing, Round, Tournament
 from schemas.errors import HorahError
 
-from .course import checked, enter
+from .course import check_battle, enter
 from .model import Battle, Diary, Fighter
 
-#: What is known besides of the battle of a table, by round and table: title, map, odds, nation and posture.
+#: Other facts about the battle of a table, by round and table: title, map, odds, nation and posture.
 Known = Callable[[int, int], Mapping[str, Any]]
 
 
-def taken(diary: Diary, match: Match, catalog: Any, found: Iterator[Battle]) -> Diary:
-    """Battles of another book; one that is there already is the same battle, told again."""
+def import_battles(diary: Diary, match: Match, catalog: Any, found: Iterator[Battle]) -> Diary:
+    """Import battles; update those that are already in the diary."""
     there: dict[object, list[int]] = {}
     for each in diary.battles:
-        there.setdefault(_known_by(each), []).append(each.number)
+        there.setdefault(_identify(each), []).append(each.number)
     for each in found:
-        numbers = there.get(_known_by(each))
+        numbers = there.get(_identify(each))
         if numbers:
-            diary = _told_again(diary, match, catalog, numbers.pop(0), each)
+            diary = _update_battle(diary, match, catalog, numbers.pop(0), each)
         else:
             diary = enter(diary, match, catalog, each)
     return diary
 
 
-def _known_by(battle: Battle) -> object:
-    """By what a battle is known again: its address, else the evening and the two who met."""
+def _identify(battle: Battle) -> object:
+    """Return the key that identifies a battle: its address, else the evening and the two players."""
     return battle.address or (battle.evening, frozenset(each.name.casefold() for each in battle.fighters))
 
 
-def _told_again(diary: Diary, match: Match, catalog: Any, number: int, new: Battle) -> Diary:
-    """Who won and how is the tournament's to say; what the keeper wrote stays."""
+def _update_battle(diary: Diary, match: Match, catalog: Any, number: int, new: Battle) -> Diary:
+    """Update players and result of a battle; keep what the keeper wrote."""
 
     def mended(old: Battle) -> Battle:
         if old.number != number:
             return old
         kept = replace(old, first=new.first, second=new.second, winner=new.winner, how=new.how, vp=new.vp)
-        return checked(kept, match, catalog)
+        return check_battle(kept, match, catalog)
 
     return replace(diary, battles=tuple(map(mended, diary.battles)))
 
 
-def battles_of(tournament: Tournament, url: str, known: Known) -> Iterator[Battle]:
-    """Every table that reported a battle; nothing was fought where one did not come.
+def tournament_battles(tournament: Tournament, url: str, known: Known) -> Iterator[Battle]:
+    """Yield a battle for every table that reported one, except no-shows.
 
-    Without an address of the tournament its title tells its battles from others.
+    Without an address of the tournament, its title identifies its battles.
     """
     if not url and not tournament.title:
         raise HorahError("DIARY.untitled")

@@ -1,10 +1,10 @@
-"""The table: prompts, answers, transcripts, and the driver that runs a procedure.
+"""The table engine: prompts, answers, transcripts, and the driver that runs a procedure.
 
 A *procedure* is a Python generator that yields prompts and receives answers. A *transcript* is the list of
-answers; running the procedure over it again gives the same state. Nothing here knows a game.
+answers; replaying it gives the same state. Nothing here depends on a game.
 """
 
-from .answers import check
+from .answers import check_answer
 from .driver import NO_ANSWER, Answerer, Entry, Line, Table, entry_from, run
 from .errors import DeadEnd, Departed, Refused
 from .prompts import (
@@ -60,7 +60,7 @@ __all__ = [
     "Together",
     "Ware",
     "WhyNot",
-    "check",
+    "check_answer",
     "entry_from",
     "run",
     "view_entry",

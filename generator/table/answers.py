@@ -1,4 +1,7 @@
-"""Does an answer fit its prompt? Every way into a transcript leads through ``check``."""
+"""Validation of answers against their prompts.
+
+Every answer passes ``check`` before it enters a transcript.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from .errors import NotLegal, Refused
 from .prompts import Answer, Buy, Choose, Draw, Prompt, Report, Roll, Ware
 
 
-def check(prompt: Prompt, answer: Answer) -> Answer:
-    """The answer in its proper form, or Refused with the reason and what is legal."""
+def check_answer(prompt: Prompt, answer: Answer) -> Answer:
+    """Return the answer in normal form; raise Refused with the reason and the legal answers otherwise."""
     if isinstance(prompt, Roll):
         return _check_roll(prompt, answer)
     if isinstance(prompt, Draw):
@@ -111,7 +114,7 @@ def _illegal(prompt: Choose | Buy, one: object, legal: Sequence[str]) -> Refused
 
 
 def _check_report(prompt: Report, answer: Answer) -> Answer:
-    """A report has its form before the rules look at it."""
+    """Check a report against its form first, then against the rules."""
     fault = next(problems_in(answer, prompt.form), None)
     if fault is not None:
         if not fault.place:

@@ -1,24 +1,24 @@
-"""The fast run for studies: run a procedure for its final state alone, without transcript, log or undo."""
+"""Fast run for studies: run a procedure for its final state alone, without transcript, log or undo."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from .answers import check
+from .answers import check_answer
 from .driver import NO_ANSWER
 from .prompts import Answer, Draw, Note, Procedure, Prompt, Roll, Shuffle, Stand, State, Together
 
 
 class Filler(Protocol):
-    """An answerer that needs no table: the number of the answer and the cards gone are enough."""
+    """Answerer that needs no table, only the number of the answer and the cards gone from each deck."""
 
     def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt, /) -> Answer: ...
 
 
 def final_state(running: Procedure[State], fillers: Sequence[Filler]) -> State | None:
-    """Run a procedure to its end and return its state; None where no filler answers."""
-    place = 0  # the number of the next answer
+    """Run a procedure to its end and return its state; return None if no filler answers."""
+    place = 0  # number of the next answer
     dealt: dict[str, int] = {}  # cards gone from each deck
     answer: Answer = None
     while True:
@@ -52,5 +52,5 @@ def _answer(fillers: Sequence[Filler], place: int, dealt: Mapping[str, int], pro
     for filler in fillers:
         answer = filler.at(place, dealt, prompt)
         if answer is not NO_ANSWER:
-            return check(prompt, answer)
+            return check_answer(prompt, answer)
     return NO_ANSWER

@@ -1,6 +1,6 @@
-"""The driver: runs a procedure over its answers. State is what running it again gives.
+"""The driver, which runs a procedure over its answers.
 
-Nothing else is kept.
+The answers are the only stored data; the state results from replaying them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 
 from schemas.said import Said, say
 
-from .answers import check
+from .answers import check_answer
 from .errors import Departed, Refused
 from .prompts import (
     Answer,
@@ -37,8 +37,8 @@ class Entry(NamedTuple):
     ask: str
     seat: Seat
     answer: Answer
-    by: str  # who answered: a person's seat, or what answers instead
-    secret: bool = False  # to be seen by its seat and the referee only
+    by: str  # a person's seat, or the name of the answerer
+    secret: bool = False  # visible to its seat and the referee only
 
     def json(self) -> dict[str, Any]:
         data = {
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
 
 
 def entry_from(data: Mapping[str, Any]) -> Entry:
-    """Read an entry back from JSON."""
+    """Read an entry from JSON."""
     try:
         return Entry(
             data["n"],
@@ -76,11 +76,11 @@ Line = tuple[Prompt | Note, Entry | None]  # a line of the log: a prompt with it
 
 
 class Answerer(Protocol):
-    """Who answers instead of a person; returns NO_ANSWER to leave a prompt to others."""
+    """Answers instead of a person; returns NO_ANSWER to leave a prompt to others."""
 
     @property
     def by(self) -> str:
-        """What the transcript says of who answered."""
+        """Name that the transcript records for these answers."""
 
     def __call__(self, table: Table[Any], prompt: Prompt, /) -> Answer: ...
 
@@ -94,7 +94,7 @@ NO_ANSWER = _NoAnswer()
 
 
 class Table(Generic[State]):
-    """A procedure under way: what was answered, what is asked now, and the state at the end."""
+    """A running procedure: the answers so far, the pending prompts, and the final state."""
 
     def __init__(self, start: Callable[[], Procedure[State]]) -> None:
         self._start = start
@@ -111,7 +111,7 @@ class Table(Generic[State]):
 
     @property
     def pending(self) -> tuple[Prompt, ...]:
-        """The prompts that wait for an answer; several only where seats answer together."""
+        """The prompts that wait for an answer; several only when seats answer together."""
         asked = self._asked
         if asked is None:
             return ()
@@ -121,13 +121,13 @@ class Table(Generic[State]):
 
     @property
     def sealed(self) -> frozenset[Seat]:
-        """The seats whose answer lies sealed until the others are in."""
+        """The seats whose answer stays sealed until the others have answered."""
         return frozenset(self._sealed)
 
     def answer(self, seat: Seat, answer: Answer, by: str | None = None) -> Entry:
-        """Take the answer of a seat; unless said otherwise a person of that seat gave it.
+        """Take the answer of a seat, by default given by a person of that seat.
 
-        Refused answers change nothing.
+        A refused answer changes nothing.
         """
         by = by or seat
         asked = self._asked
@@ -137,10 +137,10 @@ class Table(Generic[State]):
             prompt = asked.prompts.get(seat)
             if prompt is None or seat in self._sealed:
                 raise _not_asked(seat, [p.seat for p in self.pending])
-            return self._seal(asked, prompt, check(prompt, answer), by)
+            return self._seal(asked, prompt, check_answer(prompt, answer), by)
         if asked.seat != seat:
             raise _not_asked(seat, [asked.seat])
-        return self._take(asked, check(asked, answer), by)
+        return self._take(asked, check_answer(asked, answer), by)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Answer from a transcript; Departed names the first entry that does not fit."""
@@ -158,7 +158,7 @@ class Table(Generic[State]):
                 raise Departed(place, fault.said) from None
 
     def fill(self, answerers: Sequence[Answerer]) -> None:
-        """Let answerers go on until the end or until none of them answers."""
+        """Let answerers answer until the end, or until none of them answers."""
         while (asked := self._asked) is not None:
             if isinstance(asked, Together):
                 moved = False
@@ -170,7 +170,7 @@ class Table(Generic[State]):
                 return
 
     def undo(self, count: int = 1) -> Table[State]:
-        """The table as it was before the last answers."""
+        """Return the table as it was before the last answers."""
         if not 0 <= count <= len(self.entries):
             raise Refused("UNDO.answers", most=len(self.entries), given=count)
         before = Table(self._start)
@@ -196,7 +196,7 @@ class Table(Generic[State]):
         return entry
 
     def _open(self, count: int) -> None:
-        """All are in: what was sealed may be seen."""
+        """Make the sealed answers visible, when all seats have answered."""
         first = len(self.entries) - count
         for place in range(first, len(self.entries)):
             opened = self.entries[place]._replace(secret=False)
@@ -243,7 +243,7 @@ def run(
     transcript: Iterable[Entry] = (),
     answerers: Sequence[Answerer] = (),
 ) -> Table[State]:
-    """Run a procedure over a transcript; then let answerers fill what is still asked."""
+    """Run a procedure over a transcript, then let answerers answer the rest."""
     table = Table(start)
     table.replay(transcript)
     table.fill(answerers)

@@ -1,4 +1,4 @@
-"""What can go wrong at a table."""
+"""Errors of the table engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ class Refused(HorahError):
 
 
 class NotLegal(Refused):
-    """An option that the rules do not allow now: why, and what they allow. The code is the reason's."""
+    """An option that the rules do not allow now, with the reason and the legal options.
+
+    Its code is the reason's.
+    """
 
     def __init__(self, reason: HorahError, of: str, legal: tuple[str, ...]) -> None:
         super().__init__("NOT_LEGAL", why=reason.said, of=of, legal=legal)
@@ -19,7 +22,7 @@ class NotLegal(Refused):
 
 
 class Departed(HorahError):
-    """A transcript that does not fit the procedure, with the place where it departs."""
+    """A transcript that does not fit the procedure, with the place of the first misfit."""
 
     def __init__(self, place: int, why: Said) -> None:
         super().__init__("DEPARTED", place=place, why=why)
@@ -27,4 +30,4 @@ class Departed(HorahError):
 
 
 class DeadEnd(HorahError):
-    """The rules have no way on from here."""
+    """The rules give no way to continue."""

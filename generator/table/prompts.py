@@ -1,7 +1,6 @@
-"""What a procedure may ask.
+"""Prompts of a procedure, for a seat or for fate, and log lines that need no answer.
 
-Prompts for a seat or for fate, and what stands in the log without being asked. Nothing changes them; they are
-not frozen because a frozen dataclass takes four times as long to make.
+Treat them as immutable; they are not frozen because frozen dataclasses take four times as long to create.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from schemas.errors import HorahError
 
-Answer = Any  # a JSON value: what it must look like is said by the prompt
+Answer = Any  # a JSON value whose form the prompt describes
 Seat = str
 State = TypeVar("State")
 
@@ -24,7 +23,10 @@ WhyNot = Callable[[str], HorahError | None]
 
 @dataclass(slots=True, unsafe_hash=True)
 class Roll:
-    """Some dice, read one by one: ``dice`` says how many faces each has. ``deck`` may stand in for them."""
+    """Roll dice, read one by one; ``dice`` gives the faces of each.
+
+    Cards of ``deck`` may replace the dice.
+    """
 
     rule: str
     ask: str
@@ -37,7 +39,7 @@ class Roll:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Draw:
-    """One thing out of a cup. A secret draw is seen by its seat alone, unless it is among ``shown``."""
+    """Draw one thing from a cup. A secret draw is visible to its seat alone, unless it is among ``shown``."""
 
     rule: str
     ask: str
@@ -45,13 +47,13 @@ class Draw:
     cup: tuple[str, ...]
     secret: bool = False
     shown: tuple[str, ...] = ()
-    deck: str | None = None  # where the thing may come from a card
+    deck: str | None = None  # deck whose cards may give the answer
     kind: ClassVar[Literal["draw"]] = "draw"
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Choose:
-    """One or several of some options. ``of`` says what kind of thing the options are."""
+    """Choose one or several options; ``of`` names the kind of the options."""
 
     rule: str
     ask: str
@@ -60,7 +62,7 @@ class Choose:
     options: Sequence[str]
     least: int = 1
     most: int = 1
-    context: Mapping[str, Any] = field(default_factory=dict)  # what the seat may know to decide
+    context: Mapping[str, Any] = field(default_factory=dict)  # facts that the seat may use to decide
     why_not: WhyNot | None = None
     secret: bool = False
     kind: ClassVar[Literal["choose"]] = "choose"
@@ -72,7 +74,7 @@ class Choose:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Ware:
-    """Something on a shelf. ``uses`` draws on the stock; wares of one ``group`` share one ``grade``."""
+    """An item on a shelf. ``uses`` draws on the stock; wares of one ``group`` must share one ``grade``."""
 
     id: str
     price: int
@@ -83,27 +85,27 @@ class Ware:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Buy:
-    """Any combination of wares that price, stock, exclusions, least and most allow."""
+    """Buy any combination of wares that price, stock, exclusions, least and most allow."""
 
     rule: str
     ask: str
     seat: Seat
     of: str
     shelf: tuple[Ware, ...]
-    stock: Mapping[str, int | None]  # None: nobody has counted them, so they limit nothing
+    stock: Mapping[str, int | None]  # None: not counted, so no limit
     budget: int | None = None
     least: int = 0
     most: int | None = None
     context: Mapping[str, Any] = field(default_factory=dict)
     why_not: WhyNot | None = None
-    mixed: str = "MIXED"  # the code of a broken exclusion
+    mixed: str = "MIXED"  # code of a broken exclusion
     secret: bool = False
     kind: ClassVar[Literal["buy"]] = "buy"
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Report:
-    """A fact from the table. ``form`` describes it as JSON Schema; ``check`` says what is wrong with it."""
+    """Report a fact from the table. ``form`` is its JSON Schema; ``check`` returns what is wrong with it."""
 
     rule: str
     ask: str
@@ -117,7 +119,7 @@ class Report:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Together:
-    """Several seats answer secretly at once; every answer is sealed until all are in."""
+    """Let several seats answer secretly at once; every answer is sealed until all have answered."""
 
     rule: str
     ask: str
@@ -126,7 +128,7 @@ class Together:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Note:
-    """Something that happened by rule and needs no answer; it stands in the log only."""
+    """An event by rule that needs no answer and stands only in the log."""
 
     rule: str
     what: str
@@ -135,7 +137,7 @@ class Note:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Shuffle:
-    """Decks are shuffled anew, with all their cards; ``decks`` says how many each has."""
+    """Shuffle decks with all their cards; ``decks`` gives the size of each."""
 
     rule: str
     decks: Mapping[str, int]
@@ -144,20 +146,20 @@ class Shuffle:
         return Note(self.rule, "shuffled", {"decks": sorted(self.decks)})
 
     def apply(self, dealt: dict[str, int]) -> None:
-        """Count what is left of each deck as gone: the next card is the first of its next shuffle."""
+        """Count the rest of each deck as gone, so that the next card is the first of the next shuffle."""
         for deck, cards in self.decks.items():
             dealt[deck] = -(-dealt.get(deck, 0) // cards) * cards
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Stand:
-    """How things stand on the way: a long procedure shows its state before it ends."""
+    """Intermediate state that a long procedure shows before it ends."""
 
     state: Any
 
 
 class Shown(NamedTuple):
-    """A state shown on the way, with the answers and the lines of the log before it."""
+    """Intermediate state, with the numbers of answers and log lines before it."""
 
     answers: int
     lines: int

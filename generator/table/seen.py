@@ -1,6 +1,6 @@
-"""What a seat may see of a table: prompts, answers and the log.
+"""Visibility: the parts of prompts, answers and log that a seat may see.
 
-What is private is said here and nowhere else.
+This is the only place that decides what is private.
 """
 
 from __future__ import annotations
@@ -12,50 +12,58 @@ from typing import Any, overload
 from .driver import Entry, Line
 from .prompts import EVERYONE, REFEREE, Note, Prompt, Seat
 
-OUTLINE = ("kind", "rule", "ask", "seat")
-PRIVATE = ("why_not", "check", "mixed", "deck", "shown", "cup")  # functions, codes, and what fate holds
+OUTLINE_FIELDS = ("kind", "rule", "ask", "seat")
+PRIVATE_FIELDS = (
+    "why_not",
+    "check",
+    "mixed",
+    "deck",
+    "shown",
+    "cup",
+)  # functions, codes, and the sources of chance
 
 
 def view_entry(entry: Entry, seat: Seat) -> Entry:
-    """The entry as a seat may see it."""
+    """Return the entry as a seat may see it."""
     if entry.secret and seat not in (entry.seat, REFEREE):
         return entry._replace(answer={"hidden": True})
     return entry
 
 
-def outline(prompt: Prompt) -> dict[str, Any]:
-    """What everyone may know: who is asked what, under which rule."""
-    return {name: getattr(prompt, name) for name in OUTLINE}
+def outline_prompt(prompt: Prompt) -> dict[str, Any]:
+    """Return the public part of a prompt: who is asked what, under which rule."""
+    return {name: getattr(prompt, name) for name in OUTLINE_FIELDS}
 
 
-def whole(prompt: Prompt, number: int) -> dict[str, Any]:
-    """Everything the asked seat needs to answer; ``number`` is given back with the answer."""
-    return {"number": number, **shown(prompt)}
+def view_prompt(prompt: Prompt, number: int) -> dict[str, Any]:
+    """Return everything the asked seat needs to answer; ``number`` is sent back with the answer."""
+    return {"number": number, **readable_fields(prompt)}
 
 
-def shown(prompt: Prompt) -> dict[str, Any]:
-    """All of a prompt that may be read."""
-    found = {f.name: plain(getattr(prompt, f.name)) for f in fields(prompt) if f.name not in PRIVATE}
+def readable_fields(prompt: Prompt) -> dict[str, Any]:
+    """Return the readable fields of a prompt."""
+    found = {
+        f.name: to_json_types(getattr(prompt, f.name)) for f in fields(prompt) if f.name not in PRIVATE_FIELDS
+    }
     return {**found, "kind": prompt.kind, "secret": prompt.secret}
 
 
 def may_answer(prompt: Prompt, seat: Seat) -> bool:
-    """The seat that is asked; what everyone is asked, whoever has a seat. Watchers are asked nothing."""
+    """Tell whether a seat may answer: the asked seat, or any seat if everyone is asked, but no watcher."""
     return seat != EVERYONE and prompt.seat in (seat, EVERYONE)
 
 
 def may_read(prompt: Prompt, seat: Seat) -> bool:
-    """A prompt's options can tell what its seat holds: only that seat and the referee read them."""
+    """Tell whether a seat may read a prompt's options, which can reveal what the asked seat holds."""
     return seat == REFEREE or may_answer(prompt, seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Lines(Sequence[dict[str, Any]]):
-    """Answers, and between them notes of what followed by rule, as a seat may see them.
+    """Lazy sequence of log lines as a seat may see them: answers, and notes between them.
 
-    A line is made when it is asked for: whoever looks at the end of a long log pays for the end alone.
-    A note carries the number of the answer after which it stands, so that both can be kept apart and woven
-    together again by :func:`woven`.
+    Lines are built on access, so reading the end of a long log stays cheap. A note carries the number of the
+    answer after which it stands, so that :func:`merge_notes` can merge notes and answers that are kept apart.
     """
 
     log: Sequence[Line]
@@ -78,7 +86,7 @@ class Lines(Sequence[dict[str, Any]]):
             return view_entry(entry, self.seat).json()
         assert isinstance(asked, Note)
         number = self._answers_before(place % len(self.log))
-        return {"n": number, "rule": asked.rule, "what": asked.what, "facts": plain(asked.facts)}
+        return {"n": number, "rule": asked.rule, "what": asked.what, "facts": to_json_types(asked.facts)}
 
     def _answers_before(self, place: int) -> int:
         while place and (entry := self.log[place - 1][1]) is None:
@@ -87,14 +95,14 @@ class Lines(Sequence[dict[str, Any]]):
 
 
 def log_lines(log: Sequence[Line], seat: Seat) -> Iterator[dict[str, Any]]:
-    """All of them, in order."""
+    """Iterate over all log lines in order."""
     return iter(Lines(log, seat))
 
 
-def woven(
+def merge_notes(
     entries: Iterable[Mapping[str, Any]], notes: Iterable[Mapping[str, Any]]
 ) -> Iterator[Mapping[str, Any]]:
-    """Answers and notes of a document in the order in which they came."""
+    """Merge answers and notes of a document in the order in which they happened."""
     waiting = list(notes)
     for entry in entries:
         while waiting and waiting[0]["n"] <= entry["n"]:
@@ -103,12 +111,14 @@ def woven(
     yield from waiting
 
 
-def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+def to_json_types(value: Any) -> Any:
+    """Convert a value to JSON types."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        return {f.name: to_json_types(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):
-        return {str(key): plain(inner) for key, inner in value.items()}
+        return {str(key): to_json_types(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list | set | frozenset):
-        return [plain(inner) for inner in (sorted(value) if isinstance(value, set | frozenset) else value)]
+        return [
+            to_json_types(inner) for inner in (sorted(value) if isinstance(value, set | frozenset) else value)
+        ]
     return value

@@ -1,4 +1,4 @@
-"""The battle of a table where a round is rolled up: the same card for the same tournament, always."""
+"""Generated battles of tournament tables; the same tournament always gives the same card."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.game import Document, Procedure, game_ids, games, load_game, procedure
+from generator.game import Document, Procedure, find_procedure, game_ids, games, load_game
 from generator.session import Session, begin
-from generator.settled import checked
+from generator.settled import check_settings
 from schemas.errors import HorahError
 
 from .match import Match
-from .model import ROLLED, Plan, Tournament
+from .model import GENERATED, Plan, Tournament
 
 
-def match_of(game: str) -> Match:
-    """How battles of a game count; one that has no two sides has no tournaments."""
+def find_match(game: str) -> Match:
+    """Return how battles of a game count; raise if the game has no tournaments."""
     found = load_game(game).match if game in game_ids() else None
     if found is None:
         known = tuple(each.id for each in games().values() if each.match)
@@ -24,46 +24,46 @@ def match_of(game: str) -> Match:
     return found
 
 
-OPEN, SECRET = 8, 32  # letters of the two parts of a table's seed
-TRIAL = "trial"  # the seed of a battle that nobody fights
+OPEN_SEED_LENGTH, SECRET_SEED_LENGTH = 8, 32  # characters of the two parts of a table's seed
+TRIAL_SEED = "trial"  # seed of a trial battle that nobody plays
 
 
-def seed_of(tournament: Tournament, number: int, table: int) -> str:
-    """The seed of a table; of a round with one battle for all, the same for every table.
+def table_seed(tournament: Tournament, number: int, table: int) -> str:
+    """Return the seed of a table; with one battle for all, every table has the same seed.
 
-    A card may show the whole of it, so that nothing of the tournament's own can be told from it.
+    A card may show all of it, so it is a hash that reveals nothing about the tournament's seed.
     """
     one_for_all = tournament.rounds[number - 1].plan.kind == "same"
     key = f"{tournament.seed}/battle/{number}/{0 if one_for_all else table}"
     found = sha256(key.encode()).hexdigest()
-    return f"{found[:OPEN]}.{found[OPEN : OPEN + SECRET]}"
+    return f"{found[:OPEN_SEED_LENGTH]}.{found[OPEN_SEED_LENGTH : OPEN_SEED_LENGTH + SECRET_SEED_LENGTH]}"
 
 
-def rolled(tournament: Tournament, number: int, table: int) -> bool:
-    """Has the table a battle of ours?"""
+def is_generated(tournament: Tournament, number: int, table: int) -> bool:
+    """Tell whether the program generates the battle of a table."""
     return (
         1 <= number <= len(tournament.rounds)
-        and tournament.rounds[number - 1].plan.kind in ROLLED
+        and tournament.rounds[number - 1].plan.kind in GENERATED
         and any(each.table == table and each.second for each in tournament.rounds[number - 1].pairings)
     )
 
 
-def check(plan: Plan, match: Match, catalog: Any) -> None:
-    """Refuse settings by which no battle can be rolled up, before a round is drawn: one is tried."""
-    if plan.kind in ROLLED and match.procedure:
-        kind = procedure(match.procedure, game=catalog.game)
-        _rolled_up(kind, catalog, checked(kind, catalog, plan.settings), TRIAL)
+def check_plan(plan: Plan, match: Match, catalog: Any) -> None:
+    """Refuse settings by which no battle can be generated, by trying one before the round is drawn."""
+    if plan.kind in GENERATED and match.procedure:
+        kind = find_procedure(match.procedure, game=catalog.game)
+        _generate(kind, catalog, check_settings(kind, catalog, plan.settings), TRIAL_SEED)
 
 
-def card(tournament: Tournament, catalog: Any, number: int, table: int) -> Document:
-    """The card with all its secrets: show a view of it."""
-    kind = procedure(match_of(tournament.game).procedure, game=tournament.game)
-    seed = seed_of(tournament, number, table)
-    return _rolled_up(kind, catalog, tournament.rounds[number - 1].plan.settings, seed).ready(seed)[-1]()
+def generate_card(tournament: Tournament, catalog: Any, number: int, table: int) -> Document:
+    """Return the card with all its secrets; show only a view of it."""
+    kind = find_procedure(find_match(tournament.game).procedure, game=tournament.game)
+    seed = table_seed(tournament, number, table)
+    return _generate(kind, catalog, tournament.rounds[number - 1].plan.settings, seed).ready(seed)[-1]()
 
 
-def _rolled_up(kind: Procedure, catalog: Any, settings: Mapping[str, Any], seed: str) -> Session:
-    """A battle from beginning to end, with nobody at the table."""
+def _generate(kind: Procedure, catalog: Any, settings: Mapping[str, Any], seed: str) -> Session:
+    """Generate a whole battle without people."""
     session = begin(kind, catalog, kind.read(catalog, settings), seed)
     session.fill()
     if not session.finished:
@@ -72,7 +72,7 @@ def _rolled_up(kind: Procedure, catalog: Any, settings: Mapping[str, Any], seed:
     return session
 
 
-def seen(tournament: Tournament, catalog: Any, number: int, table: int, seat: str) -> Document:
-    """The card of a table as a seat may see it."""
-    kind = procedure(match_of(tournament.game).procedure, game=tournament.game)
-    return kind.view(card(tournament, catalog, number, table), seat)
+def view_table_card(tournament: Tournament, catalog: Any, number: int, table: int, seat: str) -> Document:
+    """Return the card of a table as a seat may see it."""
+    kind = find_procedure(find_match(tournament.game).procedure, game=tournament.game)
+    return kind.view(generate_card(tournament, catalog, number, table), seat)

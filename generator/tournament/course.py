@@ -1,7 +1,7 @@
-"""What happens in a tournament: players enter and leave, rounds are drawn, tables report, errors are mended.
+"""Actions in a tournament: players enter and leave, rounds are drawn, tables report, errors are corrected.
 
-Every function gives a new tournament or refuses with a sentence; nothing is half done. Who may do what is
-said here too: a player reports his own table once, the organiser everything and again.
+Every function returns a new tournament or raises an error. Permissions are checked here too: players report
+their own table once, the organiser may report any table again.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from schemas.errors import HorahError
 from . import pairing
 from .match import NO_SHOW, Match
 from .model import (
-    FEWEST,
-    LONGEST_NAME,
-    LONGEST_NOTE,
-    LONGEST_TITLE,
-    MOST,
-    MOST_ROUNDS,
+    GENERATED,
+    MAX_NAME_LENGTH,
+    MAX_NOTE_LENGTH,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    MAX_TITLE_LENGTH,
+    MIN_PLAYERS,
     ORGANISER,
-    ROLLED,
     SYSTEMS,
     Pairing,
     Plan,
@@ -32,47 +32,49 @@ from .model import (
     Round,
     Tournament,
 )
-from .sides import past, seated
-from .standing import order_of
+from .sides import assign_sides, collect_history
+from .standing import rank_for_pairing
 
 
-def new(game: str, title: str, system: str, rounds: int, names: Sequence[str], seed: str) -> Tournament:
-    """A tournament before its first round."""
+def new_tournament(
+    game: str, title: str, system: str, rounds: int, names: Sequence[str], seed: str
+) -> Tournament:
+    """Make a tournament before its first round."""
     kind = next((each for each in SYSTEMS if each == system), None)
     if kind is None:
         raise HorahError("TOURNAMENT.system", given=system, known=SYSTEMS)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise HorahError("TOURNAMENT.rounds", given=rounds, most=MOST_ROUNDS)
-    begun = Tournament(game, _line(title, LONGEST_TITLE), kind, rounds, seed, ())
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise HorahError("TOURNAMENT.rounds", given=rounds, most=MAX_ROUNDS)
+    begun = Tournament(game, _clean_line(title, MAX_TITLE_LENGTH), kind, rounds, seed, ())
     for name in names:
         begun = enter(begun, name)
     return begun
 
 
-def rounds_of(tournament: Tournament) -> int:
-    """How many rounds it has."""
+def count_rounds(tournament: Tournament) -> int:
+    """Return the number of rounds."""
     first = sum(each.since == 1 for each in tournament.players)
-    return pairing.rounds_of(tournament.system, first, tournament.planned)
+    return pairing.count_rounds(tournament.system, first, tournament.planned)
 
 
-def finished(tournament: Tournament) -> bool:
-    """Has every round been drawn and every table reported?"""
+def is_finished(tournament: Tournament) -> bool:
+    """Tell whether every round has been drawn and every table has reported."""
     last = tournament.last
-    return last is not None and not last.open and len(tournament.rounds) >= rounds_of(tournament)
+    return last is not None and not last.open and len(tournament.rounds) >= count_rounds(tournament)
 
 
 # ----------------------------------------------------------------------------------------------- players
 
 
 def enter(tournament: Tournament, name: str) -> Tournament:
-    """One more player; in a Swiss tournament also later, from the next round on."""
-    word = _line(name, LONGEST_NAME)
+    """Add a player; in a Swiss tournament also later, from the next round on."""
+    word = _clean_line(name, MAX_NAME_LENGTH)
     if not word:
         raise HorahError("TOURNAMENT.nameless")
     if any(each.name.casefold() == word.casefold() for each in tournament.players):
         raise HorahError("TOURNAMENT.twice", name=word)
-    if len(tournament.players) >= MOST:
-        raise HorahError("TOURNAMENT.full", most=MOST)
+    if len(tournament.players) >= MAX_PLAYERS:
+        raise HorahError("TOURNAMENT.full", most=MAX_PLAYERS)
     if tournament.rounds and tournament.system != "swiss":
         raise HorahError("TOURNAMENT.begun")
     number = max(tournament.given, *(each.number for each in tournament.players), 0) + 1
@@ -81,8 +83,8 @@ def enter(tournament: Tournament, name: str) -> Tournament:
 
 
 def leave(tournament: Tournament, number: int) -> Tournament:
-    """A player goes: before the first round he was never here, later he plays no further round."""
-    player = player_of(tournament, number)
+    """Remove a player: entirely before their first round, later from the next round on."""
+    player = find_player(tournament, number)
     rest = tuple(each for each in tournament.players if each.number != number)
     if player.since > len(tournament.rounds):
         return replace(tournament, players=rest)
@@ -91,12 +93,12 @@ def leave(tournament: Tournament, number: int) -> Tournament:
 
 
 def come_back(tournament: Tournament, number: int) -> Tournament:
-    """Who had gone plays again from the next round on."""
-    return _with_player(tournament, replace(player_of(tournament, number), until=None))
+    """Let a player who left play again from the next round on."""
+    return _with_player(tournament, replace(find_player(tournament, number), until=None))
 
 
 def rename(tournament: Tournament, number: int, name: str) -> Tournament:
-    player, word = player_of(tournament, number), _line(name, LONGEST_NAME)
+    player, word = find_player(tournament, number), _clean_line(name, MAX_NAME_LENGTH)
     if not word:
         raise HorahError("TOURNAMENT.nameless")
     others = (each for each in tournament.players if each.number != number)
@@ -105,7 +107,7 @@ def rename(tournament: Tournament, number: int, name: str) -> Tournament:
     return _with_player(tournament, replace(player, name=word))
 
 
-def player_of(tournament: Tournament, number: int) -> Player:
+def find_player(tournament: Tournament, number: int) -> Player:
     found = next((each for each in tournament.players if each.number == number), None)
     if found is None:
         raise HorahError("TOURNAMENT.nobody", given=number)
@@ -123,25 +125,25 @@ def _with_player(tournament: Tournament, player: Player) -> Tournament:
 
 
 def draw(tournament: Tournament, match: Match, catalog: Any, plan: Plan | None = None) -> Tournament:
-    """The next round: who plays whom, on which side, at which table."""
+    """Draw the next round: pairings, sides and tables."""
     number = len(tournament.rounds) + 1
-    wanted = _plan(plan or Plan(), match)
+    wanted = _check_plan(plan or Plan(), match)
     last = tournament.last
     if last is not None and last.open:
         raise HorahError("TOURNAMENT.open", round=last.number, tables=last.open)
     playing = tournament.playing(number)
-    if len(playing) < FEWEST:
-        raise HorahError("TOURNAMENT.few", least=FEWEST, given=len(playing))
-    if number > rounds_of(tournament):
-        raise HorahError("TOURNAMENT.over", rounds=rounds_of(tournament))
-    pairs = _pairs(tournament, match, catalog, number)
+    if len(playing) < MIN_PLAYERS:
+        raise HorahError("TOURNAMENT.few", least=MIN_PLAYERS, given=len(playing))
+    if number > count_rounds(tournament):
+        raise HorahError("TOURNAMENT.over", rounds=count_rounds(tournament))
+    pairs = _pair_players(tournament, match, catalog, number)
     tables = tuple(Pairing(table, one, other) for table, (one, other) in enumerate(pairs, start=1))
     return replace(tournament, rounds=(*tournament.rounds, Round(number, wanted, tables)))
 
 
-def _plan(plan: Plan, match: Match) -> Plan:
-    names = tuple(word for word in (_line(name, LONGEST_TITLE) for name in plan.names) if word)
-    if plan.kind in ROLLED and not match.procedure:
+def _check_plan(plan: Plan, match: Match) -> Plan:
+    names = tuple(word for word in (_clean_line(name, MAX_TITLE_LENGTH) for name in plan.names) if word)
+    if plan.kind in GENERATED and not match.procedure:
         raise HorahError("TOURNAMENT.no_roll")
     if plan.kind == "named" and len(names) != 1:
         raise HorahError("TOURNAMENT.scenario")
@@ -150,23 +152,25 @@ def _plan(plan: Plan, match: Match) -> Plan:
     return replace(plan, names=names if plan.kind in ("named", "linked") else ())
 
 
-def _pairs(tournament: Tournament, match: Match, catalog: Any, number: int) -> list[pairing.Pair]:
-    lots = _lots(tournament, number)
-    before = past(tournament.pairings())
+def _pair_players(tournament: Tournament, match: Match, catalog: Any, number: int) -> list[pairing.Pair]:
+    lots = _draw_lots(tournament, number)
+    before = collect_history(tournament.pairings())
     if tournament.system == "round_robin":
-        circle = sorted((each.number for each in tournament.players), key=_lots(tournament, 0).__getitem__)
-        return _without_the_gone(pairing.round_robin(circle, number), tournament, number)
+        circle = sorted(
+            (each.number for each in tournament.players), key=_draw_lots(tournament, 0).__getitem__
+        )
+        return _remove_departed(pairing.pair_round_robin(circle, number), tournament, number)
     if tournament.system == "knockout":
-        pairs = _knock_out(tournament, number)
+        pairs = _pair_knock_out(tournament, number)
     else:
         here = set(tournament.playing(number))
-        order = order_of(tournament, match, catalog, lots)
-        pairs = pairing.swiss([each for each in order if each in here], before)
-    return [(one, None) if other is None else seated(one, other, before, lots) for one, other in pairs]
+        order = rank_for_pairing(tournament, match, catalog, lots)
+        pairs = pairing.pair_swiss([each for each in order if each in here], before)
+    return [(one, None) if other is None else assign_sides(one, other, before, lots) for one, other in pairs]
 
 
-def _lots(tournament: Tournament, number: int) -> dict[int, int]:
-    """A lot for every player, from the seed: the same for the same round always."""
+def _draw_lots(tournament: Tournament, number: int) -> dict[int, int]:
+    """Return a lot for every player from the seed, always the same for the same round."""
     lots = Chance(f"{tournament.seed}/lots/{number}")
     left = sorted(each.number for each in tournament.players)
     found: dict[int, int] = {}
@@ -175,35 +179,35 @@ def _lots(tournament: Tournament, number: int) -> dict[int, int]:
     return found
 
 
-def _without_the_gone(
+def _remove_departed(
     pairs: Sequence[pairing.Pair], tournament: Tournament, number: int
 ) -> list[pairing.Pair]:
-    """Whose opponent has gone has none."""
+    """Remove players who have left; their opponents get a bye."""
     here = set(tournament.playing(number))
     left = [[each for each in pair if each in here] for pair in pairs]
     found = [(each[0], each[1] if len(each) > 1 else None) for each in left if each]
-    return sorted(found, key=lambda pair: pair[1] is None)  # tables are numbered by those who play
+    return sorted(found, key=lambda pair: pair[1] is None)  # tables with two players come first
 
 
-def _knock_out(tournament: Tournament, number: int) -> list[pairing.Pair]:
-    """The bracket of the first round, played through as far as it is; who has gone is not waited for."""
+def _pair_knock_out(tournament: Tournament, number: int) -> list[pairing.Pair]:
+    """Return the pairs of a knock-out round from the first round's bracket; players who left drop out."""
     if number == 1:
-        lots = _lots(tournament, 0)
-        return pairing.bracket(sorted(tournament.playing(1), key=lots.__getitem__))
+        lots = _draw_lots(tournament, 0)
+        return pairing.pair_bracket(sorted(tournament.playing(1), key=lots.__getitem__))
     here = set(tournament.playing(number))
     slots = [each.winner for each in tournament.rounds[0].pairings]
     for played in tournament.rounds[1:]:
         won = {frozenset(each.players): each.winner for each in played.pairings}
         pairs = zip(slots[::2], slots[1::2], strict=True)
-        slots = [_through(pair, won, tournament.playing(played.number)) for pair in pairs]
+        slots = [_find_advancing(pair, won, tournament.playing(played.number)) for pair in pairs]
     left = [[each for each in pair if each in here] for pair in zip(slots[::2], slots[1::2], strict=True)]
     found = [(each[0], each[1] if len(each) > 1 else None) for each in left if each]
     if not found:
-        raise HorahError("TOURNAMENT.few", least=FEWEST, given=0)
+        raise HorahError("TOURNAMENT.few", least=MIN_PLAYERS, given=0)
     return found
 
 
-def _through(
+def _find_advancing(
     pair: tuple[int | None, int | None], won: Mapping[frozenset[int], int | None], playing: Sequence[int]
 ) -> int | None:
     there = frozenset(each for each in pair if each is not None and each in playing)
@@ -211,7 +215,7 @@ def _through(
 
 
 def undraw(tournament: Tournament) -> Tournament:
-    """Take the last round back, while no table of it has reported."""
+    """Take the last round back, if no table of it has reported."""
     last = tournament.last
     if last is None:
         raise HorahError("TOURNAMENT.undrawn")
@@ -221,9 +225,9 @@ def undraw(tournament: Tournament) -> Tournament:
 
 
 def swap(tournament: Tournament, one: int, other: int) -> Tournament:
-    """Two players change places in the last round, while none of their tables has reported.
+    """Let two players change places in the last round, if none of their tables has reported.
 
-    Opposite each other they change sides.
+    Two opponents change sides.
     """
     last = tournament.last
     if last is None:
@@ -251,8 +255,8 @@ def swap(tournament: Tournament, one: int, other: int) -> Tournament:
 def report(
     tournament: Tournament, match: Match, catalog: Any, number: int, table: int, given: Report
 ) -> Tournament:
-    """Take a report. Of a table that has reported only the organiser takes another."""
-    pairing_ = table_of(tournament, number, table)
+    """Take a report. Only the organiser may replace a report."""
+    pairing_ = find_table(tournament, number, table)
     if pairing_.second is None:
         raise HorahError("TOURNAMENT.bye")
     if given.by != ORGANISER and given.by not in pairing_.players:
@@ -260,19 +264,19 @@ def report(
     before = pairing_.report
     if before is not None and given.by != ORGANISER:
         raise HorahError("TOURNAMENT.told")
-    taken = replace(_checked(given, match, catalog), corrected=before.corrected + 1 if before else 0)
+    taken = replace(_check_report(given, match, catalog), corrected=before.corrected + 1 if before else 0)
     _check_goes_on(tournament, number, pairing_, taken)
     return _with_pairing(tournament, number, replace(pairing_, report=taken))
 
 
 def unreport(tournament: Tournament, number: int, table: int) -> Tournament:
-    """The organiser takes a report back; the table is to report again. Only in the last round."""
+    """Delete a report of the last round, so that the table reports again."""
     if number != len(tournament.rounds):
         raise HorahError("TOURNAMENT.later", round=number)
-    return _with_pairing(tournament, number, replace(table_of(tournament, number, table), report=None))
+    return _with_pairing(tournament, number, replace(find_table(tournament, number, table), report=None))
 
 
-def table_of(tournament: Tournament, number: int, table: int) -> Pairing:
+def find_table(tournament: Tournament, number: int, table: int) -> Pairing:
     rounds = (each for each in tournament.rounds if each.number == number)
     found = next((each for one in rounds for each in one.pairings if each.table == table), None)
     if found is None:
@@ -281,7 +285,7 @@ def table_of(tournament: Tournament, number: int, table: int) -> Pairing:
 
 
 def _check_goes_on(tournament: Tournament, number: int, pairing_: Pairing, taken: Report) -> None:
-    """In a knock-out somebody must go on, and it cannot be another once the next round is drawn."""
+    """Check that a knock-out table has a winner, unchanged once the next round is drawn."""
     if tournament.system != "knockout":
         return
     if taken.winner == "nobody":
@@ -291,8 +295,8 @@ def _check_goes_on(tournament: Tournament, number: int, pairing_: Pairing, taken
         raise HorahError("TOURNAMENT.later", round=number)
 
 
-def _checked(given: Report, match: Match, catalog: Any) -> Report:
-    """A report that the game knows, with the figures that its ending needs and no others."""
+def _check_report(given: Report, match: Match, catalog: Any) -> Report:
+    """Return the report with exactly the figures that its ending needs; raise if it is illegal."""
     if given.how not in match.endings:
         raise HorahError("TOURNAMENT.ending", given=given.how, known=match.endings)
     if given.winner == "nobody" and (not match.draws or given.how == NO_SHOW):
@@ -307,7 +311,7 @@ def _checked(given: Report, match: Match, catalog: Any) -> Report:
         if value is None or not 0 <= value <= each.most:
             raise HorahError("TOURNAMENT.figure", figure=each.id, most=each.most)
         figures[each.id] = value
-    return replace(given, figures=figures, note=_line(given.note, LONGEST_NOTE))
+    return replace(given, figures=figures, note=_clean_line(given.note, MAX_NOTE_LENGTH))
 
 
 def _with_pairing(tournament: Tournament, number: int, pairing_: Pairing) -> Tournament:
@@ -323,7 +327,7 @@ def _with_pairing(tournament: Tournament, number: int, pairing_: Pairing) -> Tou
     return replace(tournament, rounds=rounds)
 
 
-def _line(text: str, most: int) -> str:
-    """One line of words, without what a keyboard does not type."""
+def _clean_line(text: str, most: int) -> str:
+    """Return the text as one line of printable characters, cut to a length."""
     plain = "".join(one if one.isprintable() else " " for one in text)
     return " ".join(plain.split())[:most].strip()

@@ -1,4 +1,4 @@
-"""A tournament as a document, to be kept, saved and opened again; and as everyone may see it."""
+"""Tournament documents: write, read, check a file from outside, and make the public view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from schemas import validation
 from schemas.errors import HorahError
 from schemas.plain import read_json
 
-from .cards import match_of
+from .cards import find_match
 from .match import Match
 from .model import Pairing, Plan, Player, Report, Round, Tournament
 
@@ -19,12 +19,12 @@ Document = dict[str, Any]
 
 
 def write(tournament: Tournament) -> Document:
-    """Everything, the seed included: it is its organiser's."""
+    """Return everything, including the seed; only the organiser may see it."""
     return {"format": FORMAT, **_plain(asdict(tournament))}
 
 
-def seen(tournament: Tournament) -> Document:
-    """As everyone may see it: the seed tells every secret of every table."""
+def public_view(tournament: Tournament) -> Document:
+    """Return the public view, without the seed, which reveals every secret of every table."""
     return {name: value for name, value in write(tournament).items() if name != "seed"}
 
 
@@ -35,7 +35,7 @@ def _plain(value: Any) -> Any:
 
 
 def read(document: Document) -> Tournament:
-    """A tournament that was written by :func:`write` and lay where nobody changes it."""
+    """Read a trusted document written by :func:`write`."""
     return Tournament(
         game=document["game"],
         title=document["title"],
@@ -48,22 +48,22 @@ def read(document: Document) -> Tournament:
     )
 
 
-def opened(text: str) -> Tournament:
-    """A tournament from a file that may have been anywhere."""
+def read_file(text: str) -> Tournament:
+    """Read a tournament from an untrusted file."""
     try:
         document = read_json(text)
     except ValueError:
         raise HorahError("NO_TOURNAMENT.json") from None
-    return received(document)
+    return read_untrusted(document)
 
 
-def received(document: Any) -> Tournament:
-    """A tournament from outside: of the right shape, of a game that is here, and at one with itself."""
+def read_untrusted(document: Any) -> Tournament:
+    """Read an untrusted document: check its schema, its game and its consistency."""
     fault = next(validation.problems(document, SCHEMA), None)
     if fault is not None:
         raise HorahError("NO_TOURNAMENT.shape", place=fault.place or "/", why=validation.for_people(fault))
     found = read(document)
-    _check(found, match_of(found.game))
+    _check(found, find_match(found.game))
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a game declares so that battles of it count: sides, endings, what is reported, the score."""
+"""Declaration by a game of how its battles count: sides, endings, reported figures and score."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from generator.table import Seat
 
 NO_SHOW = "no_show"
 VICTORY = "victory"
-LARGEST = 99  # of a figure: a slip of the pen is more
+MAX_FIGURE = 99  # largest figure of a report; more is a typing error
 Texts = Mapping[str, str]  # by language
 Winner = Literal["first", "second", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number, or a yes, that a report names for some endings; its word is ``figure.<id>``."""
+    """A number, or a yes/no, that a report gives for some endings; its term is ``figure.<id>``."""
 
     id: str
-    most: int = LARGEST
+    most: int = MAX_FIGURE
     endings: tuple[str, ...] = ()
-    tick: bool = False  # a yes or a no: 1 or 0
+    tick: bool = False  # yes or no: 1 or 0
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A battle of a round that was fought out, or not fought because one did not come."""
+    """A battle of a round that was played, or not played because a player did not appear."""
 
     first: int
     second: int
@@ -41,8 +41,8 @@ Score = Callable[[Any, Sequence[Played], Sequence[int]], Mapping[int, Fraction]]
 """The points of one round: catalogues, what was played, who had no opponent."""
 
 
-def plain_score(_: Any, played: Sequence[Played], byes: Sequence[int]) -> dict[int, Fraction]:
-    """House: one for a victory, a half for a draw; who has no opponent has won."""
+def score_plainly(_: Any, played: Sequence[Played], byes: Sequence[int]) -> dict[int, Fraction]:
+    """Score one for a victory and a half for a draw; a bye counts as a victory (house rule)."""
     points = {number: Fraction(1) for number in byes}
     for each in played:
         share = {"first": Fraction(1), "second": Fraction(0), "nobody": Fraction(1, 2)}[each.winner]
@@ -64,20 +64,20 @@ def no_pairs(_: Any) -> tuple[tuple[Texts, Texts], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A battle of a game as one that counts."""
+    """How a battle of a game counts."""
 
     sides: tuple[Seat, Seat]
-    endings: tuple[str, ...] = (VICTORY, NO_SHOW)  # words: ``ended.<id>``
+    endings: tuple[str, ...] = (VICTORY, NO_SHOW)  # terms ``ended.<id>``
     figures: Callable[[Any], tuple[Figure, ...]] = no_figures
-    score: Score = plain_score
-    draws: bool = True  # may a battle end without a winner?
-    procedure: str = ""  # what rolls up a battle at once, where something does
+    score: Score = score_plainly
+    draws: bool = True  # whether a battle may end without a winner
+    procedure: str = ""  # the procedure that generates a battle, if any
     linked: Callable[[Any], Sequence[tuple[Texts, Texts]]] = no_pairs  # titles of cards played side by side
-    # What a diary knows besides: endings that no tournament counts, nations (``faction.<id>``), postures.
+    # For diaries: endings that no tournament counts, nations (``faction.<id>``), postures.
     also: tuple[str, ...] = ()
     nations: Callable[[Any], tuple[str, ...]] = no_nations
     postures: tuple[str, ...] = ()
-    # Settings by which no round is rolled up: a choice that needs a person, or with "" the whole setting.
+    # Settings that cannot be used to generate a round: a choice that needs a person; "" means every choice.
     alone: Mapping[str, str] = field(default_factory=dict)
 
     @property

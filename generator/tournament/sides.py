@@ -1,4 +1,4 @@
-"""On which side a player fights: over the rounds as often on the one as on the other."""
+"""Choice of sides, so that players play equally often on both sides."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from .model import Pairing
 
 
 @dataclass(slots=True)
-class Past:
-    """What players have behind them: whom they met, how often they had nobody, on which side they fought."""
+class History:
+    """History of the players: opponents, byes and sides."""
 
     met: dict[frozenset[int], int] = field(default_factory=dict)
     byes: dict[int, int] = field(default_factory=dict)
-    lean: dict[int, int] = field(default_factory=dict)  # times on the first side less those on the second
-    latest: dict[int, int] = field(default_factory=dict)  # 1 the first side, -1 the second
+    lean: dict[int, int] = field(default_factory=dict)  # games on the first side minus games on the second
+    latest: dict[int, int] = field(default_factory=dict)  # 1: first side, -1: second side
 
 
-def past(pairings: Iterable[Pairing]) -> Past:
-    found = Past()
+def collect_history(pairings: Iterable[Pairing]) -> History:
+    found = History()
     for each in pairings:
         if each.second is None:
             found.byes[each.first] = found.byes.get(each.first, 0) + 1
@@ -32,8 +32,10 @@ def past(pairings: Iterable[Pairing]) -> Past:
     return found
 
 
-def seated(one: int, other: int, before: Past, toss: Mapping[int, int]) -> tuple[int, int]:
-    """Who was less often on the first side takes it; then who was not there last; then by lot."""
+def assign_sides(one: int, other: int, before: History, toss: Mapping[int, int]) -> tuple[int, int]:
+    """Give the first side to the player who had it less often; then not to the one who had it last; then by
+    lot.
+    """
 
     def due(number: int) -> tuple[int, int, int]:
         return before.lean.get(number, 0), before.latest.get(number, 0), toss[number]

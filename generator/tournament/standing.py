@@ -1,6 +1,6 @@
-"""How it stands: the points of every round, and the places. Who has as many as another shares his place.
+"""Standings: the points of every round, and the places; equal players share a place.
 
-Of a knock-out the place is how far one came; points then order those who fell in the same round.
+In a knock-out the place depends on the rounds survived; points order those who lost in the same round.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 from .match import Match, Played
 from .model import Round, Tournament
-from .sides import past
+from .sides import collect_history
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player in the standings; of rounds that he did not play his points are None."""
+    """A player in the standings; points of rounds not played are None."""
 
     place: int
     number: int
@@ -26,14 +26,14 @@ class Line:
     played: int
     won: int
     byes: int
-    lean: int  # times on the first side less those on the second
-    came: int  # rounds in which he won or had no opponent, from the first on
+    lean: int  # games on the first side minus games on the second
+    came: int  # rounds won or without an opponent, in a row from the first
 
 
-def standings(tournament: Tournament, match: Match, catalog: Any) -> tuple[Line, ...]:
-    """Everybody, best first. A round that is still played counts as far as its tables have reported."""
-    rounds = [round_points(each, match, catalog) for each in tournament.rounds]
-    before = past(tournament.pairings())
+def compute_standings(tournament: Tournament, match: Match, catalog: Any) -> tuple[Line, ...]:
+    """Return all players, best first. An unfinished round counts as far as its tables have reported."""
+    rounds = [score_round(each, match, catalog) for each in tournament.rounds]
+    before = collect_history(tournament.pairings())
     lines = []
     for player in tournament.players:
         own = tuple(points.get(player.number) for points in rounds)
@@ -48,13 +48,13 @@ def standings(tournament: Tournament, match: Match, catalog: Any) -> tuple[Line,
                 won=sum(each.second is not None and each.winner == player.number for each in tables),
                 byes=before.byes.get(player.number, 0),
                 lean=before.lean.get(player.number, 0),
-                came=_came(tournament, player.number),
+                came=_count_rounds_survived(tournament, player.number),
             )
         )
-    return _placed(tournament, lines)
+    return _assign_places(tournament, lines)
 
 
-def _placed(tournament: Tournament, lines: list[Line]) -> tuple[Line, ...]:
+def _assign_places(tournament: Tournament, lines: list[Line]) -> tuple[Line, ...]:
     knock_out = tournament.system == "knockout"
 
     def worth(line: Line) -> tuple[Fraction, Fraction]:
@@ -64,14 +64,14 @@ def _placed(tournament: Tournament, lines: list[Line]) -> tuple[Line, ...]:
     places: dict[tuple[Fraction, Fraction], int] = {}
     for place, line in enumerate(ordered, start=1):
         places.setdefault(worth(line), place)
-    return tuple(_at(line, places[worth(line)]) for line in ordered)
+    return tuple(_set_place(line, places[worth(line)]) for line in ordered)
 
 
-def _at(line: Line, place: int) -> Line:
+def _set_place(line: Line, place: int) -> Line:
     return replace(line, place=place)
 
 
-def _came(tournament: Tournament, number: int) -> int:
+def _count_rounds_survived(tournament: Tournament, number: int) -> int:
     came = 0
     for each in tournament.rounds:
         if not any(one.winner == number for one in each.pairings):
@@ -80,8 +80,8 @@ def _came(tournament: Tournament, number: int) -> int:
     return came
 
 
-def round_points(played: Round, match: Match, catalog: Any) -> Mapping[int, Fraction]:
-    """The points of a round as far as it has been reported; who had no opponent counts with the rest."""
+def score_round(played: Round, match: Match, catalog: Any) -> Mapping[int, Fraction]:
+    """Return the points of a round as far as it has been reported, byes included."""
     reported = [
         Played(each.first, each.second, each.report.winner, each.report.how, each.report.figures)
         for each in played.pairings
@@ -91,7 +91,9 @@ def round_points(played: Round, match: Match, catalog: Any) -> Mapping[int, Frac
     return match.score(catalog, reported, byes)
 
 
-def order_of(tournament: Tournament, match: Match, catalog: Any, lots: Mapping[int, int]) -> list[int]:
-    """Everybody as a Swiss round is paired: by points, equal ones by lot."""
-    points = {line.number: line.points for line in standings(tournament, match, catalog)}
+def rank_for_pairing(
+    tournament: Tournament, match: Match, catalog: Any, lots: Mapping[int, int]
+) -> list[int]:
+    """Return the players in the order for a Swiss round: by points, then by lot."""
+    points = {line.number: line.points for line in compute_standings(tournament, match, catalog)}
     return sorted(points, key=lambda number: (-points[number], lots[number]))

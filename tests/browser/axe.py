@@ -1,4 +1,4 @@
-"""What axe-core finds on a page, by day and by night."""
+"""Accessibility checks with axe-core, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ AXE = Axe()
 
 
 def serious(page: Page) -> list[str]:
-    """Its faults, the small ones too: each is taken seriously. In the dark the contrast alone is new."""
+    """Return all violations; in dark mode only the contrast is checked again."""
     page.evaluate(AXE.axe_script)
     return [*told(page.evaluate(LOOK, [OUTSIDE, FAULTS])), *by_night(page)]
 
 
 def by_night(page: Page) -> list[str]:
-    """The same page in the dark, after axe has looked at it by day."""
+    """Check the page in dark mode, after the check in light mode."""
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(PAPER) == NIGHT, "this page is not dark"
     found = page.evaluate(LOOK, [OUTSIDE, {**FAULTS, "runOnly": ["color-contrast"]}])

@@ -1,4 +1,4 @@
-"""A Chromium for the tests: the system's, else Debian's package if we may install it, else Playwright's."""
+"""Chromium for the tests: the system's, otherwise Debian's package if permitted, otherwise Playwright's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 600
-#: Headless, and quiet: a test browser looks for no updates and talks to nobody but the server under test.
+#: Headless, without updates or other network traffic except to the server under test.
 FLAGS = (
     "--disable-gpu",
     "--disable-quic",
@@ -52,11 +52,11 @@ FEATURES = (
 
 
 class NoChromium(Exception):
-    """There is none and none could be had; says why in one line."""
+    """No Chromium is available; the message says why."""
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start a Chromium, getting one first where there is none."""
+    """Start a Chromium, installing one if needed."""
     with _one_at_a_time():
         path = _of_the_system() or _of_debian()
         if path is None:
@@ -68,7 +68,7 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def at_home(browser: Browser, folder: Path, flags: Sequence[str] = (), **options: Any) -> BrowserContext:
-    """Another of the same kind with a folder of its own, which keeps what it is told, as a person's does."""
+    """Start another one with a persistent profile, as a person's browser has."""
     kind, path = browser.browser_type, _of_the_system()
     return kind.launch_persistent_context(folder, executable_path=path, args=[*_flags(), *flags], **options)
 
@@ -83,7 +83,7 @@ def _of_the_system() -> str | None:
 
 
 def _of_debian() -> str | None:
-    """Debian's package, where apt is there and we are allowed to use it."""
+    """Install Debian's package if apt is available and permitted."""
     if not _root() or shutil.which("apt-get") is None:
         return None
     install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"]
@@ -117,7 +117,7 @@ def _root() -> bool:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Tests run in several processes; only one of them installs."""
+    """Let only one of several test processes install."""
     with (Path(tempfile.gettempdir()) / f"horah-chromium-{getpass.getuser()}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""A real Chromium and a real server. Every page is listened to: what it complains about fails its test."""
+"""Fixtures with a real Chromium and a real server. An error on a page's console fails the test."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from web.pages import without_net
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 120_000  # milliseconds: no measure, only an end for what hangs
-#: Whoever visits wishes for less motion: a page that glides to its place slips away under a press. Nothing is
-#: kept for a place without a net unless a test wants it: ``service_workers="allow"``.
+#: Reduced motion: elements of a smoothly scrolling page would move away under a click. Nothing is
+#: cached for offline use unless a test allows it: ``service_workers="allow"``.
 VISITOR = {"locale": "en-GB", "viewport": DESK, "reduced_motion": "reduce", "service_workers": "block"}
 BLOCKED = "Service Worker registration blocked by Playwright"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -33,7 +33,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests. Without one they are skipped; with CI=true that is a failure."""
+    """Return one browser for all tests. Without one they are skipped; with CI=true that is a failure."""
     with sync_playwright() as playwright:
         try:
             found = launch(playwright)
@@ -47,39 +47,39 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session", autouse=True)
 def patient() -> Iterator[None]:
-    """However slow this machine is, no page takes it for a server that does not answer."""
+    """Raise the response timeout, so that a slow machine is not taken for a dead server."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(without_net, "PATIENCE", PATIENCE)
+        patch.setattr(without_net, "RESPONSE_TIMEOUT_MILLISECONDS", PATIENCE)
         yield
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """A service of this run's own, on SQLite."""
+    """Return a service for this run, on SQLite."""
     folder: Path = tmp_path_factory.mktemp("server")
     return create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
 
 
 @pytest.fixture(scope="session")
 def base(house: Flask) -> Iterator[str]:
-    """The address at which it is served."""
+    """Return the URL at which it is served."""
     with running(house) as address:
         yield address
 
 
 @pytest.fixture(autouse=True)
 def same_battles(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The server runs in this process: every test has seeds of its own, the same in every run."""
+    """Give every test its own seeds, the same in every run; the server runs in this process."""
     with known_seeds(request.node.nodeid):
         yield
 
 
 @pytest.fixture
 def visit(browser: Browser, base: str) -> Iterator[Visit]:
-    """Open a page as somebody new, with cookies of his own.
+    """Open a page in a new browser context.
 
-    ``expects`` are the statuses with which the server may refuse something in this test: the browser notes
-    them on its console, where else nothing may stand. 0 is no answer at all.
+    ``expects`` are the error statuses that the server may return in this test: the browser logs them on its
+    console, where nothing else may appear. 0 is no response at all.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -109,6 +109,6 @@ def _note(complaints: list[str], kind: str, text: str, expects: tuple[int, ...])
 
 
 def _stays_here(complaints: list[str], address: str, base: str) -> None:
-    """No page of ours asks anything of anyone else."""
+    """Fail on requests to other hosts."""
     if not address.startswith((base, "data:", "about:")):
         complaints.append(f"asks {address}")

@@ -1,4 +1,4 @@
-"""What players do at a table, by hand."""
+"""Actions of players at a table in the browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def open_table(page: Page, **choices: str) -> dict[str, str]:
-    """Open a table through the form; the choices are settings with few answers."""
+    """Open a table with the form; the choices are settings with few values."""
     page.goto("/tables/new")
     for name, value in choices.items():
         page.locator(f"[name={name}][value={value}]").check(force=True)
@@ -19,7 +19,7 @@ def open_table(page: Page, **choices: str) -> dict[str, str]:
 
 
 def taken(page: Page) -> dict[str, str]:
-    """The addresses of every seat of a table that was just opened: all who are invited come."""
+    """Accept all invitations of a new table; return the URL of every seat."""
     page.wait_for_url("**/seats")
     links = {_seat(each): each.input_value() for each in page.locator("input[id^=link-]").all()}
     for each in page.locator("input[id^=invite-]").all():
@@ -34,13 +34,13 @@ def _seat(field: Locator) -> str:
 
 
 def asked(page: Page) -> str | None:
-    """What this seat is asked now."""
+    """Return the current question of this seat."""
     question = page.locator("#question h2")
     return question.inner_text() if question.count() else None
 
 
 def answer(page: Page, pick: int = 0) -> None:
-    """Answer what is asked with something legal, and see the page that follows."""
+    """Give a legal answer and wait for the next page."""
     form = page.locator("#question")
     number = form.get_attribute("data-number")
     if form.locator(".dice").count():
@@ -61,12 +61,12 @@ def answer(page: Page, pick: int = 0) -> None:
 
 
 def asked_for(page: Page, *words: str) -> bool:
-    """Does the question hold one of the words?"""
+    """Return whether the question contains one of the words."""
     return any(word in (asked(page) or "") for word in words)
 
 
 def report(page: Page, *, winner: str, marker: int, marker_side: str) -> None:
-    """Fill in how a battle ended by Sudden Death, on its own page, and ask for the summary."""
+    """Fill in a battle that ended by Sudden Death, and open the summary."""
     if page.locator("#report").count():
         page.locator("#report").click()
     form = page.locator("#ending")
@@ -82,7 +82,7 @@ def report(page: Page, *, winner: str, marker: int, marker_side: str) -> None:
 
 
 def agree(page: Page, other: Page) -> None:
-    """Send what the summary says, and let the other side confirm it."""
+    """Send the summary, and let the other side confirm it."""
     page.get_by_role("button", name="Yes, send it").click()
     expect(page.locator("#proposal")).to_be_visible()
     other.get_by_role("button", name="Confirm: it was so").click()
@@ -95,7 +95,7 @@ def send(page: Page, form: Locator) -> None:
 
 
 def play(seats: Mapping[str, Page], most: int = 200) -> int:
-    """Let both players answer until nobody is asked any more; gives the number of answers."""
+    """Let both players answer until nothing is asked; return the number of answers."""
     for count in range(most):
         page = next((page for page in seats.values() if _is_asked(page)), None)
         if page is None:

@@ -12,7 +12,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 
 class Quiet(WSGIRequestHandler):
-    """Serves without a line for every request."""
+    """Request handler that logs nothing."""
 
     def log(self, type: str, message: str, *args: Any) -> None:
         pass
@@ -20,7 +20,7 @@ class Quiet(WSGIRequestHandler):
 
 @contextmanager
 def running(app: Flask) -> Iterator[str]:
-    """The address of an application while it is served."""
+    """Serve an application and yield its URL."""
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""The drawing board in a browser: hexes, ways from hex to hex, hexsides, the keyboard, no script, a phone."""
+"""The battlefield editor: hexes, paths, hexsides, keyboard, no script, phone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ def press(page: Page, hex_id: str, **options: Any) -> None:
 
 
 def drawn(page: Page) -> dict[str, Any]:
-    """What the board holds once every press of before is drawn."""
+    """Return the board after all pending clicks are drawn."""
     expect(page.locator("#board[aria-busy]")).to_have_count(0)
     found: dict[str, Any] = json.loads(page.locator("[name=document]").input_value())
     return found
@@ -33,7 +33,7 @@ def steps(page: Page, count: int) -> None:
     expect(page.locator("#said")).to_contain_text(str(count))
 
 
-def test_from_chance_to_a_battlefield_of_ones_own(visit: Visit) -> None:
+def test_edit_a_random_battlefield(visit: Visit) -> None:
     page = visit("/battlefields")
     page.select_option("#kind", "open")
     page.fill("#seed", "12")
@@ -63,7 +63,7 @@ def test_from_chance_to_a_battlefield_of_ones_own(visit: Visit) -> None:
     expect(page.locator("#name")).to_have_value("The mill")
 
 
-def test_a_hexside_stands_where_it_is_pressed(visit: Visit) -> None:
+def test_hexside_is_placed_where_clicked(visit: Visit) -> None:
     page = visit("/battlefields/edit")
     take(page, "side:wall")
     box = page.locator("#board [data-hex=H5]").bounding_box()
@@ -75,7 +75,7 @@ def test_a_hexside_stands_where_it_is_pressed(visit: Visit) -> None:
     assert drawn(page)["sides"] == {"wall": ["H4-H5", "H5-H6"]}
 
 
-def test_what_cannot_be_is_told_and_the_board_stays(visit: Visit) -> None:
+def test_invalid_change_is_reported(visit: Visit) -> None:
     page = visit("/battlefields/edit", expects=(422,))
     take(page, "exit:road")
     press(page, "H5")
@@ -98,7 +98,7 @@ def test_the_board_by_keyboard(visit: Visit) -> None:
     expect(page.locator("#board [data-hex=B2]")).to_be_focused()
 
 
-def test_a_name_typed_while_the_board_is_drawn_stays(visit: Visit) -> None:
+def test_typed_name_survives_a_redraw(visit: Visit) -> None:
     page = visit("/battlefields/edit")
     take(page, "terrain:brush")
     page.route("**/battlefields/edit", lambda route: (page.wait_for_timeout(300), route.continue_()))
@@ -121,7 +121,7 @@ def test_the_board_without_script(visit: Visit) -> None:
     expect(page.locator("#said")).to_have_text("")
 
 
-def test_a_battlefield_is_kept_and_shared(visit: Visit) -> None:
+def test_battlefield_is_saved_and_shared(visit: Visit) -> None:
     page = visit("/battlefields/edit")
     take(page, "terrain:woods")
     press(page, "C4")
@@ -144,7 +144,7 @@ def test_a_battlefield_is_kept_and_shared(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "en-GB"])
-def test_pages_of_battlefields_hold_what_holds_everywhere(visit: Visit, locale: str) -> None:
+def test_battlefield_pages_meet_the_general_requirements(visit: Visit, locale: str) -> None:
     page = visit(locale=locale, viewport=PHONE)
     for path in ("/battlefields", "/battlefields/edit"):
         page.goto(path)

@@ -1,4 +1,4 @@
-"""A campaign through two battles: closed fists, reports, what carries over, and what is printed."""
+"""A campaign through two battles: sealed choices, reports, carried-over results, printouts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import agree, answer, asked, asked_for, report, taken
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ REPORT = "How did the battle end?"
 
 
 def opened(page: Page, name: str) -> dict[str, str]:
-    """Open a campaign from the page of campaigns."""
+    """Open a campaign from the campaigns page."""
     page.goto("/campaigns")
     page.locator(f"[aria-labelledby=offer-{name}]").get_by_role("link", name="Open this campaign").click()
     page.locator("[name=referee]").check()
@@ -28,7 +28,7 @@ def opened(page: Page, name: str) -> dict[str, str]:
 
 
 def until_report(seats: dict[str, Page], most: int = 40) -> None:
-    """Let both players answer until they are asked how the battle ended."""
+    """Let both players answer until the result of the battle is asked for."""
     for count in range(most):
         for page in seats.values():
             page.reload()
@@ -39,7 +39,7 @@ def until_report(seats: dict[str, Page], most: int = 40) -> None:
 
 
 class Taps:
-    """A thumb that counts."""
+    """A counter of taps."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.count = page, 0
@@ -49,7 +49,7 @@ class Taps:
         self.count += 1
 
     def report_of_an_evening_when_nobody_fell(self) -> None:
-        """Every tap from the table to the report sent; a digit on the telephone's keys is one too."""
+        """Report a battle without losses and count every tap and typed digit."""
         page = self.page
         self.tap(page.locator("#report"))
         for name, value in (
@@ -67,7 +67,7 @@ class Taps:
         self.tap(page.get_by_role("button", name="Yes, send it"))
 
 
-def test_stalingrad_through_two_battles(visit: Visit) -> None:
+def test_two_battles_of_stalingrad(visit: Visit) -> None:
     links = opened(visit(), "stalingrad")
     seats = {
         "axis": visit(links["axis"], expects=(422,)),
@@ -103,7 +103,7 @@ def test_stalingrad_through_two_battles(visit: Visit) -> None:
     assert ": 0 of " in fallen
     assert serious(axis) == []
 
-    # The other side reads the same words on the telephone, without reloading, and objects first.
+    # The other side reads the same text on the phone, without reloading, and objects first.
     axis.get_by_role("button", name="Yes, send it").click()
     expect(allied.locator("#told")).to_contain_text(fallen)
     assert serious(allied) == []
@@ -156,7 +156,7 @@ def test_every_campaign_can_be_opened_and_watched(visit: Visit, name: str) -> No
     assert watcher.evaluate(OVERFLOW) <= 0
 
 
-def test_campaigns_without_a_serious_accessibility_fault(visit: Visit) -> None:
+def test_campaigns_have_no_serious_accessibility_violation(visit: Visit) -> None:
     page = visit("/campaigns")
     assert serious(page) == []
     page.goto(opened(page, "normandy")["allied"])
@@ -164,7 +164,7 @@ def test_campaigns_without_a_serious_accessibility_fault(visit: Visit) -> None:
 
 
 def test_gastadores_to_its_first_report(visit: Visit) -> None:
-    """Printed scenarios: the page says what the campaign changes in them."""
+    """Printed scenarios: the page explains what the campaign changes in them."""
     links = opened(visit(), "gastadores")
     seats = {name: visit(links[name]) for name in ("axis", "allied")}
     until_report(seats)
@@ -175,8 +175,8 @@ def test_gastadores_to_its_first_report(visit: Visit) -> None:
     expect(axis.locator(".history li")).to_have_count(1)
 
 
-def test_a_report_on_one_device_for_two(visit: Visit) -> None:
-    """One tells how it ended, the screen comes up, and the other, who alone is asked then, confirms it."""
+def test_report_on_a_shared_device(visit: Visit) -> None:
+    """One player reports, the screen is shown, and the other confirms."""
     page = visit("/campaigns", viewport=PHONE)
     page.locator("[aria-labelledby=offer-stalingrad]").get_by_role("link", name="Open this campaign").click()
     page.locator("[name=mine][value=together]").check()
@@ -194,7 +194,7 @@ def test_a_report_on_one_device_for_two(visit: Visit) -> None:
     report(page, winner="axis", marker=3, marker_side="axis")
     page.get_by_role("button", name="Yes, send it").click()
     expect(page.locator(f"#look-{other}.big")).to_be_visible()
-    expect(page.locator(f"#look-{told}.big")).to_have_count(0)  # he has said what he had to say
+    expect(page.locator(f"#look-{told}.big")).to_have_count(0)  # the first player has answered already
     expect(page.locator("#proposal")).to_have_count(0)
     assert serious(page) == [] and page.evaluate(OVERFLOW) <= 0
     page.locator(f"#look-{other}").click()

@@ -1,4 +1,4 @@
-"""Thunder at Cassino in a browser: a turn at a table for two, on a desk and on a telephone."""
+"""Thunder at Cassino: one turn at a table for two, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import taken
 
 pytestmark = pytest.mark.browser
-PICTURES = os.environ.get("HORAH_TEST_PICTURES")  # a folder, for whoever wants to look
+PICTURES = os.environ.get("HORAH_TEST_PICTURES")  # folder for screenshots, optional
 
 
 def sound(page: Page, name: str) -> None:
-    """No wider than its window, nothing serious for axe; a picture where one is wanted."""
+    """Check width and accessibility; take a screenshot if wanted."""
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
     assert page.evaluate(OVERFLOW) <= 0, name
@@ -65,7 +65,7 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     allied.get_by_label("Target", exact=True).select_option("22")
     allied.get_by_label("Observer in").select_option("3")
     allied.locator("#question .button").click()
-    if allied.locator("#refusal").count():  # nobody has typed the neighbours: nothing is refused for them
+    if allied.locator("#refusal").count():  # without typed neighbours nothing is refused because of them
         raise AssertionError(allied.locator("#refusal").inner_text())
 
     expect(german.locator("#question-title")).to_have_text("Impulse")
@@ -111,7 +111,7 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     sound(german, "turn-2-es")
 
 
-def test_its_pages_on_desk_and_telephone(visit: Visit) -> None:
+def test_pages_on_desktop_and_phone(visit: Visit) -> None:
     for size, lang, options in (("desk", "en", {}), ("phone", "es", {"viewport": PHONE})):
         page = visit(f"/cassino?lang={lang}", **options)
         sound(page, f"index-{size}-{lang}")

@@ -1,4 +1,4 @@
-"""One player alone with a telephone plays the first turn of a scenario, up to the second."""
+"""Combat! solitaire: one player with a phone plays the first turn of a scenario."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 120  # answers in a turn
 
 
 def answered(page: Page) -> str:
-    """Answer what is asked in the plainest way, and see the page that follows; what was asked."""
+    """Give the simplest answer and wait for the next page; return the question."""
     form = page.locator("#question")
     number, title = form.get_attribute("data-number"), page.locator("#question-title").inner_text()
     if form.locator("input[value=done]").count():
@@ -27,7 +27,7 @@ def answered(page: Page) -> str:
     return title
 
 
-def test_a_turn_alone(visit: Visit) -> None:
+def test_one_turn(visit: Visit) -> None:
     page = visit("/combat", viewport=PHONE)
     assert serious(page) == []
     page.get_by_role("link", name="Lantern patrol").click()
@@ -56,8 +56,8 @@ WIDER = "frame => frame.scrollWidth - frame.clientWidth"
 
 
 @pytest.mark.parametrize("part", [2, 4])
-def test_counters_and_charts_are_typed_row_by_row_on_a_telephone(visit: Visit, part: int) -> None:
-    """Six columns of the men, sixteen of a chart: each field under its name, nothing beside the screen."""
+def test_owner_data_rows_on_a_phone(visit: Visit, part: int) -> None:
+    """Each field is below its label and inside the screen."""
     page = visit(f"/blanks/combat_solitaire/{part}", viewport=HANDSET)
     assert page.evaluate(OVERFLOW) <= 0
     assert page.locator(".grid-frame").first.evaluate(WIDER) <= 0
@@ -70,7 +70,7 @@ def test_counters_and_charts_are_typed_row_by_row_on_a_telephone(visit: Visit, p
 
 
 def test_without_script(visit: Visit) -> None:
-    """The forms are plain ones."""
+    """Plain forms work."""
     page = visit("/combat/sight", java_script_enabled=False)
     page.get_by_label("From", exact=True).fill("27.08")
     page.get_by_label("To", exact=True).fill("21.12")

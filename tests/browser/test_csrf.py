@@ -1,4 +1,4 @@
-"""Forms over plain HTTP on a local network, where no ``Sec-Fetch-Site`` is sent, and forms of other sites."""
+"""Forms over plain HTTP on a local network, without ``Sec-Fetch-Site``, and forms of other sites."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def named(base: str, host: str) -> str:
 
 @pytest.fixture
 def device(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
-    """A browser for which our server is a machine of its network."""
+    """Return a browser that reaches our server by a LAN address."""
     context = at_home(browser, tmp_path / "profile", flags=NAMES, locale="en-GB", service_workers="block")
     yield context
     context.close()
 
 
-def test_a_form_of_ours_is_taken(device: BrowserContext, base: str) -> None:
+def test_own_form_is_accepted(device: BrowserContext, base: str) -> None:
     page = device.new_page()
     sent: list[dict[str, str]] = []
     page.on("request", lambda asked: sent.append(asked.all_headers()) if asked.method == "POST" else None)
@@ -43,7 +43,7 @@ def test_a_form_of_ours_is_taken(device: BrowserContext, base: str) -> None:
 
 @pytest.mark.parametrize("policy", ["unsafe-url", "no-referrer"])
 @pytest.mark.parametrize("host", ["horah.test", "127.0.0.1"])
-def test_a_form_of_another_site_is_refused(device: BrowserContext, base: str, policy: str, host: str) -> None:
+def test_form_of_another_site_is_refused(device: BrowserContext, base: str, policy: str, host: str) -> None:
     other = Flask("other")
     target = f"{named(base, host)}/settings"
 

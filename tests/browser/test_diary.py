@@ -1,4 +1,4 @@
-"""A diary: from a battle into it, a rematch, figures of a player; nobody reads it before it is listed."""
+"""A diary: an entry from a battle, a rematch, statistics of a player; private until it is listed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 
 pytestmark = pytest.mark.browser
 

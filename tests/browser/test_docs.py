@@ -1,4 +1,4 @@
-"""The documentation of the API in a browser: from an installed package, without any outside address."""
+"""The API documentation: from an installed package, without external URLs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVERY = """(count) => {  // of a long list only what is in sight is drawn: look 
 }"""
 
 
-def test_the_documentation_shows_every_operation(visit: Visit) -> None:
+def test_docs_show_every_operation(visit: Visit) -> None:
     page = visit("/api/v1/docs/")
     spec = page.request.get("/api/v1/openapi.json").json()
     operations = [method for path in spec["paths"].values() for method in path if method in METHODS]

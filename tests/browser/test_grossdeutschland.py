@@ -1,4 +1,4 @@
-"""Two people with browsers of their own play the first turn of a battle: at a desk and with a telephone."""
+"""Two players play the first turn of a battle, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 150  # answers in a turn of a battle
 
 
 def opened(page: Page) -> dict[str, str]:
-    """Open a table for the fourth battle through its page."""
+    """Open a table for the fourth battle from its page."""
     page.goto("/grossdeutschland")
     page.get_by_role("link", name="Open a table").nth(3).click()
     expect(page.locator("[name=battle][value=lutchessa]")).to_be_checked()
@@ -28,7 +28,7 @@ def opened(page: Page) -> dict[str, str]:
 
 
 def answered(page: Page) -> None:
-    """Answer what is asked with the first thing that is legal, and see the page that follows."""
+    """Give the first legal answer and wait for the next page."""
     form = page.locator("#question")
     number = form.get_attribute("data-number")
     words = page.locator(ASKED).inner_text()
@@ -47,7 +47,7 @@ def answered(page: Page) -> None:
     expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
 
 
-def test_a_turn_for_two(visit: Visit) -> None:
+def test_one_turn(visit: Visit) -> None:
     links = opened(visit())
     german, soviet = visit(links["german"]), visit(links["soviet"], viewport=PHONE)
     expect(german.locator(ASKED)).to_have_text(re.compile("Weather modifier"))
@@ -85,7 +85,7 @@ def test_a_turn_for_two(visit: Visit) -> None:
     expect(log).to_contain_text("Column 3-1")
 
 
-def test_undo_is_agreed_on(visit: Visit) -> None:
+def test_undo_by_agreement(visit: Visit) -> None:
     links = opened(visit())
     german, soviet = visit(links["german"]), visit(links["soviet"])
     answered(german)
@@ -99,7 +99,7 @@ def test_undo_is_agreed_on(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("viewport", [None, PHONE], ids=["desk", "phone"])
-def test_pages_are_whole_and_clean(visit: Visit, viewport: dict[str, int] | None) -> None:
+def test_pages_fit_and_are_accessible(visit: Visit, viewport: dict[str, int] | None) -> None:
     page = visit(viewport=viewport) if viewport else visit()
     paths = ["", "/lutchessa", "/lutchessa/aids?seed=3", "/odds?attack=9&defence=4&forts=bunker"]
     paths.append("/odds?what=move&move=6&minefield=1")

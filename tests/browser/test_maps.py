@@ -1,4 +1,4 @@
-"""The atlas in a browser: a hex is pressed, a second one, with mouse, keyboard and without script."""
+"""The atlas: select one hex and a second one, with mouse, keyboard and without script."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def press(page: Page, hex_id: str) -> None:
     page.locator(f"#look [data-hex={hex_id}]").click()
 
 
-def test_a_press_shows_what_a_hex_sees_and_a_second_one_why(visit: Visit) -> None:
+def test_click_shows_lines_of_sight(visit: Visit) -> None:
     page = visit("/maps/9")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.resource_type))
@@ -40,7 +40,7 @@ def test_a_press_shows_what_a_hex_sees_and_a_second_one_why(visit: Visit) -> Non
     expect(page.locator("#told")).to_contain_text("Press a hex")
 
 
-def test_the_keyboard_goes_from_hex_to_hex(visit: Visit) -> None:
+def test_keyboard_moves_between_hexes(visit: Visit) -> None:
     page = visit("/maps/9?from=H5")
     page.locator("#look [data-hex=H5]").focus()
     for key in ("ArrowLeft", "ArrowDown"):
@@ -52,7 +52,7 @@ def test_the_keyboard_goes_from_hex_to_hex(visit: Visit) -> None:
     expect(page.locator("#look [tabindex='0']")).to_have_count(1)
 
 
-def test_without_script_hexes_are_links_and_fields_do_the_same(visit: Visit) -> None:
+def test_hexes_are_links_without_script(visit: Visit) -> None:
     page = visit("/maps/9", java_script_enabled=False)
     press(page, "H5")
     expect(page.locator("#count")).to_contain_text("H5 sees 70")
@@ -64,7 +64,7 @@ def test_without_script_hexes_are_links_and_fields_do_the_same(visit: Visit) -> 
     expect(page.locator("#verdict")).to_contain_text("A1 does not see O10")
 
 
-def test_ticked_maps_are_remembered_at_once(visit: Visit) -> None:
+def test_ticked_maps_are_remembered(visit: Visit) -> None:
     page = visit("/maps")
     with page.expect_response("**/maps/owned"):
         page.locator("#map-7 [type=checkbox]").check()
@@ -87,7 +87,7 @@ def test_ticked_maps_are_remembered_without_script(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "en-GB"])
-def test_the_pages_of_the_atlas_hold_what_holds_everywhere(visit: Visit, locale: str) -> None:
+def test_atlas_pages_meet_the_general_requirements(visit: Visit, locale: str) -> None:
     page = visit(locale=locale, viewport=PHONE)
     for path in PAGES:
         page.goto(path)

@@ -1,4 +1,4 @@
-"""A table that people come back to: opened, invited to, claimed and passed on, on two phones."""
+"""My tables: open, invite, claim and hand over, on two phones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import answer, asked, open_table
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ OTHER_PHONE = {"width": 412, "height": 915}
 
 
 def steady(page: Page, **shown: str) -> None:
-    """Reload, back and the language switch do no harm: each time the same page says the same."""
+    """Check that reload, back and the language switch show the same page."""
     here = page.url
     for language, words in (("Español", "es"), ("English", "en")):
         page.get_by_role("button", name=language).click()
@@ -47,7 +47,7 @@ def opened(page: Page, mine: str) -> None:
 
 
 def test_opening_inviting_claiming(visit: Visit, base: str) -> None:
-    """From the form to both phones at the table; at each step reload, back and language change nothing."""
+    """At each step reload, back and language switch change nothing."""
     ana = visit(viewport=PHONE, expects=(404, 410))
     opened(ana, "axis")
     own, word = ana.input_value("#link-axis"), ana.input_value("#invite-allied")
@@ -81,8 +81,8 @@ def test_opening_inviting_claiming(visit: Visit, base: str) -> None:
     expect(ana).to_have_url(own)
 
 
-def test_the_first_page_leads_back_to_the_tables(visit: Visit) -> None:
-    """Whoever comes back finds his tables there, those that wait for him first; a new device has none."""
+def test_home_page_lists_the_tables(visit: Visit) -> None:
+    """Own turns first; a new device has none."""
     page = visit(viewport=PHONE)
     expect(page.locator("#home-mine")).to_be_hidden()
     links = open_table(page)
@@ -97,8 +97,8 @@ def test_the_first_page_leads_back_to_the_tables(visit: Visit) -> None:
     assert asked(page)
 
 
-def test_times_stand_by_the_clock_of_the_device(visit: Visit) -> None:
-    """On the far side of the world as here, in the list of tables as on the page of a battle."""
+def test_times_are_local(visit: Visit) -> None:
+    """In the list of tables and on the page of a battle, in any time zone."""
     ana, far = visit(), visit(timezone_id="Pacific/Kiritimati")
     ana.locator("#quick").click()
     ana.wait_for_url(re.compile("/battles/[a-z2-7]{20,}"))
@@ -113,7 +113,7 @@ def test_times_stand_by_the_clock_of_the_device(visit: Visit) -> None:
 
 
 def test_the_device_remembers_tournaments_and_diaries(visit: Visit) -> None:
-    """Whoever organises, plays or writes comes back to it without a bookmark."""
+    """Organisers, players and writers return without a bookmark."""
     page = visit("/tournaments", viewport=PHONE)
     page.locator("#title").fill("Autumn cup")
     page.locator("#players").fill("Ana\nBea")
@@ -134,8 +134,8 @@ def test_the_device_remembers_tournaments_and_diaries(visit: Visit) -> None:
     expect(page).to_have_url(run)
 
 
-def test_a_hidden_tab_says_whose_turn_it_is(visit: Visit) -> None:
-    """Title and icon change while nobody looks at the page."""
+def test_hidden_tab_shows_whose_turn_it_is(visit: Visit) -> None:
+    """Title and icon change in the background."""
     links = open_table(visit())
     seats = {"axis": visit(links["axis"]), "allied": visit(links["allied"], viewport=PHONE)}
     mover = next(page for page in seats.values() if asked(page))
@@ -160,8 +160,8 @@ def _table(page: Page) -> str:
     return found
 
 
-def test_one_device_for_two(visit: Visit) -> None:
-    """Between the seats there is a screen; back does not lead behind it."""
+def test_shared_device(visit: Visit) -> None:
+    """A screen separates the seats; the back button does not reveal the other one."""
     page = visit(viewport=PHONE)
     opened(page, "together")
     place = page.input_value("#link-together")
@@ -189,7 +189,7 @@ def test_one_device_for_two(visit: Visit) -> None:
         expect(page.locator(f"#look-{seat}")).to_be_visible()
 
 
-def test_the_list_moves_to_another_device_and_comes_back_by_a_code(visit: Visit, tmp_path: Any) -> None:
+def test_move_the_list_and_recover_by_code(visit: Visit, tmp_path: Any) -> None:
     page = visit()
     opened(page, "allied")
     page.goto("/battles/new")

@@ -1,4 +1,4 @@
-"""Without a net: what was seen opens again and says how old it is; what two share is kept nowhere."""
+"""Offline use: visited pages open again and show their age; pages of shared devices are not cached."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BODIES = """async () => {
 
 
 def on_the_way(visit: Visit, **options: Any) -> Page:
-    """Somebody whose device keeps things; the worker is there before he goes on."""
+    """Open a page in a browser with an active service worker."""
     page = visit(service_workers="allow", expects=AWAY, **options)
     until(page, "async () => Boolean(navigator.serviceWorker.controller)")
     holds(page, "/")
@@ -55,12 +55,12 @@ def kept(page: Page) -> dict[str, str]:
 
 
 def holds(page: Page, address: str) -> None:
-    """Wait until the device has kept it."""
+    """Wait until the device has cached a URL."""
     until(page, f"async () => {json.dumps(address)} in await ({KEPT})()")
 
 
 def until(page: Page, so: str) -> None:
-    """Wait for something that a page finds out by and by."""
+    """Wait for a condition on the page."""
     again = "await new Promise((done) => setTimeout(done, 50))"
     look = f"for (let left = {PATIENCE // 50}; left; left--) {{ if (await so()) return true; {again}; }}"
     assert page.evaluate(f"async () => {{ const so = {so}; {look} return false; }}"), so
@@ -74,8 +74,8 @@ def opens_old(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize("phone", [PHONE, OTHER_PHONE], ids=["360", "412"])
-def test_an_evening_without_a_net(visit: Visit, phone: dict[str, int]) -> None:
-    """A card, its PDF, the catalogue and a table open again; what is not there is told in words."""
+def test_offline_pages(visit: Visit, phone: dict[str, int]) -> None:
+    """A card, its PDF, the catalogue and a table open again; other pages are explained."""
     spanish = phone is OTHER_PHONE
     page = on_the_way(visit, viewport=phone, locale="es-ES" if spanish else "en-GB")
     page.locator("#quick").click()
@@ -120,12 +120,12 @@ def test_an_evening_without_a_net(visit: Visit, phone: dict[str, int]) -> None:
     assert serious(page) == []
 
     page.goto(table)
-    page.context.set_offline(False)  # and with a net everything is as new, without a touch
+    page.context.set_offline(False)  # online again, the page updates without a click
     expect(page.locator("html[data-kept]")).to_have_count(0)
     expect(page.locator("#old")).to_be_hidden()
 
 
-def test_a_table_that_loses_the_net_says_so_and_nothing_typed_is_lost(visit: Visit) -> None:
+def test_table_goes_offline_without_losing_typed_text(visit: Visit) -> None:
     page = on_the_way(visit, viewport=PHONE)
     links = open_table(page)
     for seat in ("axis", "allied"):
@@ -146,8 +146,8 @@ def test_a_table_that_loses_the_net_says_so_and_nothing_typed_is_lost(visit: Vis
     expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
 
 
-def test_what_two_share_codes_and_invitations_are_kept_nowhere(visit: Visit) -> None:
-    """Everything that shows a secret is opened, then the whole store is read through."""
+def test_secrets_are_not_cached(visit: Visit) -> None:
+    """Open everything that shows a secret, then search all caches."""
     page = on_the_way(visit, viewport=PHONE)
     secrets: list[str] = []
     for mine in ("together", "axis"):
@@ -188,7 +188,7 @@ def test_what_two_share_codes_and_invitations_are_kept_nowhere(visit: Visit) -> 
     expect(page.locator("#question")).to_have_count(0)
 
 
-def test_what_is_forgotten_is_let_go_of_and_nothing_grows_for_ever(visit: Visit) -> None:
+def test_removed_pages_are_deleted_and_caches_are_limited(visit: Visit) -> None:
     page = on_the_way(visit)
     links = open_table(page)
     link = links["axis"].partition("/tables/")[2]
@@ -211,8 +211,8 @@ def test_what_is_forgotten_is_let_go_of_and_nothing_grows_for_ever(visit: Visit)
     assert kept(page) == {}
 
 
-def test_the_whole_catalogue_is_taken_along(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the maps and the shelves only; the orders of battle of every year are hundreds more of the same."""
+def test_whole_catalogue_is_cached(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Maps and tables only, without hundreds of similar order-of-battle pages."""
     from web.games.combat_commander.pages import lookup
 
     monkeypatch.setattr(lookup, "years_of", lambda *_: (1944,) if _[1] == "german" else ())
@@ -228,9 +228,9 @@ def test_the_whole_catalogue_is_taken_along(visit: Visit, monkeypatch: pytest.Mo
     assert page.evaluate("document.querySelector('.tile-map img').decode().then(() => true)")
 
 
-def test_a_net_that_hangs(visit: Visit, house: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connected, and no answer comes: what is kept is shown with its time; what comes late is shown then."""
-    monkeypatch.setattr(without_net, "PATIENCE", 300)
+def test_hanging_network(visit: Visit, house: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a response the cached page is shown with its time; a late response replaces it."""
+    monkeypatch.setattr(without_net, "RESPONSE_TIMEOUT_MILLISECONDS", 300)
     page = on_the_way(visit, viewport=PHONE)
     path = urlsplit(open_table(page)["axis"]).path
     page.goto(path)
@@ -254,7 +254,7 @@ def test_a_net_that_hangs(visit: Visit, house: Flask, monkeypatch: pytest.Monkey
     expect(page.locator("#old")).to_be_hidden()
 
 
-def test_a_newer_version_replaces_the_old_files(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_version_replaces_old_files(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     page = on_the_way(visit)
     page.goto("/catalogs")
     holds(page, "/catalogs")
@@ -269,8 +269,8 @@ def test_a_newer_version_replaces_the_old_files(visit: Visit, monkeypatch: pytes
     expect(page.locator(".shelf").first).to_have_css("font-family", re.compile("Barlow"))
 
 
-def test_it_can_be_installed(browser: Browser, base: str, tmp_path: Path) -> None:
-    """As Chromium sees it, with a folder of its own: nothing stands against it."""
+def test_app_can_be_installed(browser: Browser, base: str, tmp_path: Path) -> None:
+    """Chromium reports no obstacle, with a persistent profile."""
     context = at_home(browser, tmp_path, base_url=base, locale="es-ES", viewport=PHONE)
     page = context.pages[0]
     page.goto("/")

@@ -1,4 +1,4 @@
-"""One click to a battle, and from there to paper."""
+"""A quick battle with one click, and its printout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def made(visit: Visit) -> Page:
-    """A battle, made with one click on the home page."""
+    """Make a battle with one click on the home page."""
     page = visit("/")
     page.locator("#quick").click()
     page.wait_for_url("**/battles/*")
@@ -31,14 +31,14 @@ def test_from_the_home_page_to_a_printed_card(visit: Visit) -> None:
     assert page.url.rpartition("/")[2] not in text.replace("\n", "")
 
 
-def test_the_page_shows_what_lies_on_the_table(visit: Visit) -> None:
+def test_page_shows_the_battle(visit: Visit) -> None:
     page = made(visit)
     for place in ("#map svg.map", "#forces .counter", "#setup li", "#pull li", "#log li"):
         assert page.locator(place).count() > 0, place
     expect(page.locator("#card svg.track:visible")).to_have_count(4)
 
 
-def test_every_file_can_be_had(visit: Visit) -> None:
+def test_every_file_can_be_downloaded(visit: Visit) -> None:
     page = made(visit)
     links = page.locator("#downloads .downloads a")
     addresses = [links.nth(place).get_attribute("href") or "" for place in range(links.count())]
@@ -62,7 +62,7 @@ def test_every_file_can_be_had(visit: Visit) -> None:
         assert reply.body()
 
 
-def test_secrets_are_shown_only_where_they_are_asked_for(visit: Visit) -> None:
+def test_secrets_are_shown_on_request_only(visit: Visit) -> None:
     page = made(visit)
     assert page.locator(".chit.dark").count() == 0
     page.get_by_role("navigation", name="Whose eyes").get_by_role("link", name="Everything").click()
@@ -72,8 +72,8 @@ def test_secrets_are_shown_only_where_they_are_asked_for(visit: Visit) -> None:
     assert dark + shown == 2
 
 
-def test_the_public_address_leads_to_no_secret(visit: Visit) -> None:
-    """What the other player's telephone opens: the card, files for everyone, no way to a side's sheet."""
+def test_public_url_shows_no_secret(visit: Visit) -> None:
+    """The other player gets the card and public files, and no side's sheet."""
     own = made(visit)
     key = own.url.rpartition("/")[2]
     page = visit(own.input_value("#link-public"), expects=(404,))
@@ -89,7 +89,7 @@ def test_the_public_address_leads_to_no_secret(visit: Visit) -> None:
     expect(page.locator("h1")).to_have_text("No die was touched")
 
 
-def test_again_with_another_seed_is_another_battle(visit: Visit) -> None:
+def test_reroll_with_another_seed(visit: Visit) -> None:
     page = made(visit)
     first, seed = page.url, page.locator(".seed code").inner_text()
     page.get_by_role("button", name="Again with another seed").click()
@@ -97,7 +97,7 @@ def test_again_with_another_seed_is_another_battle(visit: Visit) -> None:
     assert page.locator(".seed code").inner_text() != seed
 
 
-def test_again_from_a_step_keeps_what_stands_before_it(visit: Visit) -> None:
+def test_reroll_from_a_step_keeps_earlier_steps(visit: Visit) -> None:
     page = made(visit)
     first = page.url
     answers = page.locator("#log .asked .what")
@@ -109,7 +109,7 @@ def test_again_from_a_step_keeps_what_stands_before_it(visit: Visit) -> None:
     assert [answers.nth(place).inner_text() for place in range(step)] == before
 
 
-def test_the_dice_of_a_battle_can_be_checked(visit: Visit) -> None:
+def test_dice_can_be_verified(visit: Visit) -> None:
     page = made(visit)
     page.get_by_role("link", name="Check the dice of this battle").click()
     expect(page.locator("h1")).to_have_text("No die was touched")
@@ -120,7 +120,7 @@ def test_the_dice_of_a_battle_can_be_checked(visit: Visit) -> None:
     expect(page.locator(".verdict.sound")).to_be_visible()
 
 
-def test_a_touched_die_is_found(visit: Visit) -> None:
+def test_changed_die_is_found(visit: Visit) -> None:
     page = made(visit)
     card = page.request.get(f"{page.url}/card.json?seat=referee").json()
     roll = next(entry for entry in card["transcript"]["entries"] if entry["ask"] == "leader_roll")

@@ -1,4 +1,4 @@
-"""A rehearsal, its film and a search for a fair battle, as readers see them: two languages, day and night."""
+"""A rehearsal, its film and a search for a fair battle: two languages, light and dark mode."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ READERS: tuple[dict[str, Any], ...] = ({}, {"locale": "es-ES", "viewport": PHONE
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server where every battle is fair enough."""
+    """Serve an application in which every battle is fair enough."""
     folder = tmp_path_factory.mktemp("fights")
     lay(folder, "fight", [{"id": RULE, "kind": "rule", "rule": "RS.8", "figures": SMALL}])
     app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0, overlay=folder))
@@ -33,8 +33,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def test_readers_of_a_rehearsal_find_no_serious_fault(visit: Visit) -> None:
-    """What it says, one fight as a film, and the search that found a fair battle."""
+def test_accessibility_of_rehearsals(visit: Visit) -> None:
+    """The result, one fight as a film, and a search for a fair battle."""
     page = visit("/")
     api = page.request
     battle = api.post("/api/v1/battles", data={"seed": "15", "settings": WISH}).json()["id"]

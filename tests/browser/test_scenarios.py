@@ -1,4 +1,4 @@
-"""The workbench in a browser: from nothing to paper, mended by its own buttons, two writers, the keyboard."""
+"""The scenario editor: from blank to printout, fixes, two writers, keyboard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import Visit
-from tests.browser.test_everywhere import OVERFLOW, serious
+from tests.browser.test_all_pages import OVERFLOW, serious
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def field(page: Page, place: str) -> str:
 
 
 def begin(visit: Visit, title: str = "The mill", **options: object) -> Page:
-    """A new scenario on the workbench."""
+    """Create a scenario in the editor."""
     page = visit("/scenarios", **options)
     page.locator("#new").click()
     page.fill("#title", title)
@@ -64,7 +64,7 @@ def pdf_text(page: Page) -> str:
     return "".join(sheet.extract_text() for sheet in PdfReader(BytesIO(reply.body())).pages)
 
 
-def test_from_nothing_to_paper(visit: Visit) -> None:
+def test_from_blank_to_printout(visit: Visit) -> None:
     page = begin(visit)
     page.fill(field(page, "/situation"), "A patrol finds the mill held.")
     page.select_option('[id="new/sides/axis/leaders"]', "german:sgt_esser")
@@ -93,7 +93,7 @@ def test_from_nothing_to_paper(visit: Visit) -> None:
         assert words in text.replace("\n", " "), words
 
 
-def test_mended_by_the_offered_fixes(visit: Visit) -> None:
+def test_offered_fixes(visit: Visit) -> None:
     page = begin(visit)
     page.fill(field(page, "/sides/axis/hand"), "9")
     expect(page.locator("#count")).to_have_text("1")
@@ -124,7 +124,7 @@ def test_mended_by_the_offered_fixes(visit: Visit) -> None:
     expect(page.locator(field(page, "/sudden_death"))).to_have_value("4")
 
 
-def test_two_writers_on_one_draft(visit: Visit) -> None:
+def test_edit_conflict(visit: Visit) -> None:
     one = begin(visit)
     address = one.url
     two = visit(address, expects=(409,))
@@ -151,7 +151,7 @@ def test_two_writers_on_one_draft(visit: Visit) -> None:
     expect(two.locator("#conflict-box")).to_have_count(0)
 
 
-def test_what_is_typed_while_a_button_works_is_not_lost(visit: Visit) -> None:
+def test_typing_during_a_request_is_not_lost(visit: Visit) -> None:
     page = begin(visit)
     page.get_by_role("button", name="Write a rule").click(no_wait_after=True)
     page.locator(field(page, "/date")).press_sequentially("8 September", delay=15)
@@ -163,8 +163,8 @@ def test_what_is_typed_while_a_button_works_is_not_lost(visit: Visit) -> None:
     expect(page.locator(field(page, "/date"))).to_have_value("8 September")
 
 
-def test_a_press_is_not_lost_when_news_come_under_it(visit: Visit) -> None:
-    """What was typed comes back from the server just while the button of the mouse is down."""
+def test_click_is_not_lost_during_an_update(visit: Visit) -> None:
+    """The response arrives while the mouse button is down."""
     page = begin(visit)
     page.fill(field(page, "/sides/axis/hand"), "9")
     expect(page.locator(".sev-error")).to_have_count(1)
@@ -183,7 +183,7 @@ def test_a_press_is_not_lost_when_news_come_under_it(visit: Visit) -> None:
     saved(page)
 
 
-def test_a_map_is_painted_by_pressing_hexes(visit: Visit) -> None:
+def test_paint_a_map(visit: Visit) -> None:
     page = begin(visit)
     page.select_option(field(page, "/map/number"), "")
     page.get_by_role("button", name="Draw a map").click()
@@ -233,7 +233,7 @@ def test_without_a_script(visit: Visit) -> None:
     assert "Cassino" in pdf_text(page)
 
 
-def test_a_battle_from_its_page_into_the_workbench(visit: Visit) -> None:
+def test_edit_a_battle_from_its_page(visit: Visit) -> None:
     page = visit("/")
     page.locator("#quick").click()
     page.wait_for_url("**/battles/*")
@@ -246,7 +246,7 @@ def test_a_battle_from_its_page_into_the_workbench(visit: Visit) -> None:
     expect(page.locator("#own li")).to_have_count(1)
 
 
-def test_a_card_goes_out_and_comes_back(visit: Visit) -> None:
+def test_export_and_import(visit: Visit) -> None:
     page = visit("/scenarios/castle-hill")
     out = page.request.get("/scenarios/castle-hill/card.json?seat=referee").body()
     page.goto("/scenarios/new")
@@ -262,7 +262,7 @@ def test_a_card_goes_out_and_comes_back(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "viewport", [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}, TABLET, PHONE]
 )
-def test_every_page_fits_and_everybody_can_use_it(visit: Visit, viewport: dict[str, int]) -> None:
+def test_pages_fit_and_are_accessible(visit: Visit, viewport: dict[str, int]) -> None:
     page = begin(visit, viewport=viewport)
     page.fill(field(page, "/sides/axis/hand"), "9")
     expect(page.locator("#count")).to_have_text("1")

@@ -1,4 +1,4 @@
-"""One turn of Schwerpunkt at a table for two: one at a desk, one with a telephone."""
+"""One turn of Schwerpunkt at a table for two, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import taken
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 from tests.generator.games.schwerpunkt.battles import make_complete
 
 pytestmark = pytest.mark.browser
@@ -58,7 +58,7 @@ def test_one_turn(visit: Visit) -> None:
         expect(page.locator(".sp-hqs .sp-badge")).to_have_text("Just activated")
 
 
-def test_a_refusal_keeps_what_was_typed(visit: Visit) -> None:
+def test_refused_form_keeps_typed_values(visit: Visit) -> None:
     links = open_table(visit())
     for seat in ("blue", "red"):
         page = visit(links[seat])
@@ -79,13 +79,13 @@ def test_a_refusal_keeps_what_was_typed(visit: Visit) -> None:
     "place",
     ["/schwerpunkt", "/schwerpunkt/pace", "/schwerpunkt/aids?what=contest", "/schwerpunkt/skeleton?seed=3"],
 )
-def test_pages_fit_a_telephone_and_can_be_used_by_everybody(visit: Visit, place: str) -> None:
+def test_pages_fit_a_phone_and_are_accessible(visit: Visit, place: str) -> None:
     page = visit(place, viewport=PHONE)
     assert page.evaluate(OVERFLOW) == 0
     assert serious(page) == []
 
 
-def test_a_battle_is_written_played_and_keeps_its_stacks_to_its_side(visit: Visit, tmp_path: Path) -> None:
+def test_custom_battle_keeps_stacks_secret(visit: Visit, tmp_path: Path) -> None:
     (tmp_path / "battle.json").write_text(json.dumps(make_complete()), encoding="utf-8")
     page = visit("/documents/schwerpunkt/battle")
     page.locator("input[type=file]").set_input_files(tmp_path / "battle.json")

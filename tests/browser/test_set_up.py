@@ -1,4 +1,4 @@
-"""Setting up with the ground: legal hexes on the map, cover and sight of the one that is chosen."""
+"""Set-up: legal hexes on the map, cover and lines of sight of the chosen one."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.test_everywhere import serious
-from tests.browser.test_table_for_two import asked_with
+from tests.browser.test_all_pages import serious
+from tests.browser.test_tables import asked_with
 
 pytestmark = pytest.mark.browser
 
 UNSEEN = ".shade polygon[fill='url(#unseen)']"
 
 
-def test_the_chosen_hex_tells_what_it_is_and_what_it_sees(visit: Visit) -> None:
+def test_chosen_hex_shows_terrain_and_sight(visit: Visit) -> None:
     page: Page = asked_with(visit, ".units select", placement="hexes", sizes="platoon")
     legal = page.locator(".net [data-hex]")
     offered = legal.evaluate_all("all => all.map(one => one.dataset.hex)")

@@ -1,4 +1,4 @@
-"""A tournament of eight through three rounds: the organiser at a desk, players at their telephones."""
+"""A tournament of eight players and three rounds: the organiser on desktop, players on phones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ def told(form: Page, time: int) -> None:
 
 
 def the_others_report(organiser: Page, number: int) -> None:
-    """What the organiser has on paper from the other tables, as his own program sends it."""
+    """Send the reports of the other tables over the API, as the organiser."""
     headers = {"Authorization": f"Bearer {organiser.url.partition('#')[0].rpartition('/')[2]}"}
     reader = organiser.input_value("#readers-link").rpartition("/")[2]
     base = f"/api/v1/tournaments/{reader}"
@@ -61,7 +61,7 @@ def test_eight_players_and_three_rounds(visit: Visit) -> None:
         organiser.locator("#new-player").fill("Irene")  # half typed while a report comes in
         told(player, number)
         mine = organiser.locator("#round .rows tbody tr", has_text=NAMES[0])
-        expect(mine).not_to_contain_text("not yet")  # his page follows by itself
+        expect(mine).not_to_contain_text("not yet")  # the player's page updates by itself
         expect(organiser.locator("#new-player")).to_have_value("Irene")
         own = organiser.locator("#round details", has_text=NAMES[0]).first
         expect(own.locator("[name=figure-time]")).to_have_value(str(number))  # what was reported, to correct

@@ -13,17 +13,17 @@ from exports.game import scribe
 from exports.tournament.paper import SHEETS, SheetOptions, render_pdf, render_text
 from exports.tournament.words import format_points, make_pairings_grid
 from generator.tournament import course
-from generator.tournament.cards import match_of
+from generator.tournament.cards import find_match
 from generator.tournament.model import Plan, Report, Tournament
 
-CATALOG, MATCH = load(), match_of("combat_commander")
+CATALOG, MATCH = load(), find_match("combat_commander")
 NAMES = ["Ana", "Berta", "Carlos", "Diego", "Elena", "Fermín", "Gema"]
 LINKS = {number: f"https://club.example/tournaments/play/{number}" for number in range(1, 8)}
 
 
 @pytest.fixture(scope="module")
 def cup() -> Tournament:
-    found = course.new("combat_commander", "Copa de otoño", "swiss", 3, NAMES, "1944.omaha")
+    found = course.new_tournament("combat_commander", "Copa de otoño", "swiss", 3, NAMES, "1944.omaha")
     found = course.draw(found, MATCH, CATALOG, Plan("linked", ("Hill 236", "Castle Hill")))
     told = Report("first", "vp", {"time": 5, "casualties": 1, "vp": 4})
     return course.report(found, MATCH, CATALOG, 1, 1, told)

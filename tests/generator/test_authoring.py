@@ -1,4 +1,4 @@
-"""Documents that people write, on the toy's scenario: shape, meaning, fixes, and what a procedure takes."""
+"""Authored documents, with the toy's scenario: schema, checks, fixes, and use by a procedure."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ from typing import Any
 import pytest
 
 from catalogs import load
-from generator.authoring import fixed, shape, study, summary, taken
-from generator.finding import GONE, Finding, mended
-from generator.game import authored, games
+from generator.authoring import (
+    apply_fixes,
+    check_document,
+    find_schema_violations,
+    require_playable,
+    summarize,
+)
+from generator.finding import GONE, Finding, apply_changes
+from generator.game import find_authored, games
 from schemas.errors import HorahError
 from schemas.json_pointer import to_pointer
 from schemas.said import say
@@ -31,8 +37,8 @@ def scenario(*lanes: str, **fields: Any) -> dict[str, Any]:
 
 
 def said(document: Any) -> list[tuple[str, str, str]]:
-    kind = authored("toy", "scenario")
-    found = study(load("toy"), kind, document)
+    kind = find_authored("toy", "scenario")
+    found = check_document(load("toy"), kind, document)
     return [(each.severity, each.code, to_pointer(each.place)) for each in found]
 
 
@@ -48,87 +54,92 @@ def said(document: Any) -> list[tuple[str, str, str]]:
         ([], [("error", "SHAPE", "")]),
     ],
 )
-def test_the_shape_is_looked_at_before_the_meaning(document: Any, findings: list[Any]) -> None:
+def test_schema_is_checked_before_the_rules(document: Any, findings: list[Any]) -> None:
     assert said(document) == findings
 
 
-def test_every_kind_begins_with_the_right_shape_and_what_comes_with_a_game_can_be_played() -> None:
+def test_blank_documents_fit_their_schema_and_shelf_documents_are_playable() -> None:
     for game in games().values():
         for kind in game.authored:
             catalog = load(game.id)
             blank = kind.blank(catalog)
             assert blank["format"] == kind.format
-            assert not [each for each in study(catalog, kind, blank) if each.code == "SHAPE"], kind.format
+            assert not [each for each in check_document(catalog, kind, blank) if each.code == "SHAPE"], (
+                kind.format
+            )
             for document in kind.shelf(catalog).values():
-                assert not [each for each in study(catalog, kind, document) if each.code == "SHAPE"]
+                assert not [each for each in check_document(catalog, kind, document) if each.code == "SHAPE"]
 
 
-def test_fixes_are_made_until_nothing_is_left_to_mend() -> None:
-    kind, catalog = authored("toy", "scenario"), load("toy")
+def test_fixes_are_applied_until_none_is_left() -> None:
+    kind, catalog = find_authored("toy", "scenario"), load("toy")
     before = scenario("road", "road", "road", rounds=9)
-    after, done = fixed(catalog, kind, before)
+    after, done = apply_fixes(catalog, kind, before)
     assert ([each["lane"] for each in after["lanes"]], after["rounds"], len(done)) == (["road"], 9, 2)
     assert len(before["lanes"]) == 3
-    after, _ = fixed(catalog, kind, before, frozenset({"error", "warning"}))
+    after, _ = apply_fixes(catalog, kind, before, frozenset({"error", "warning"}))
     assert after["rounds"] == 6
 
 
-def test_the_shape_is_looked_at_once_for_every_kind_of_fix(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes longest of all: looked at after each of 200 fixes, a long document held a worker for long."""
+def test_schema_is_checked_once_for_every_kind_of_fix(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The schema check is the slowest: run after each of 200 fixes, it would block a worker for long."""
     looks: list[int] = []
 
     def counted(*given: Any) -> Any:
         looks.append(1)
-        return shape(*given)
+        return find_schema_violations(*given)
 
-    monkeypatch.setattr("generator.authoring.shape", counted)
-    kind, catalog = authored("toy", "scenario"), load("toy")
+    monkeypatch.setattr("generator.authoring.find_schema_violations", counted)
+    kind, catalog = find_authored("toy", "scenario"), load("toy")
     before = scenario("road", "road", "road", rounds=9)
-    after, done = fixed(catalog, kind, before, frozenset({"error", "warning"}))
+    after, done = apply_fixes(catalog, kind, before, frozenset({"error", "warning"}))
     assert (len(after["lanes"]), after["rounds"], len(done)) == (1, 6, 3)
     assert len(looks) == 1 + len({each.code for each in done}) == 3
 
 
-def test_a_fix_that_breaks_the_shape_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has no shape is not held against the checks, which could make nothing of it."""
-    kind, catalog = authored("toy", "scenario"), load("toy")
+def test_fix_that_breaks_the_schema_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game's checks need a document that satisfies its schema."""
+    kind, catalog = find_authored("toy", "scenario"), load("toy")
 
     def check(catalog: Any, document: Any) -> list[Finding]:
         assert document["rounds"] == 2
         return [Finding("error", "T.1", ("rounds",), say("toy.rounds"), ((("rounds",), "many"),))]
 
-    after, done = fixed(catalog, replace(kind, check=check), scenario("road"))
+    after, done = apply_fixes(catalog, replace(kind, check=check), scenario("road"))
     assert (after["rounds"], len(done)) == ("many", 1)
-    assert fixed(catalog, replace(kind, check=check), {"rounds": []}) == ({"rounds": []}, ())
+    assert apply_fixes(catalog, replace(kind, check=check), {"rounds": []}) == ({"rounds": []}, ())
 
 
-def test_what_is_mended_leaves_what_was_given_as_it_was() -> None:
+def test_fixing_does_not_change_the_original() -> None:
     document = {"a": [{"b": 1}, {"b": 2}], "c": {"d": [3]}}
     before = copy.deepcopy(document)
-    found = mended(document, [(("a", 0, "b"), 7), (("a", 1), GONE), (("c", "d", 1), 4)])
+    found = apply_changes(document, [(("a", 0, "b"), 7), (("a", 1), GONE), (("c", "d", 1), 4)])
     assert (found, document) == ({"a": [{"b": 7}], "c": {"d": [3, 4]}}, before)
 
 
-def test_a_change_puts_adds_and_takes_away() -> None:
+def test_changes_set_add_and_remove() -> None:
     document = {"a": [1, 2], "b": {"c": 3}}
-    assert mended(document, [(("a", 2), 9), (("b", "c"), GONE), (("a", 0), GONE)]) == {"a": [2, 9], "b": {}}
-    assert mended(document, [(("b", "x"), GONE)]) == document
+    assert apply_changes(document, [(("a", 2), 9), (("b", "c"), GONE), (("a", 0), GONE)]) == {
+        "a": [2, 9],
+        "b": {},
+    }
+    assert apply_changes(document, [(("b", "x"), GONE)]) == document
 
 
-def test_what_has_an_error_is_not_played() -> None:
-    kind, catalog = authored("toy", "scenario"), load("toy")
-    assert taken(catalog, kind, scenario("road", rounds=9))["rounds"] == 9
+def test_document_with_an_error_is_not_played() -> None:
+    kind, catalog = find_authored("toy", "scenario"), load("toy")
+    assert require_playable(catalog, kind, scenario("road", rounds=9))["rounds"] == 9
     with pytest.raises(HorahError) as refused:
-        taken(catalog, kind, scenario("road", "road"))
+        require_playable(catalog, kind, scenario("road", "road"))
     assert sentence(refused.value) == "Scenario that cannot be played yet (Lane): Road is there twice."
 
 
-def test_a_list_shows_a_title_and_columns() -> None:
-    kind = authored("toy", "scenario")
-    assert summary(kind, scenario("road", "wood")) == {"title": "A ford", "rounds": 2, "lanes": 2}
+def test_summary_has_title_and_columns() -> None:
+    kind = find_authored("toy", "scenario")
+    assert summarize(kind, scenario("road", "wood")) == {"title": "A ford", "rounds": 2, "lanes": 2}
 
 
-def test_a_kind_that_is_none_is_told() -> None:
+def test_unknown_kind_is_refused() -> None:
     with pytest.raises(HorahError) as refused:
-        authored("toy", "novel")
+        find_authored("toy", "novel")
     assert "«novel»" in sentence(refused.value) and "scenario" in sentence(refused.value)

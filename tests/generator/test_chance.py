@@ -1,4 +1,4 @@
-"""Dice whose stream is documented: the same on every machine, and checkable by hand."""
+"""Seeded dice: the documented stream, the same on every machine."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from generator.chance import (
     Cups,
     Decks,
     Seeded,
-    below,
     commitment,
-    commits,
+    draw_below,
+    hash_hides_seed,
     open_part,
-    rolled,
-    shuffled,
+    roll_dice,
+    shuffle_by_key,
     stream,
 )
 from generator.games.combat_commander.dice import FateDecks
@@ -40,10 +40,10 @@ def rolls(count: int, deck: str | None = None) -> Procedure[list[list[int]]]:
     ("key", "dice"),
     [("7/0", [4, 2]), ("7/1", [6, 6]), ("1944/0", [1, 6]), ("hora-h/12", [5, 2])],
 )
-def test_the_stream_is_what_the_documentation_says(key: str, dice: list[int]) -> None:
+def test_stream_matches_the_documentation(key: str, dice: list[int]) -> None:
     digest = sha256(f"{key}/0".encode()).digest()
     by_hand = [byte % 6 + 1 for byte in digest if byte < 252][:2]
-    assert rolled(key, (6, 6)) == by_hand == dice
+    assert roll_dice(key, (6, 6)) == by_hand == dice
 
 
 @pytest.mark.parametrize(
@@ -64,25 +64,25 @@ def test_dice_of_any_number_and_size_take_their_bytes_in_turn(key: str, faces: t
         while digest[0] >= 256 - 256 % die:
             digest.pop(0)
         by_hand.append(digest.pop(0) % die + 1)
-    assert rolled(key, faces) == by_hand
+    assert roll_dice(key, faces) == by_hand
 
 
 def test_more_dice_than_a_block_has_bytes_go_on_in_the_next() -> None:
     both = sha256(b"many/0").digest() + sha256(b"many/1").digest()
     by_hand = [byte % 10 + 1 for byte in both if byte < 250][:40]
-    assert rolled("many", (10,) * 40) == by_hand
+    assert roll_dice("many", (10,) * 40) == by_hand
 
 
 def test_a_die_of_a_thousand_faces_takes_two_bytes() -> None:
     digest = sha256(b"7/0").digest()
     pairs = [int.from_bytes(digest[place : place + 2], "big") for place in range(0, 32, 2)]
     by_hand = next(pair % 1000 + 1 for pair in pairs if pair < 65000)
-    assert rolled("7", (1000,)) == [by_hand]
+    assert roll_dice("7", (1000,)) == [by_hand]
 
 
 @given(st.text(max_size=8), st.lists(st.integers(1, 2000), min_size=1, max_size=9))
 def test_every_die_shows_one_of_its_faces(key: str, faces: list[int]) -> None:
-    dice = rolled(key, faces)
+    dice = roll_dice(key, faces)
     assert len(dice) == len(faces)
     assert all(1 <= die <= most for die, most in zip(dice, faces, strict=True))
 
@@ -91,11 +91,11 @@ def test_every_die_shows_one_of_its_faces(key: str, faces: list[int]) -> None:
     ("faces", "bound"),
     [((6,), 20.52), ((10,), 27.88), ((20,), 43.82), ((4, 8), 61.10), ((6, 10), 98.32)],
 )
-def test_every_face_comes_up_as_often_as_it_should(faces: tuple[int, ...], bound: float) -> None:
-    """Chi-square over a fixed row of seeds, each set of faces one cell; the bound is its 0.1 % point."""
+def test_faces_are_equally_likely(faces: tuple[int, ...], bound: float) -> None:
+    """Chi-square over fixed seeds, each set of faces one cell; the bound is its 0.1 % point."""
     cells = prod(faces)
     number = 200 * cells
-    found = Counter(tuple(rolled(f"fair/{n}", faces)) for n in range(number))
+    found = Counter(tuple(roll_dice(f"fair/{n}", faces)) for n in range(number))
     assert len(found) == cells
     expected = number / cells
     assert sum((count - expected) ** 2 / expected for count in found.values()) < bound
@@ -107,12 +107,12 @@ def test_a_seat_rolls_the_dice_that_its_prompt_names() -> None:
         return dice
 
     table = run(some, (), [Seeded("42")])
-    assert table.state == rolled("42/0", (10, 6))
+    assert table.state == roll_dice("42/0", (10, 6))
     assert table.entries[0].by == "dice"
 
 
 class Lots(Decks[int]):
-    """A deck of numbers: a card is a roll of one die, and says nothing to a cup."""
+    """A deck of numbers: a card is a roll of one die, and gives no answer to a draw."""
 
     def read(self, card: int, prompt: Roll | Draw) -> Answer:
         return [card] if isinstance(prompt, Roll) else NO_ANSWER
@@ -126,16 +126,16 @@ def lots(count: int) -> Procedure[list[int]]:
     return found
 
 
-def test_a_games_own_deck_is_dealt_out_before_it_is_shuffled_again() -> None:
+def test_deck_is_dealt_out_before_it_is_shuffled_again() -> None:
     cards = (1, 1, 5, 12)
     state = run(lambda: lots(12), (), [Lots("9", {"lots": cards})]).state
     assert state is not None
     rounds = [state[place : place + 4] for place in (0, 4, 8)]
     assert all(sorted(dealt) == sorted(cards) for dealt in rounds)
-    assert rounds[0] == list(shuffled("9/lots/0", cards))
+    assert rounds[0] == list(shuffle_by_key("9/lots/0", cards))
 
 
-def test_what_a_card_does_not_say_comes_from_the_cup() -> None:
+def test_draw_without_card_answer_comes_from_the_cup() -> None:
     def draw() -> Procedure[str]:
         thing: str = yield Draw("X", "thing", "anna", ("a", "b", "c"), deck="lots")
         return thing
@@ -144,8 +144,8 @@ def test_what_a_card_does_not_say_comes_from_the_cup() -> None:
     assert run(draw, (), [Lots("9", {"lots": (1, 2)})]).state == cup
 
 
-def test_a_deck_nobody_brought_is_rolled_with_dice() -> None:
-    assert run(lambda: lots(1), (), [Lots("9", {})]).state == rolled("9/0", (12,))
+def test_unknown_deck_is_replaced_by_dice() -> None:
+    assert run(lambda: lots(1), (), [Lots("9", {})]).state == roll_dice("9/0", (12,))
 
 
 def test_blocks_follow_each_other() -> None:
@@ -156,12 +156,12 @@ def test_blocks_follow_each_other() -> None:
 
 @given(st.text(min_size=1, max_size=10), st.integers(1, 400))
 def test_a_number_below(key: str, count: int) -> None:
-    assert 0 <= below(key, count) < count
+    assert 0 <= draw_below(key, count) < count
 
 
 @given(st.text(max_size=8), st.lists(st.integers(), max_size=30))
 def test_a_shuffle_keeps_everything(key: str, things: list[int]) -> None:
-    assert Counter(shuffled(key, things)) == Counter(things)
+    assert Counter(shuffle_by_key(key, things)) == Counter(things)
 
 
 def test_same_seed_same_dice() -> None:
@@ -184,7 +184,7 @@ def secret_draw() -> Procedure[tuple[str, str]]:
     return openly, hidden
 
 
-def test_the_open_part_of_a_seed_says_nothing_about_secret_draws() -> None:
+def test_open_part_of_a_seed_does_not_reveal_secret_draws() -> None:
     states = [run(secret_draw, (), [Seeded(f"7.{secret}")]).state for secret in range(60)]
     assert len({state[0] for state in states if state}) == 1
     assert len({state[1] for state in states if state}) > 15
@@ -239,5 +239,5 @@ def test_random_hexes_come_from_the_same_cards() -> None:
         ("mzxw6ytb.kq3vdwxzt5yx2hqnpm7c6jgsrlabe4uo", True),
     ],
 )
-def test_which_hashes_keep_a_seed_secret(seed: str, keeps: bool) -> None:
-    assert commits(seed) is keeps
+def test_hashes_of_long_secrets_commit(seed: str, keeps: bool) -> None:
+    assert hash_hides_seed(seed) is keeps

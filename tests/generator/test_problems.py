@@ -1,4 +1,4 @@
-"""What the rules refuse has its sentence, in every language, with a place for nothing that is not said."""
+"""Every refusal of the rules has its sentence in every language, with placeholders only for given facts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ CATALOGS = Catalogs()
 
 
 def terms(game: str) -> Mapping[str, Mapping[str, str]]:
-    """The words of a game, with those that all share; what no game says may be in the words of any."""
+    """Return the terms of a game with the shared ones; errors without a game may use the terms of any."""
     return CATALOGS[game].terms if game else CATALOGS[next(iter(CATALOGS))].terms
 
 
 def said() -> Iterator[tuple[str, str, frozenset[str]]]:
-    """Every key that the rules of a game say, with the facts they give."""
+    """Yield every key that the rules of a game use, with the facts they give."""
     for path in sorted(ROOT.rglob("*.py")):
         inside = path.relative_to(ROOT).parts
         game = inside[1] if inside[0] == "games" and len(inside) > 2 else ""
@@ -40,7 +40,7 @@ SAID = sorted(set(said()), key=lambda one: (one[0], one[1], sorted(one[2])))
 
 
 def places(sentence: str) -> set[str]:
-    """The named places of a sentence, those that name the kind of another included."""
+    """Return the placeholders of a sentence, including those that name the kind of another."""
     found = set()
     for _, name, kind, _ in Formatter().parse(sentence):
         if name:
@@ -48,11 +48,11 @@ def places(sentence: str) -> set[str]:
     return found
 
 
-def test_the_rules_say_something() -> None:
+def test_rules_have_sentences_to_check() -> None:
     assert len(SAID) > 60
 
 
-def test_what_the_rules_say_has_its_sentence() -> None:
+def test_every_key_has_a_sentence() -> None:
     """Every key has a sentence in every language, and the sentence uses only facts that the rule gives."""
     without = {(game, key) for game, key, _ in SAID if key not in terms(game)}
     assert without == set()

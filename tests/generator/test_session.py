@@ -1,4 +1,4 @@
-"""One session for every way in, played with the toy: begin, answer, fill, undo, correct, look."""
+"""Sessions, played with the toy: begin, answer, fill, undo, correct, view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs import load
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.session import Session, begin, resume
 from generator.table import Departed, Entry, Refused, Report, Table, entry_from
 from generator.table import Procedure as Steps
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("toy_game")
 
 
 def session(rounds: int = 2, entries: Any = ()) -> Session:
-    kind, catalog = procedure("toy/1"), load("toy")
+    kind, catalog = find_procedure("toy/1"), load("toy")
     return resume(kind, catalog, kind.read(catalog, {"rounds": rounds}), SEED, entries)
 
 
@@ -39,7 +39,7 @@ def bare(found: Session) -> list[tuple[Any, ...]]:
     return [(entry.ask, entry.seat, entry.answer, entry.by) for entry in found.table.entries]
 
 
-def test_who_answered_is_recorded() -> None:
+def test_answers_record_who_gave_them() -> None:
     found = played(("road", "wood"), ("road", "river"))
     assert [(entry.ask, entry.by) for entry in found.table.entries] == [
         ("wind", "dice"),
@@ -57,7 +57,7 @@ def test_who_answered_is_recorded() -> None:
     assert again.table.entries == found.table.entries
 
 
-def test_a_transcript_that_does_not_say_who_answered_is_refused() -> None:
+def test_transcript_without_answerer_is_refused() -> None:
     found = played(("road", "wood"), ("road", "river"))
     silent = found.table.entries[2].json()
     del silent["by"]
@@ -69,14 +69,14 @@ def test_a_transcript_that_does_not_say_who_answered_is_refused() -> None:
     )
 
 
-def test_fill_says_what_it_answered_and_stops_at_people() -> None:
+def test_fill_returns_its_answers_and_stops_at_people() -> None:
     found = session()
     assert [entry.ask for entry in found.fill()] == ["wind"]
     assert found.fill() == []
     assert [found.asked(seat) is not None for seat in ("red", "blue", "everyone")] == [True, True, False]
 
 
-def test_undo_takes_back_what_people_gave_and_what_followed() -> None:
+def test_undo_takes_back_answers_of_people_and_later_dice() -> None:
     found = played(("road", "wood"), ("road", "river"))
     before = bare(found)
     found.undo()
@@ -89,7 +89,7 @@ def test_undo_takes_back_what_people_gave_and_what_followed() -> None:
 
 
 @pytest.mark.parametrize("count", [0, -1, 3])
-def test_no_more_is_undone_than_people_answered(count: int) -> None:
+def test_undo_is_limited_to_answers_of_people(count: int) -> None:
     found = played(("road", "wood"))
     before = bare(found)
     with pytest.raises(Refused) as refused:
@@ -98,7 +98,7 @@ def test_no_more_is_undone_than_people_answered(count: int) -> None:
     assert bare(found) == before
 
 
-def test_where_the_seed_was_shown_a_new_one_counts_from_the_undo_on() -> None:
+def test_new_seed_counts_from_an_undo_after_the_end() -> None:
     found = played(("road", "wood"), ("road", "river"))
     found.back_to(5, "1945.toy")
     assert found.seeds == [(0, SEED), (5, "1945.toy")] and found.seed == "1945.toy"
@@ -106,7 +106,7 @@ def test_where_the_seed_was_shown_a_new_one_counts_from_the_undo_on() -> None:
     assert found.seeds == [(0, "1946.toy")]
 
 
-def test_a_correction_plays_on_with_the_old_answers() -> None:
+def test_correction_replays_old_answers() -> None:
     found = played(("road", "wood"), ("road", "river"))
     before = bare(found)
     correction = found.correct(1, "river")
@@ -119,7 +119,7 @@ def test_a_correction_plays_on_with_the_old_answers() -> None:
 
 
 @pytest.mark.parametrize("place", [-1, 8])
-def test_only_what_was_answered_can_be_corrected(place: int) -> None:
+def test_only_existing_answers_can_be_corrected(place: int) -> None:
     with pytest.raises(Refused) as refused:
         played(("road", "wood"), ("road", "river")).correct(place, "road")
     assert sentence(refused.value) == f"There is no answer {place}; the transcript has 8."
@@ -134,7 +134,7 @@ def test_a_correction_that_does_not_fit_changes_nothing() -> None:
 
 
 def branching() -> Steps[list[Any]]:
-    """Who says more is asked more."""
+    """Ask more questions after a higher answer."""
     from generator.table import Choose, Roll
 
     said = [(yield Choose("B.1", "way", "red", "way", ("short", "long")))]
@@ -145,10 +145,10 @@ def branching() -> Steps[list[Any]]:
     return said
 
 
-def test_answers_that_find_no_place_are_listed_and_new_dice_are_named() -> None:
+def test_correction_lists_unfit_answers_and_new_dice() -> None:
     from dataclasses import replace
 
-    kind = replace(procedure("toy/1"), start=lambda catalog, settings: branching)
+    kind = replace(find_procedure("toy/1"), start=lambda catalog, settings: branching)
     found = begin(kind, load("toy"), None, SEED)
     for seat, value in (("red", "long"), ("red", "camp")):
         found.answer(seat, value)
@@ -162,7 +162,7 @@ def test_answers_that_find_no_place_are_listed_and_new_dice_are_named() -> None:
     assert [entry.ask for entry in longer.unfit] == ["end"]
 
 
-def test_a_seat_sees_its_own() -> None:
+def test_views_show_a_seat_its_own_secrets() -> None:
     found = played(("road", "wood"))
     found.answer("red", "river")
     lanes = {
@@ -200,7 +200,7 @@ WRONG: list[Any] = [
 
 def reporting() -> Steps[Any]:
     def fault(answer: Any) -> HorahError | None:
-        """The rules may take the form for granted."""
+        """Check the facts; the form has been checked before."""
         return HorahError("ODD") if answer["marker"] % 2 == 0 else None
 
     return (yield Report("R.1", "result", "red", FORM, fault))
@@ -209,12 +209,12 @@ def reporting() -> Steps[Any]:
 def reported() -> Session:
     from dataclasses import replace
 
-    kind = replace(procedure("toy/1"), start=lambda catalog, settings: reporting)
+    kind = replace(find_procedure("toy/1"), start=lambda catalog, settings: reporting)
     return begin(kind, load("toy"), None, SEED)
 
 
 class Clerk:
-    """Answers instead of a person."""
+    """Answerer that gives a fixed answer."""
 
     by = "clerk"
 
@@ -226,7 +226,7 @@ class Clerk:
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=str)
-def test_no_way_in_brings_a_wrong_shape_into_a_transcript(wrong: Any) -> None:
+def test_malformed_reports_never_enter_a_transcript(wrong: Any) -> None:
     for way in ("answer", "table", "fill", "replay", "correct"):
         found = reported()
         with pytest.raises(HorahError) as refused:
@@ -245,7 +245,7 @@ def test_no_way_in_brings_a_wrong_shape_into_a_transcript(wrong: Any) -> None:
         assert [entry.answer for entry in found.table.entries] == ([GOOD] if way == "correct" else [])
 
 
-def test_the_rules_see_a_report_that_has_its_form() -> None:
+def test_report_form_is_checked_before_the_rules() -> None:
     found = reported()
     with pytest.raises(Refused) as refused:
         found.answer("red", {"winner": "red", "marker": 2})

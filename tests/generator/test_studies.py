@@ -7,12 +7,12 @@ from math import isclose, log
 
 import pytest
 
-from generator.equilibrium import column_costs, row_costs, solved
+from generator.equilibrium import column_costs, row_costs, solve_game
 from generator.game import games
 from generator.intervals import mean, quantile, wilson
 from generator.regression import logistic
-from generator.studies import Counts, add, chunks, merge, read, seed_of, written
-from generator.studying import Work, count, counted, study
+from generator.studies import Counts, add, case_seed, chunks, counts_from_json, counts_to_json, merge
+from generator.studying import Work, count_cases, count_chunks, find_study
 from schemas.errors import HorahError
 
 STUDIES = [(game.id, each) for game in games().values() for each in game.studies]
@@ -28,42 +28,42 @@ def test_counts_come_back_from_json() -> None:
     add(counts, "a", "x", 3)
     add(counts, "a", "x", 3)
     add(counts, "b", 7, by=5)
-    assert read(written(counts)) == counts == {"a": {("x", 3): 2}, "b": {(7,): 5}}
+    assert counts_from_json(counts_to_json(counts)) == counts == {"a": {("x", 3): 2}, "b": {(7,): 5}}
 
 
 @pytest.mark.parametrize(("game", "each"), STUDIES, ids=[each.name for _, each in STUDIES])
-def test_the_same_numbers_however_divided(game: str, each) -> None:  # type: ignore[no-untyped-def]
-    """In one piece, in pieces of any size and in any order: the same to the last count."""
+def test_counts_do_not_depend_on_the_division(game: str, each) -> None:  # type: ignore[no-untyped-def]
+    """In one piece, in pieces of any size and in any order: the counts are the same."""
     cases = 48 if each.chunk > 100 else 2
-    whole = count(game, each.name, None, "divided", range(cases))
+    whole = count_cases(game, each.name, None, "divided", range(cases))
     pieces = chunks(cases, 7 if cases > 7 else 1)
     random.Random(1).shuffle(pieces)
     merged: Counts = {}
     for piece in pieces:
-        merge(merged, count(game, each.name, None, "divided", piece))
+        merge(merged, count_cases(game, each.name, None, "divided", piece))
     assert merged == whole
     assert set(whole) <= {table.name for table in each.tables}
     assert all(len(key) == len(each.table(name).columns) for name, found in whole.items() for key in found)
     each.findings(whole)
 
 
-def test_processes_count_what_one_counts() -> None:
-    game, found = study("roll-up")
+def test_processes_count_the_same() -> None:
+    game, found = find_study("roll-up")
     left = list(enumerate(chunks(30, 10)))
     work = Work(game, found.name, None, "cores", left)
-    here = dict(counted(work, cores=1))
-    assert dict(counted(work, cores=2)) == here
+    here = dict(count_chunks(work, cores=1))
+    assert dict(count_chunks(work, cores=2)) == here
     assert set(here) == {0, 1, 2}
 
 
-def test_an_unknown_study_is_told() -> None:
+def test_unknown_study_is_refused() -> None:
     with pytest.raises(HorahError) as refused:
-        study("nothing")
+        find_study("nothing")
     assert refused.value.code == "NO_STUDY"
 
 
 def test_seeds_by_number() -> None:
-    assert len({seed_of("a", number) for number in range(1000)}) == 1000
+    assert len({case_seed("a", number) for number in range(1000)}) == 1000
 
 
 def test_wilson_by_hand() -> None:
@@ -74,7 +74,7 @@ def test_wilson_by_hand() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
-def test_middle_and_ends() -> None:
+def test_mean_and_quantiles() -> None:
     counts = {1: 5, 2: 90, 9: 5}
     assert mean(counts) == 2.3
     assert [quantile(counts, share) for share in (0.05, 0.5, 0.96)] == [1, 2, 9]
@@ -92,14 +92,14 @@ def test_regression_finds_the_odds_of_two_groups() -> None:
 def test_a_game_of_two_by_two_worked_by_hand() -> None:
     """Rows (3, -1) and (-2, 4): the first row in 6 of 10, the first column in 5 of 10, worth 1."""
     matrix = [[3.0, -1.0], [-2.0, 4.0]]
-    found = solved(matrix)
+    found = solve_game(matrix)
     assert isclose(found.value, 1.0, abs_tol=1e-9)
     assert [round(share, 9) for share in found.rows] == [0.6, 0.4]
     assert [round(share, 9) for share in found.columns] == [0.5, 0.5]
 
 
 def test_a_saddle_is_a_pure_choice() -> None:
-    found = solved([[2.0, 3.0], [1.0, 0.0]])
+    found = solve_game([[2.0, 3.0], [1.0, 0.0]])
     assert (round(found.value, 9), found.rows, found.columns) == (2.0, (1.0, 0.0), (1.0, 0.0))
 
 
@@ -108,7 +108,7 @@ def test_no_answer_does_better_than_the_value(seed: int) -> None:
     source = random.Random(seed)
     rows, columns = source.randint(1, 9), source.randint(1, 9)
     matrix = [[source.random() for _ in range(columns)] for _ in range(rows)]
-    found = solved(matrix)
+    found = solve_game(matrix)
     assert min(row_costs(matrix, found)) > -1e-8
     assert min(column_costs(matrix, found)) > -1e-8
     assert isclose(sum(found.rows), 1) and isclose(sum(found.columns), 1)

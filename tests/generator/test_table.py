@@ -1,4 +1,4 @@
-"""The table mechanism, on procedures that have nothing to do with battles."""
+"""The table engine, with procedures unrelated to battles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from generator.table import (
     Table,
     Together,
     Ware,
-    check,
+    check_answer,
     run,
     view_entry,
 )
@@ -52,7 +52,7 @@ SHOP = Buy(
 
 
 def market() -> Procedure[dict[str, Any]]:
-    """A little game: a roll, a secret draw, a sealed choice of two, a purchase."""
+    """A small game: a roll, a secret draw, a sealed choice of two, a purchase."""
     white, coloured = yield Roll("X.0", "first", "anna")
     card = yield Draw("X.1", "card", "bert", ("ace", "king", "fool"), secret=True, shown=("fool",))
     yield Note("X.1", "drawn", {"left": 2})
@@ -93,7 +93,7 @@ def played(count: int = len(ANSWERS)) -> Table[dict[str, Any]]:
     ],
 )
 def test_legal_answers(prompt: Any, answer: Any, taken: Any) -> None:
-    assert check(prompt, answer) == taken
+    assert check_answer(prompt, answer) == taken
 
 
 @pytest.mark.parametrize(
@@ -123,19 +123,19 @@ def test_legal_answers(prompt: Any, answer: Any, taken: Any) -> None:
 )
 def test_refused_answers_say_why(prompt: Any, answer: Any, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        check(prompt, answer)
+        check_answer(prompt, answer)
     assert refused.value.code == code
     assert sentence(refused.value) != sentence(refused.value, "es")
 
 
-def test_a_report_is_checked_by_its_own_rule() -> None:
+def test_report_is_checked_by_its_rule() -> None:
     def even(answer: Any) -> HorahError | None:
         return None if answer % 2 == 0 else HorahError("ODD")
 
     prompt = Report("X", "number", "anna", {"type": "integer"}, even)
-    assert check(prompt, 4) == 4
+    assert check_answer(prompt, 4) == 4
     with pytest.raises(Refused, match="ODD"):
-        check(prompt, 3)
+        check_answer(prompt, 3)
 
 
 def test_a_procedure_runs_to_its_end() -> None:

@@ -1,4 +1,4 @@
-"""Answers as people type them: a number is an option's place, unless the options are numbers themselves."""
+"""Typed answers: a number is an option's place, unless the options are numbers themselves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from exports.kit.asking import format_options
 from generator.table import Buy, Choose, Draw, Prompt, Report, Roll, Ware
-from generator.table.typed import parsed
+from generator.table.typed import parse_answer
 from schemas.errors import HorahError
 from tests.words import sentence
-from web.output import text_of
+from web.output import read_text
 
 
 def one(*options: str) -> Choose:
@@ -34,7 +34,7 @@ FACT = Report("RS.17", "battle_result", "everyone", {})
         (one("0", "1"), "1", "1"),  # Normandy: one point of armour, not the first line of the list
         (one("0", "1"), "0", "0"),
         (one("0", "1"), "2", "2"),  # no such option: refused later, and not taken for the second line
-        (one("26", "105", "6"), "1", "1"),  # Gastadores: scenarios have numbers of their own
+        (one("26", "105", "6"), "1", "1"),  # Gastadores: scenarios are numbers
         (one("26", "105", "6"), "6", "6"),
         (one("yes", "no"), "1", "yes"),
         (one("yes", "no"), "no", "no"),
@@ -58,12 +58,12 @@ FACT = Report("RS.17", "battle_result", "everyone", {})
         (FACT, '{"winner": "axis"}', {"winner": "axis"}),
     ],
 )
-def test_what_is_typed(prompt: Prompt, typed: str, meant: Any) -> None:
-    assert parsed(prompt, [typed], text_of) == meant
+def test_typed_answers_are_parsed(prompt: Prompt, typed: str, meant: Any) -> None:
+    assert parse_answer(prompt, [typed], read_text) == meant
     if typed[:1] not in '[{"@':
         assert (
-            parsed(prompt, typed.split(), text_of) == meant
-        )  # the shell's words and a typed line mean the same
+            parse_answer(prompt, typed.split(), read_text) == meant
+        )  # words from the shell and a typed line mean the same
 
 
 @pytest.mark.parametrize(
@@ -74,14 +74,14 @@ def test_what_is_typed(prompt: Prompt, typed: str, meant: Any) -> None:
         ({"yes": "Yes", "no": "No"}, ["  1  Yes", "  2  No"]),
     ],
 )
-def test_the_list_shows_what_is_typed(options: dict[str, str], lines: list[str]) -> None:
+def test_printed_list_shows_what_to_type(options: dict[str, str], lines: list[str]) -> None:
     assert list(format_options(options)) == lines
 
 
 @pytest.mark.parametrize("typed", ["{", "[1,", "@nowhere.json", "@.", "[" * 100_000, "@binary"])
-def test_broken_json_gets_a_sentence(typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_json_is_refused(typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("binary").write_bytes(b"\x00\xff\xfe")
     with pytest.raises(HorahError) as fault:
-        parsed(FACT, [typed], text_of)
+        parse_answer(FACT, [typed], read_text)
     assert sentence(fault.value).endswith(".") and sentence(fault.value, "es") != sentence(fault.value)

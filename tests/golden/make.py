@@ -1,10 +1,11 @@
-"""Keep one more transcript: ``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS]``.
+"""Record one more golden transcript: ``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS]``.
 
 Dice and commanders play the game to its end. ``--people SETTINGS`` names the settings whose answerers answer
 for people; ``--handicap SIDE`` keeps the cards with a handicap. A game whose players decide everything has a
 random player in its tests, which calls :func:`keep` with the finished session.
 
-Golden transcripts are never edited once 1.0 is tagged: a procedure that asks otherwise gets a new version.
+Golden transcripts are never edited once 1.0 is tagged: a procedure that asks other questions gets a new
+version.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import click
 
 from catalogs import load
 from generator.chance import Seeded
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.session import Session, begin
 from generator.table import NO_ANSWER
 from tests.golden.replaying import FOLDER, golden_of, text_of
@@ -25,7 +26,7 @@ from tests.golden.replaying import FOLDER, golden_of, text_of
 
 def play(name: str, seed: str, settings: dict[str, Any], people: dict[str, Any] | None = None) -> Session:
     """Play a procedure to its end; with ``people`` persons answer as the answerers of these settings do."""
-    kind = procedure(name)
+    kind = find_procedure(name)
     catalog = load(kind.game)
     session = begin(kind, catalog, kind.read(catalog, settings), seed)
     if people is None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from catalogs import Catalog
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.games.combat_commander.authoring.handicap import handicap
 from generator.session import Session, resume
 from generator.table import EVERYONE, REFEREE, entry_from
@@ -33,7 +33,7 @@ Golden = dict[str, Any]
 
 def replay(catalog: Catalog, golden: Mapping[str, Any]) -> Session:
     """Return the finished session that the transcript of a golden file leads to."""
-    kind = procedure(golden["procedure"])
+    kind = find_procedure(golden["procedure"])
     settings = kind.read(catalog, golden["settings"])
     session = resume(kind, catalog, settings, golden["seed"], map(entry_from, golden["transcript"]))
     assert session.finished, "the transcript ends before the game does"

@@ -1,6 +1,6 @@
-"""Golden transcripts: what people played always leads to the documents it led to when it was played.
+"""Golden transcripts: a recorded game always leads to the documents it led to when it was recorded.
 
-They are never edited once 1.0 is tagged. A procedure that must ask otherwise gets a new version; see
+They are never edited once 1.0 is tagged. A procedure that must ask other questions gets a new version; see
 CONTRIBUTING.md.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from catalogs import load
-from generator.game import procedure, procedures, usual
+from generator.game import default_procedure, find_procedure, procedures
 from tests.golden.make import play
 from tests.golden.replaying import FOLDER, differences, golden_of, replay, text_of
 
@@ -26,8 +26,8 @@ def golden_at(path: Path) -> dict[str, Any]:
 
 
 def differences_of(golden: dict[str, Any]) -> list[str]:
-    """Replay a golden file and describe, line by line, what came out otherwise."""
-    session = replay(load(procedure(golden["procedure"]).game), golden)
+    """Replay a golden file and describe the differences, one per line."""
+    session = replay(load(find_procedure(golden["procedure"]).game), golden)
     actual = golden_of(session, golden.get("handicap"))
     return [
         f"{place}: expected {expected!r}, got {given!r}"
@@ -36,15 +36,15 @@ def differences_of(golden: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_a_transcript_leads_to_the_same_documents(path: Path) -> None:
+def test_transcript_leads_to_the_same_documents(path: Path) -> None:
     golden = golden_at(path)
     found = differences_of(golden)
     assert not found, "\n".join([f"{path.name} leads to something else:", *found[:40]])
     assert path.read_text(encoding="utf-8") == text_of(golden)
 
 
-def test_a_difference_names_its_place_and_both_values() -> None:
-    golden = golden_of(play(usual().name, "difference", {}))
+def test_difference_names_place_and_both_values() -> None:
+    golden = golden_of(play(default_procedure().name, "difference", {}))
     assert differences_of(golden) == []
     golden["documents"][0]["time"] = 7
     golden["documents"][0]["sides"]["axis"]["hand"] = 9
@@ -56,7 +56,7 @@ def test_a_difference_names_its_place_and_both_values() -> None:
     assert found[2] == "/views/everyone//0/seat: expected '(absent)', got 'everyone'"
 
 
-def test_every_kind_of_game_has_its_transcripts() -> None:
+def test_every_kind_of_game_has_transcripts() -> None:
     found = [golden_at(path) for path in PATHS]
     battles = [each for each in found if each["procedure"].startswith("battle/")]
     settings = [each["settings"] for each in battles]

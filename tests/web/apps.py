@@ -1,4 +1,4 @@
-"""Applications on databases of their own."""
+"""Applications with their own databases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.current import CONTEXT
 
 @contextmanager
 def served(config: Config) -> Iterator[Flask]:
-    """An application, and no connection of its own left behind."""
+    """Yield an application and close its connections afterwards."""
     found = create_app(config)
     yield found
     found.extensions[CONTEXT].repository.engine.dispose()

@@ -1,4 +1,4 @@
-"""Every test that takes ``database`` runs on SQLite and on a real PostgreSQL."""
+"""Fixtures of the web tests; every test that takes ``database`` runs on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ POSTGRES = os.environ.get("HORAH_TEST_POSTGRES", "postgresql://127.0.0.1:5432/po
 
 @pytest.fixture(autouse=True)
 def same_battles(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Every test has seeds of its own, the same in every run."""
+    """Give every test its own seeds, the same in every run."""
     with known_seeds(request.node.nodeid):
         yield
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A PostgreSQL database of this run's own. Without a server tests are skipped; with CI=true they fail."""
+    """Create a PostgreSQL database for this run.
+
+    Without a server tests are skipped; with CI=true they fail.
+    """
     home = make_url(POSTGRES).set(drivername="postgresql+psycopg")
     server = create_engine(home, isolation_level="AUTOCOMMIT")
     name = f"horah_test_{uuid4().hex[:12]}"
@@ -60,7 +63,7 @@ def _plain(url: URL) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
+    """Return the URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'horah.db'}"
     url: str = request.getfixturevalue("postgres")
@@ -78,21 +81,21 @@ def empty(url: str) -> None:
 
 @pytest.fixture
 def app(database: str) -> Iterator[Flask]:
-    """The API on a database, without limits on the number of requests."""
+    """Return the API on a database, without rate limits."""
     with served(Config(database, rate=0, pages=False)) as found:
         yield found
 
 
 @pytest.fixture
 def lite(tmp_path: Path) -> Iterator[Flask]:
-    """The API on SQLite alone, for what has nothing to do with the database."""
+    """Return the API on SQLite only, for tests that do not depend on the database."""
     with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, pages=False)) as found:
         yield found
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Flask]:
-    """The pages and the API on SQLite, without limits on the number of requests."""
+    """Return pages and API on SQLite, without rate limits."""
     with served(Config(f"sqlite:///{tmp_path / 'pages.db'}", rate=0)) as found:
         yield found
 
@@ -104,6 +107,6 @@ def client(site: Flask) -> FlaskClient:
 
 @pytest.fixture
 def context(app: Flask) -> Context:
-    """The context of the service, for tests below the web."""
+    """Return the service context, for tests below HTTP."""
     found: Context = app.extensions[CONTEXT]
     return found

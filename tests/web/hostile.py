@@ -1,4 +1,4 @@
-"""The application with two more ways to break; ``python -m tests.web.hostile`` is ``horah serve`` with it."""
+"""Application with two routes that fail; ``python -m tests.web.hostile`` is ``horah serve`` with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BREAK, MISTAKE = "X-Break", "X-Mistake"
 
 
 def application(config: Config | None = None) -> Flask:
-    """Make an application that raises with, or logs, everything that a request says."""
+    """Create an application that raises or logs the content of a request."""
     app = create_app(config)
 
     @app.before_request

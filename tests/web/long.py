@@ -1,4 +1,4 @@
-"""Tables at which much has been answered."""
+"""Tables with many answers."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from random import Random
 
 from web.service import tables
 from web.service.context import Context
-from web.service.replay import held
+from web.service.replay import lock_table
 
 LANES = ("road", "wood", "river")
 
 
 def table_of(context: Context, answers: int) -> tables.Opened:
-    """A table with at least so many answers, and a question open."""
+    """Return a table with at least this many answers and an open question."""
     opened = tables.open_table(context, "toy/1", {"rounds": answers})
     chosen, events = Random(answers), []
-    with held(context, opened.id) as live:
+    with lock_table(context, opened.id) as live:
         while len(live.table.entries) < answers:
             for seat in ("red", "blue"):
                 events += live.answer(seat, chosen.choice(LANES))

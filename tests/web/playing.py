@@ -1,4 +1,4 @@
-"""People at a table, through the API alone."""
+"""Players at a table, through the API only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Answer(Protocol):
 
 
 class Client(Protocol):
-    """Something that sends requests: Flask's test client, or a connection to a real server."""
+    """A client that sends requests: Flask's test client, or a connection to a real server."""
 
     def get(self, path: str, *, headers: Mapping[str, str]) -> Answer: ...
 
@@ -30,7 +30,7 @@ class Client(Protocol):
 
 @dataclass(frozen=True)
 class Player:
-    """Someone with the link of a seat, or with none to watch."""
+    """A person with the link of a seat, or a watcher without one."""
 
     client: Client
     table: str
@@ -55,7 +55,7 @@ class Player:
         return found
 
     def answer(self, pick: Pick = lambda count: 0) -> Answer | None:
-        """Answer whatever is asked; None if nothing is."""
+        """Answer the current question; return None if there is none."""
         for prompt in self.prompts():
             return self.post("/answers", {"number": prompt["number"], "answer": legal(prompt, pick)})
         return None
@@ -76,7 +76,7 @@ class Company:
 
 
 def open_table(client: Client, base: str = "/api/v1/tables", **wish: Json) -> Company:
-    """Open a table and sit everyone down."""
+    """Open a table with all players."""
     opened = client.post(base, json=wish, headers={})
     assert opened.status_code == 201, opened.json
     table, links = opened.json["id"], opened.json["links"]
@@ -85,7 +85,7 @@ def open_table(client: Client, base: str = "/api/v1/tables", **wish: Json) -> Co
 
 
 def play(company: Company, pick: Pick = lambda count: 0, *, until: str | None = None) -> Json:
-    """Play on until the end, or until a question of that name is asked; the state then, as watched."""
+    """Play to the end, or until a question of that name is asked; return the public state."""
     while True:
         state = company.watcher.state()
         if state["finished"] or any(asked["ask"] == until for asked in state["asked"]):
@@ -98,14 +98,14 @@ def play(company: Company, pick: Pick = lambda count: 0, *, until: str | None = 
 
 
 def confirm(other: Player, state: Json) -> None:
-    """Agree to what waits for it."""
+    """Agree to the pending proposal."""
     if state["proposal"]:
         agreed = other.post("/agreement", {"number": state["proposal"]["number"]})
         assert agreed.status_code == 200, agreed.json
 
 
 def legal(prompt: Json, pick: Pick) -> Json:
-    """A legal answer, made from what the prompt itself says."""
+    """Return a legal answer, derived from the question."""
     if prompt["kind"] == "roll":
         return [1 + pick(6), 1 + pick(6)]
     if prompt["kind"] == "choose":
@@ -118,7 +118,7 @@ def legal(prompt: Json, pick: Pick) -> Json:
 
 
 def _result(prompt: Json, pick: Pick) -> Json:
-    """A surrender, in which nobody of the loser's needs to be left."""
+    """Return a surrender, which needs no survivors of the loser."""
     winner = ("axis", "allied")[pick(2)]
     result = {"winner": winner, "ended": "surrender", "marker": pick(9) - 4, "initiative": winner}
     if "survivors" in prompt["form"]["properties"]:
@@ -142,7 +142,7 @@ def _purchase(prompt: Json, pick: Pick) -> Json:
 
 
 def all_seats(client: Any, opened: Any) -> dict[str, str]:
-    """The links of a table that was opened on the pages, by seat: every invitation is taken."""
+    """Return the links of a table that was opened on the pages, by seat; accept every invitation."""
     assert opened.status_code == 303, opened.text
     page = client.get(opened.headers["Location"]).text
     links = dict(OWN.findall(page))

@@ -1,4 +1,4 @@
-"""Who is called: a server for webhooks and pushes, one for letters, and a browser that decrypts."""
+"""Receivers of notifications: a server for webhooks and pushes, a mail server, a decrypting browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Json = Any
 
 @dataclass(frozen=True)
 class Came:
-    """A request as it arrived."""
+    """A received request."""
 
     path: str
     headers: dict[str, str]
@@ -38,7 +38,7 @@ class Came:
 
 @dataclass
 class Receiver:
-    """A server that keeps what comes, and answers what it was told to: a status, or one with headers."""
+    """A server that records requests and returns the configured status or headers."""
 
     port: int = 0
     came: list[Came] = field(default_factory=list)
@@ -79,7 +79,7 @@ def receiving() -> Iterator[Receiver]:
 
 @dataclass
 class Letters:
-    """A mail server that keeps what comes; ``refuses`` answers a recipient with that."""
+    """A mail server that records messages; ``refuses`` is its answer to a recipient."""
 
     port: int = 0
     came: list[EmailMessage] = field(default_factory=list)
@@ -99,7 +99,7 @@ class Letters:
 
 
 class Anywhere(Controller):
-    """On a port that the system chooses."""
+    """A mail server on a free port."""
 
     def _trigger_server(self) -> None:
         self.port = self.server.sockets[0].getsockname()[1]
@@ -118,7 +118,7 @@ def letters() -> Iterator[Letters]:
 
 @dataclass(frozen=True)
 class Browser:
-    """What a browser keeps to itself of a subscription."""
+    """The private part of a browser's push subscription."""
 
     endpoint: str
     private: ec.EllipticCurvePrivateKey = field(
@@ -135,7 +135,7 @@ class Browser:
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
 
     def read(self, came: Came) -> Json:
-        """What only this browser can read, as it is meant to be encrypted."""
+        """Decrypt a message as the browser does."""
         assert came.headers["Content-Encoding"] == "aes128gcm"
         plain = http_ece.decrypt(
             came.body, private_key=self.private, auth_secret=self.auth, version="aes128gcm"
@@ -144,7 +144,7 @@ class Browser:
 
 
 def signed(came: Came) -> tuple[bool, Json, str]:
-    """Is a push signed by the key that it names? Its claims, and that key."""
+    """Check the signature of a push; return its claims and key."""
     scheme, _, said = came.headers["Authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in said.split(","))
     claims = parts["t"].split(".")[1]

@@ -23,7 +23,7 @@ PATIENCE = 300.0  # seconds: no measure, only an end for what hangs
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer that has been read to its end."""
+    """A complete response."""
 
     status_code: int
     headers: Mapping[str, str]
@@ -40,10 +40,10 @@ class Reply:
 
 @dataclass(frozen=True)
 class Wire:
-    """A client with a connection of its own for every request.
+    """A client with a new connection for every request.
 
-    One that is kept may be closed by the server just while something is sent over it, and then nobody knows
-    whether it was read. Over a new one every request is sent once, and an error is a fault.
+    The server may close a kept connection while something is sent over it, and then it is unknown whether it
+    was read. Over a new one every request is sent once, and an error is a fault.
     """
 
     port: int
@@ -65,7 +65,7 @@ class Wire:
 
 @dataclass
 class Server:
-    """A server under way: gunicorn with several workers, or ``horah serve``."""
+    """A running server: gunicorn with several workers, or ``horah serve``."""
 
     port: int
     process: subprocess.Popen[bytes]
@@ -74,12 +74,12 @@ class Server:
         return Wire(self.port)
 
     def workers(self) -> list[int]:
-        """Return the processes that answer, as the system knows them."""
+        """Return the worker processes."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in children.split()]
 
     def kill_a_worker(self, number: int) -> None:
-        """Kill one of gunicorn's workers with -9, if it has not ended by itself in the meantime."""
+        """Kill one of gunicorn's workers with -9, unless it has already ended."""
         found = self.workers()
         with suppress(ProcessLookupError):
             if found:
@@ -96,7 +96,7 @@ def serving(
     options: Sequence[str] = ("--log-level", "critical"),
     **settings: str,
 ) -> Iterator[Server]:
-    """Run gunicorn over a database, as the README says; it is stopped at the end."""
+    """Run gunicorn on a database, as the README says."""
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as listener:  # the port is taken from here on
         place = f"fd://{listener.fileno()}"
         command = [sys.executable, "-m", "gunicorn", "--config", "python:web.gunicorn_conf", "--bind", place]
@@ -123,7 +123,7 @@ def horah_serving(
     log: IO[bytes] | None = None,
     **settings: str,
 ) -> Iterator[Server]:
-    """Run ``horah serve``, which is waitress, over a database; it is stopped at the end."""
+    """Run ``horah serve`` (waitress) on a database."""
     process = subprocess.Popen(
         [sys.executable, "-u", *command, "serve", "--port", str(port)],
         cwd=ROOT,
@@ -158,7 +158,7 @@ def _stopped_at_the_end(server: Server) -> Iterator[Server]:
 
 
 def wait_for(server: Server) -> None:
-    """Wait until it answers."""
+    """Wait until the server responds."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         assert server.process.poll() is None, "the server has ended"

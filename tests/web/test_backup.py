@@ -1,4 +1,4 @@
-"""Backup and restore, on each database and from one to the other, with the service running."""
+"""Backup and restore, on each database and between them, with the service running."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from web.cli import main
 from web.config import Config
 from web.current import CONTEXT
 from web.service import tables
-from web.service.push import ensure_keys
+from web.service.push import ensure_key
 from web.storage import backup as storage
 from web.storage.backup import backup, restore
 from web.storage.engine import engine_for
@@ -44,7 +44,7 @@ def company(app: Flask) -> Company:
     return company
 
 
-def test_there_and_back(database: str, app: Flask, company: Company, tmp_path: Path) -> None:
+def test_backup_and_restore(database: str, app: Flask, company: Company, tmp_path: Path) -> None:
     run = CliRunner().invoke
     file = tmp_path / "horah.backup"
     state, log = company.axis.state(), company.referee.get("/log").json
@@ -62,10 +62,8 @@ def test_there_and_back(database: str, app: Flask, company: Company, tmp_path: P
     assert company.watcher.get("/verification").json["sound"]
 
 
-def test_after_a_restore_other_answers_may_follow(
-    database: str, app: Flask, company: Company, tmp_path: Path
-) -> None:
-    """The same numbers with other answers: a worker that remembers the old ones must not mix them up."""
+def test_other_answers_after_a_restore(database: str, app: Flask, company: Company, tmp_path: Path) -> None:
+    """A worker with the old answers in memory must not mix them with new ones of the same number."""
     file = tmp_path / "horah.backup"
     engine = engine_for(database)
     backup(engine, file)
@@ -80,7 +78,7 @@ def test_after_a_restore_other_answers_may_follow(
     other.extensions[CONTEXT].repository.engine.dispose()
 
 
-def test_from_one_database_to_the_other(app: Flask, company: Company, database: str, tmp_path: Path) -> None:
+def test_move_between_databases(app: Flask, company: Company, database: str, tmp_path: Path) -> None:
     file = tmp_path / "horah.backup"
     engine = engine_for(database)
     rows = backup(engine, file)
@@ -93,8 +91,8 @@ def test_from_one_database_to_the_other(app: Flask, company: Company, database: 
     engine.dispose()
 
 
-def test_a_backup_is_of_one_moment(database: str, app: Flask, tmp_path: Path) -> None:
-    """While others write, every table in the backup is whole: its events stand without a gap."""
+def test_backup_is_a_consistent_snapshot(database: str, app: Flask, tmp_path: Path) -> None:
+    """While others write, the events of every table in the backup have no gaps."""
     done, begun = Event(), Event()
 
     def keep_playing() -> None:
@@ -132,7 +130,7 @@ def test_a_backup_is_of_one_moment(database: str, app: Flask, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("damage", ["cut", "edit", "other", "version", "empty", "half a line"])
-def test_a_damaged_backup_is_refused_and_changes_nothing(
+def test_damaged_backup_is_refused(
     app: Flask, company: Company, database: str, tmp_path: Path, damage: str
 ) -> None:
     file = tmp_path / "horah.backup"
@@ -156,8 +154,8 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "another version"), ("es", "otra versión")])
-def test_a_backup_of_another_version_says_so(lite: Flask, tmp_path: Path, lang: str, words: str) -> None:
-    """A backup from before 1.0 names no version of its tables."""
+def test_backup_of_another_version_is_refused(lite: Flask, tmp_path: Path, lang: str, words: str) -> None:
+    """The header of a backup must name our schema version."""
     file = tmp_path / "horah.backup"
     engine = lite.extensions[CONTEXT].repository.engine
     backup(engine, file)
@@ -169,7 +167,7 @@ def test_a_backup_of_another_version_says_so(lite: Flask, tmp_path: Path, lang: 
     assert f"{words} " in sentence(refused.value, lang)
 
 
-def test_a_backup_that_cannot_be_written_leaves_nothing(app: Flask, database: str, tmp_path: Path) -> None:
+def test_failed_backup_leaves_no_file(app: Flask, database: str, tmp_path: Path) -> None:
     engine = engine_for(database)
     with pytest.raises(HorahError, match="UNWRITABLE"):
         backup(engine, tmp_path / "missing" / "horah.backup")
@@ -177,7 +175,7 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(app: Flask, database: st
     engine.dispose()
 
 
-def test_a_mistyped_database_is_not_made_and_the_good_backup_stays(lite: Flask, tmp_path: Path) -> None:
+def test_mistyped_database_keeps_the_old_backup(lite: Flask, tmp_path: Path) -> None:
     run, file = CliRunner().invoke, tmp_path / "horah.backup"
     lite.test_client().post("/api/v1/battles")
     right = f"sqlite:///{tmp_path / 'horah.db'}"
@@ -199,14 +197,14 @@ def test_a_mistyped_database_is_not_made_and_the_good_backup_stays(lite: Flask, 
 
 
 @pytest.mark.postgres
-def test_a_postgresql_database_that_is_not_ours_is_not_made_ours(postgres: str, tmp_path: Path) -> None:
+def test_foreign_postgresql_database_is_not_migrated(postgres: str, tmp_path: Path) -> None:
     other = make_url(postgres).set(database="postgres").render_as_string(hide_password=False)
     refused = CliRunner().invoke(main, ["backup", str(tmp_path / "x.backup"), "--database", other])
     assert (refused.exit_code, "There is no database of Hora H" in refused.output) == (2, True)
     assert not list(tmp_path.iterdir())
 
 
-def test_nothing_does_not_replace_a_good_backup(lite: Flask, tmp_path: Path) -> None:
+def test_empty_backup_does_not_replace_a_good_one(lite: Flask, tmp_path: Path) -> None:
     file = tmp_path / "horah.backup"
     empty = engine_for(f"sqlite:///{tmp_path / 'new.db'}")
     upgrade(empty)
@@ -217,7 +215,7 @@ def test_nothing_does_not_replace_a_good_backup(lite: Flask, tmp_path: Path) -> 
     with pytest.raises(HorahError) as refused:
         backup(empty, file)
     assert refused.value.code == "NOTHING_TO_KEEP"
-    ensure_keys(Repository(empty))
+    ensure_key(Repository(empty))
     with pytest.raises(HorahError):  # with nothing but keys it is still empty
         backup(empty, file)
     assert file.read_bytes() == good
@@ -225,7 +223,7 @@ def test_nothing_does_not_replace_a_good_backup(lite: Flask, tmp_path: Path) -> 
     empty.dispose()
 
 
-def test_what_is_no_backup_is_not_overwritten(lite: Flask, tmp_path: Path) -> None:
+def test_other_files_are_not_overwritten(lite: Flask, tmp_path: Path) -> None:
     engine = lite.extensions[CONTEXT].repository.engine
     lite.test_client().post("/api/v1/battles")
     (tmp_path / "letter.json").write_text("[1]")
@@ -237,10 +235,10 @@ def test_what_is_no_backup_is_not_overwritten(lite: Flask, tmp_path: Path) -> No
         assert (tmp_path / name).read_bytes() == before
 
 
-def test_a_backup_that_does_not_read_back_leaves_the_good_one(
+def test_unreadable_backup_does_not_replace_a_good_one(
     lite: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that swallows a line: what was written is read again before it takes the place of the other."""
+    """The disk loses a line: the file is read back before it replaces the old one."""
     engine, file = lite.extensions[CONTEXT].repository.engine, tmp_path / "horah.backup"
     lite.test_client().post("/api/v1/battles")
     backup(engine, file)
@@ -263,7 +261,7 @@ def test_a_backup_that_does_not_read_back_leaves_the_good_one(
     assert not list(tmp_path.glob("**/*.part"))
 
 
-def test_after_a_restore_nothing_is_served_that_has_vanished(
+def test_restored_service_forgets_vanished_rows(
     app: Flask, company: Company, database: str, tmp_path: Path
 ) -> None:
     file, client = tmp_path / "horah.backup", app.test_client()
@@ -281,10 +279,8 @@ def test_after_a_restore_nothing_is_served_that_has_vanished(
     assert [client.get(each).status_code for each in addresses] == [404] * len(addresses)
 
 
-def test_after_a_restore_prints_are_of_what_was_played_since(
-    app: Flask, company: Company, tmp_path: Path
-) -> None:
-    """The same number of answers, and other ones."""
+def test_restored_service_renders_new_answers(app: Flask, company: Company, tmp_path: Path) -> None:
+    """The number of answers is the same, but the answers differ."""
     file, context = tmp_path / "horah.backup", app.extensions[CONTEXT]
     sitting = tables.Sitting(company.axis.table, "referee")
     backup(context.repository.engine, file)

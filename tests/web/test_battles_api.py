@@ -15,14 +15,14 @@ from werkzeug.test import TestResponse
 from catalogs.games.combat_commander import load
 from web.current import CONTEXT
 from web.games.combat_commander.service import battles
-from web.service.secrecy import new_link, public_of
+from web.service.secrecy import new_link, public_id
 
 
 def made(app: Flask, **wish: object) -> TestResponse:
     return app.test_client().post("/api/v1/battles", json=wish)
 
 
-def test_a_battle_has_an_address_of_its_own(app: Flask) -> None:
+def test_battle_has_a_url(app: Flask) -> None:
     first = made(app)
     assert first.status_code == 201
     again = app.test_client().get(first.headers["Location"])
@@ -46,17 +46,17 @@ def test_a_seed_may_be_a_number(lite: Flask, number: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, None, [], {}, "", "a b", 10**40])
-def test_a_seed_that_is_none_is_refused(lite: Flask, seed: object) -> None:
+def test_invalid_seed_is_refused(lite: Flask, seed: object) -> None:
     told = made(lite, seed=seed)
     assert told.status_code in (400, 422) and "seed" in json.dumps(told.json)
 
 
-def test_a_battle_is_kept_even_if_the_balance_was_searched_for(app: Flask) -> None:
+def test_balanced_battle_is_stored(app: Flask) -> None:
     card = made(app, settings={"balance": "even"}).json["card"]
     assert [card["sides"][side]["posture"] for side in ("axis", "allied")] == ["recon", "recon"]
 
 
-def test_again_with_another_seed(app: Flask) -> None:
+def test_reroll_with_another_seed(app: Flask) -> None:
     old = made(app, settings={"axis": "italian", "years": [1942]}).json
     new = made(app, again={"battle": old["id"]}).json
     assert new["card"]["settings"] == old["card"]["settings"]
@@ -64,7 +64,7 @@ def test_again_with_another_seed(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 5, 12])
-def test_again_from_a_step(app: Flask, step: int) -> None:
+def test_reroll_from_a_step(app: Flask, step: int) -> None:
     client = app.test_client()
     old = made(app).json["id"]
     new = made(app, again={"battle": old, "step": step}).json["id"]
@@ -75,8 +75,8 @@ def test_again_from_a_step(app: Flask, step: int) -> None:
     assert after[:step] == before[:step]
 
 
-def test_the_public_address_has_no_seat_but_everyones(app: Flask) -> None:
-    """Whoever made the battle has its key; the other player, who reads a printed code, has not."""
+def test_public_url_shows_only_the_public_view(app: Flask) -> None:
+    """The creator has the key; the other player, who scans the printed code, has not."""
     client, battle = app.test_client(), made(app).json
     where = f"/api/v1/battles/{battle['public']}"
     assert client.get(where).json["card"] == battle["card"]
@@ -87,8 +87,8 @@ def test_the_public_address_has_no_seat_but_everyones(app: Flask) -> None:
     assert battle["id"] not in client.get(where).text
 
 
-def test_who_has_not_made_a_battle_goes_on_from_none_of_its_steps(app: Flask) -> None:
-    """The answers before a step may hold a secret draw, and the new battle would be the asker's own."""
+def test_only_the_creator_rerolls_from_a_step(app: Flask) -> None:
+    """The answers before a step may contain a secret draw, which the new battle would show."""
     battle = made(app).json
     assert made(app, again={"battle": battle["public"], "step": 9}).json["code"] == "NOT_YOURS"
     assert made(app, again={"battle": battle["public"]}).status_code == 201
@@ -125,7 +125,7 @@ def test_downloads(app: Flask, lang: str) -> None:
     assert log[0]["rule"] == "RS.1" and log[0]["text"]
 
 
-def test_a_battle_that_needs_people_is_refused_with_a_way_out(app: Flask) -> None:
+def test_settings_that_need_people_are_refused(app: Flask) -> None:
     refused = made(app, settings={"axis_commander": "person"})
     assert refused.status_code == 422
     assert refused.json["code"] == "UNANSWERED"
@@ -147,20 +147,20 @@ def test_a_battle_that_needs_people_is_refused_with_a_way_out(app: Flask) -> Non
         ({"colour": "red"}, "HTTP_422"),
     ],
 )
-def test_what_does_not_fit_is_refused(app: Flask, wish: dict[str, object], code: str) -> None:
+def test_invalid_requests_are_refused(app: Flask, wish: dict[str, object], code: str) -> None:
     refused = made(app, **wish)
     assert refused.json["code"] == code
     assert refused.content_type == "application/problem+json"
 
 
-def test_a_step_that_is_not_there(app: Flask) -> None:
+def test_unknown_step(app: Flask) -> None:
     old = made(app).json["id"]
     assert made(app, again={"battle": old, "step": 9999}).json["code"] == "BAD_STEP"
 
 
 @pytest.mark.parametrize("change", ["answers", "procedure"])
-def test_a_battle_of_other_tables_says_so(app: Flask, change: str) -> None:
-    """Who goes on with a battle whose answers no longer fit is told both versions of the catalogues."""
+def test_battle_of_other_catalogues_is_refused(app: Flask, change: str) -> None:
+    """The message names both versions of the catalogues."""
     context = app.extensions[CONTEXT]
     kept = battles.make(context)
     key = new_link()
@@ -168,7 +168,7 @@ def test_a_battle_of_other_tables_says_so(app: Flask, change: str) -> None:
     if change == "answers":
         entries[1]["rule"] = "RS.99"
     other = {"entries": entries} if change == "answers" else {"procedure": "battle/0"}
-    odd = replace(kept.stored, id=public_of(key), catalog="old", **other)
+    odd = replace(kept.stored, id=public_id(key), catalog="old", **other)
     context.repository.add_battle(odd)
     told = made(app, again={"battle": key, "step": 3})
     assert told.status_code == 409
@@ -190,8 +190,8 @@ def test_optional_rules_are_offered_and_agreed_on(app: Flask) -> None:
     assert found["card"]["rules"]["optional"] == ["V12", "V19"]
 
 
-def test_a_seed_of_one_part_is_not_guessed_from_what_others_see(lite: Flask) -> None:
-    """The README's own 1944: neither on the card, nor on paper, nor in the log."""
+def test_plain_seed_is_not_public(lite: Flask) -> None:
+    """The seed 1944 of the README is not on the card, in a printout or in the log."""
     client = lite.test_client()
     battle = client.post("/api/v1/battles", json={"seed": "1944"}).json
     guess = sha256(b"1944").hexdigest()
@@ -202,5 +202,5 @@ def test_a_seed_of_one_part_is_not_guessed_from_what_others_see(lite: Flask) -> 
             assert guess not in client.get(f"/api/v1/battles/{battle['id']}/{file}?seat={seat}").text
     whole = client.get(f"/api/v1/battles/{battle['id']}?seat=referee").json["card"]
     assert (whole["seed"], whole["commitment"]) == ("1944", guess)
-    ours = client.post("/api/v1/battles").json["card"]  # a seed that nobody guesses is committed to
+    ours = client.post("/api/v1/battles").json["card"]  # an unguessable seed has a commitment
     assert len(ours["commitment"]) == 64

@@ -1,4 +1,4 @@
-"""Files of every game and of the club, broken in every way: a sentence, no traceback, nothing made."""
+"""Broken files of every game: one sentence, no traceback, no output."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("command", READERS)
 def test_broken_files(folder: Path, command: str) -> None:
-    """Every kind of broken file in one case: a command is loaded once."""
+    """All broken files in one case, so that each command is loaded once."""
     for broken in BROKEN:
         before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
         words = [word.replace("FILE", broken) for word in READERS[command]]
@@ -71,8 +71,8 @@ def test_broken_files(folder: Path, command: str) -> None:
 
 @pytest.mark.parametrize("game", ["combat", "grossdeutschland", "schwerpunkt", "cassino"])
 @pytest.mark.parametrize("field", ["procedure", "format"])
-def test_a_play_of_an_unknown_version_is_refused(folder: Path, game: str, field: str) -> None:
-    """One sentence says it, and the file stays as it is."""
+def test_session_file_of_unknown_version_is_refused(folder: Path, game: str, field: str) -> None:
+    """The message is one sentence and the file is unchanged."""
     path = folder / "play.json"
 
     def run(*words: str) -> Result:

@@ -1,4 +1,4 @@
-"""Campaigns over the API: tables that go on from battle to battle, on both databases."""
+"""Campaigns over the API: tables that continue from battle to battle, on both databases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def begun(app: Flask, name: str, **settings: object) -> Company:
 
 
 def to_battle(company: Company, pick: object, number: int) -> None:
-    """Play on until a battle's result is asked for, some battles on."""
+    """Play until the result of a battle is asked for."""
     for battle in range(number):
         play(company, pick, until="battle_result")
         if battle < number - 1:
@@ -28,7 +28,7 @@ def to_battle(company: Company, pick: object, number: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy"])
-def test_through_two_battles(app: Flask, name: str) -> None:
+def test_two_battles(app: Flask, name: str) -> None:
     company, pick = begun(app, name), Random(1).randrange
     to_battle(company, pick, 2)
     state = company.watcher.state()
@@ -45,7 +45,7 @@ def test_through_two_battles(app: Flask, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_seat_reports_a_battle_and_watchers_do_not(app: Flask, name: str) -> None:
+def test_any_seat_reports_but_not_watchers(app: Flask, name: str) -> None:
     company, pick = begun(app, name), Random(2).randrange
     to_battle(company, pick, 1)
     number = company.watcher.state()["number"]
@@ -58,7 +58,7 @@ def test_any_seat_reports_a_battle_and_watchers_do_not(app: Flask, name: str) ->
 
 
 @pytest.mark.parametrize("answer", [None, 7, "x", [], {}, {"winner": "axis"}, {"winner": [], "ended": {}}])
-def test_a_report_without_its_form_is_refused(app: Flask, answer: object) -> None:
+def test_malformed_report_is_refused(app: Flask, answer: object) -> None:
     company = begun(app, "gastadores")
     number = company.watcher.state()["number"]
     refused = company.axis.post("/answers", {"number": number, "answer": answer})
@@ -78,7 +78,7 @@ def test_undo_goes_back_before_a_report(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_to_the_end_and_every_die_checked(app: Flask, name: str) -> None:
+def test_finished_campaign_is_verified(app: Flask, name: str) -> None:
     company = begun(app, name)
     end = play(company, Random(5).randrange)
     assert end["finished"] and end["seeds"][0]["seed"]
@@ -90,7 +90,7 @@ def test_to_the_end_and_every_die_checked(app: Flask, name: str) -> None:
     assert verdict["sound"] and verdict["sealed"] == 0, verdict["findings"]
 
 
-def test_campaigns_and_tables_are_not_each_others(app: Flask) -> None:
+def test_campaigns_and_tables_have_separate_urls(app: Flask) -> None:
     client = app.test_client()
     campaign, table = begun(app, "gastadores"), open_table(client)
     for player, base in ((campaign.axis, "/api/v1/tables"), (table.axis, BASE)):
@@ -109,6 +109,6 @@ def test_campaigns_and_tables_are_not_each_others(app: Flask) -> None:
 @pytest.mark.parametrize(
     "settings", [{"results": "dice"}, {"readings": {"x": "y"}}, {"readings": []}, {"edition": 7}, {"x": 1}]
 )
-def test_settings_that_cannot_be(app: Flask, settings: dict[str, object]) -> None:
+def test_invalid_settings(app: Flask, settings: dict[str, object]) -> None:
     wish = {"procedure": current("stalingrad"), "settings": settings}
     assert app.test_client().post(BASE, json=wish).status_code == 422

@@ -1,4 +1,4 @@
-"""Browsing and searching the catalogues, and what can be played."""
+"""Browse and search the catalogues, and list the procedures."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def client(lite: Flask) -> object:
     return lite.test_client()
 
 
-def test_every_table_is_there_with_its_words(client: object) -> None:
+def test_every_table_has_a_title(client: object) -> None:
     shelves = client.get("/api/v1/catalogs").json
     assert [shelf["table"] for shelf in shelves] == list(load().store.tables)
     for shelf in shelves:
         assert shelf["title"]["es"] and shelf["title"]["en"] and shelf["rules"] and shelf["rows"]
 
 
-def test_a_table_can_be_read_whole_page_by_page(client: object) -> None:
+def test_paging_through_a_table(client: object) -> None:
     seen, page = [], 1
     while True:
         found = client.get(f"/api/v1/catalogs/tables/support?page={page}&size=200").json
@@ -45,7 +45,7 @@ def test_a_table_can_be_read_whole_page_by_page(client: object) -> None:
         ("esser", "leaders", "german:sgt_esser"),
     ],
 )
-def test_search_in_either_language_without_accents(
+def test_search_ignores_accents_in_both_languages(
     client: object, words: str, table: str | None, row: str | None
 ) -> None:
     found = client.get("/api/v1/catalogs/search", query_string={"q": words, "size": 200}).json
@@ -61,7 +61,7 @@ def test_a_row_has_rule_and_provenance(client: object) -> None:
     assert row["label"]["es"] and row["data"]["orders"]
 
 
-def test_what_is_not_there_finds_nothing(client: object) -> None:
+def test_unknown_rows_are_not_found(client: object) -> None:
     assert client.get("/api/v1/catalogs/search?q=xyzzy").json["total"] == 0
 
 

@@ -1,4 +1,4 @@
-"""``horah`` as a person at a terminal meets it, whatever is played."""
+"""The command line ``horah``, for every game."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import web
 from catalogs import load
 from catalogs.checks import checks_of
 from tests.catalogs.games.combat_commander.overlays import lay
-from web.cli import commands, dress, main
-from web.click_words import KEYS, PLURALS, speak, translated
+from web.cli import commands, main, translate_help
+from web.click_words import KEYS, PLURALS, set_language, translate
 from web.game import games
-from web.language import words
+from web.language import load_terms
 
 HEAVY = [
     "flask",
@@ -45,7 +45,7 @@ def horah(*words: str | Path) -> Result:
 
 
 def test_help_imports_no_command_and_nothing_heavy() -> None:
-    """Each name in the help is a line of a table; the modules behind it are not imported."""
+    """Help names commands from a table and does not import their modules."""
     code = (
         "import sys\n"
         "from web.cli import main\n"
@@ -72,7 +72,7 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )
-def test_a_command_imports_its_own_game_and_no_other(game: str, words: list[str], tmp_path: Path) -> None:
+def test_command_imports_only_its_game(game: str, words: list[str], tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "from web.cli import main\n"
@@ -89,7 +89,7 @@ def test_a_command_imports_its_own_game_and_no_other(game: str, words: list[str]
 
 
 @pytest.mark.parametrize(("words", "line"), [(["--lang", "es"], "Órdenes:"), (["--lang=en"], "Commands:")])
-def test_help_in_the_language_asked_for(words: list[str], line: str) -> None:
+def test_help_language(words: list[str], line: str) -> None:
     code = "from web.cli import main\nmain(standalone_mode=False)\n"
     command = [sys.executable, "-c", code, *words, "--help"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
@@ -103,7 +103,7 @@ def test_every_command_in_the_table_exists(name: str) -> None:
     assert result.exit_code == 0, result.output
 
 
-def test_an_unknown_command_is_named() -> None:
+def test_unknown_command() -> None:
     result = horah("conquer")
     assert result.exit_code == 2
     assert "No such command 'conquer'" in result.output
@@ -114,7 +114,7 @@ def test_an_unknown_command_is_named() -> None:
 
 @pytest.fixture(scope="module")
 def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every word of the catalogues in a language that nobody speaks."""
+    """Return every term of the catalogues in an invented language."""
     folder = tmp_path_factory.mktemp("made_up")
     rows = [{"id": key, "zz": f"¤{words['en']}"} for key, words in load("combat_commander").terms.items()]
     return lay(folder, "terms/made_up", rows)
@@ -146,7 +146,7 @@ def test_refusals_in_a_made_up_language(made_up: Path) -> None:
     assert result.exit_code == 2 and result.stderr.startswith("¤Typed dice")
 
 
-def test_a_language_without_words_is_refused(made_up: Path) -> None:
+def test_unknown_language_is_refused(made_up: Path) -> None:
     result = horah("--lang", "zz", "battle")
     assert result.exit_code == 2 and "possible: en, es" in result.stderr
     assert "[en|es|zz]" in horah("--overlay", made_up, "--help").output
@@ -156,7 +156,7 @@ def test_a_language_without_words_is_refused(made_up: Path) -> None:
 
 
 def every(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """A command and all that stand under it."""
+    """Yield a command and all its sub-commands."""
     yield path, command
     if isinstance(command, click.Group):
         for name, inner in command.commands.items():
@@ -167,14 +167,14 @@ COMMANDS = [found for name, place in commands().items() for found in every(resol
 
 
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[" ".join(path) for path, _ in COMMANDS])
-def test_every_command_and_option_has_its_words(path: tuple[str, ...], command: click.Command) -> None:
-    dress(command, *path)
+def test_every_command_and_option_has_help(path: tuple[str, ...], command: click.Command) -> None:
+    translate_help(command, *path)
     assert command.help, path
     assert [each.name for each in command.params if isinstance(each, click.Option) and not each.help] == []
 
 
-def test_every_word_of_the_command_line_is_used() -> None:
-    """Each key is said somewhere, or is the help of a command or an option."""
+def test_every_term_is_used() -> None:
+    """Each key is used in code, or is the help of a command or an option."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(web.__file__).parent.rglob("*.py"))
     helps = {"horah"}
     for path, command in [((), main), *COMMANDS]:
@@ -186,7 +186,7 @@ def test_every_word_of_the_command_line_is_used() -> None:
             helps |= {f"{group}.option.{option.name}" for group in groups}
     checks = {f"catalog.checks.{name}" for game in games() for name in checks_of(game).names}
     titles = {f"game.{game}" for game in games()}
-    for key in words():
+    for key in load_terms():
         key = key.removeprefix("cli.")
         begun = f'"{key.rpartition(".")[0]}.{{'
         said = f'"{key}"' in sources or f"'{key}'" in sources or begun in sources
@@ -206,24 +206,24 @@ SPANISH_WORDS = [  # what is typed, and what the library of the command line say
 
 
 @pytest.mark.parametrize(("words", "told"), SPANISH_WORDS)
-def test_the_library_speaks_spanish_too(words: tuple[str, ...], told: list[str]) -> None:
+def test_click_messages_in_spanish(words: tuple[str, ...], told: list[str]) -> None:
     output = CliRunner().invoke(main, ["--lang", "es", *words]).output
     assert [line for line in told if line not in " ".join(output.split())] == []
     for english in ("Usage", "Options", "Show this", "Missing", "No such", "Invalid"):
         assert english not in output
 
 
-def test_and_english_again_after_it() -> None:
+def test_click_messages_in_english_again() -> None:
     for lang, word in (("es", "Uso:"), ("en", "Usage:"), ("es", "Uso:")):
         assert word in CliRunner().invoke(main, ["--lang", lang, "sight", "--help"]).output
 
 
-def test_every_sentence_of_the_library_that_has_a_key_has_the_same_places() -> None:
+def test_click_translations_have_the_same_placeholders() -> None:
     for message, key in {**KEYS, **PLURALS}.items():
-        speak("es")
-        assert translated(message) != message or key == "click.error", message
-    speak("en")
-    assert translated("Usage:") == "Usage:"
+        set_language("es")
+        assert translate(message) != message or key == "click.error", message
+    set_language("en")
+    assert translate("Usage:") == "Usage:"
 
 
 def test_every_game_is_named_in_the_help() -> None:

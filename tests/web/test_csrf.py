@@ -1,4 +1,4 @@
-"""Cross-site forms are refused; our own pages, programs and the API are not."""
+"""Cross-site forms are refused; our pages, programs and the API are not."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.mark.parametrize("headers", OTHER_SITES)
-def test_a_form_from_another_site_is_refused(client: FlaskClient, headers: dict[str, str]) -> None:
-    """The device keeps its paper; the visitor reads why."""
+def test_cross_site_post_is_refused(client: FlaskClient, headers: dict[str, str]) -> None:
+    """The preference is unchanged and the page explains why."""
     sent = {"paper": "letter", "lang": "en"}
     answer = client.post("/settings", data=sent, headers=headers, base_url=HERE)
     assert answer.status_code == 403 and "Set-Cookie" not in answer.headers
@@ -58,17 +58,17 @@ def test_a_form_from_another_site_is_refused(client: FlaskClient, headers: dict[
 
 
 @pytest.mark.parametrize("headers", OWN_PAGES)
-def test_a_form_from_our_own_page_is_taken(client: FlaskClient, headers: dict[str, str]) -> None:
+def test_same_origin_post_is_accepted(client: FlaskClient, headers: dict[str, str]) -> None:
     answer = client.post("/settings", data={"paper": "letter"}, headers=headers, base_url=HERE)
     assert answer.status_code == 303 and "paper=letter" in str(answer.headers.getlist("Set-Cookie"))
 
 
 @pytest.mark.parametrize("headers", OTHER_SITES)
-def test_a_link_from_another_site_leads_to_us(client: FlaskClient, headers: dict[str, str]) -> None:
+def test_cross_site_get_is_accepted(client: FlaskClient, headers: dict[str, str]) -> None:
     assert client.get("/settings", headers=headers, base_url=HERE).status_code == 200
 
 
-def test_without_a_public_address_no_foreign_origin_is_ours(tmp_path: Path) -> None:
+def test_foreign_origin_without_public_address(tmp_path: Path) -> None:
     app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
     for origin in ("", "null", "https://club.example.org"):
         assert app.test_client().post("/settings", headers={"Origin": origin}).status_code == 403
@@ -86,19 +86,19 @@ def test_the_api_reads_no_cookie_and_is_not_checked(client: FlaskClient, headers
     assert client.delete(where, headers={**headers, **bearer}).status_code == 204
 
 
-def test_the_api_takes_no_form(client: FlaskClient) -> None:
-    """Another site can send a form without asking; JSON it cannot."""
+def test_api_refuses_form_bodies(client: FlaskClient) -> None:
+    """Another site can send a form without a preflight request, but not JSON."""
     for kind in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain"):
         assert client.post("/api/v1/tables", data="{}", content_type=kind).status_code == 415
 
 
-def test_an_address_that_is_not_there_is_told_as_that(client: FlaskClient) -> None:
+def test_unknown_url_is_a_404(client: FlaskClient) -> None:
     headers = {"Sec-Fetch-Site": "cross-site"}
     assert client.post("/nothing", headers=headers).status_code == 404
     assert client.post("/settings/nothing", headers=headers).status_code == 404
 
 
 @pytest.mark.parametrize("page", ["/", "/settings", "/nothing"])
-def test_browsers_may_name_the_origin_of_our_own_forms(client: FlaskClient, page: str) -> None:
-    """With ``no-referrer`` they would send ``Origin: null``, and no form would pass over plain HTTP."""
+def test_referrer_policy_keeps_the_origin(client: FlaskClient, page: str) -> None:
+    """With ``no-referrer`` browsers send ``Origin: null``, and no form would pass over plain HTTP."""
     assert client.get(page).headers["Referrer-Policy"] == "same-origin"

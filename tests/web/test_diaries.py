@@ -1,4 +1,4 @@
-"""Diaries over the API, on pages and at the terminal: who reads what, and what they add up to."""
+"""Diaries over the API, on pages and on the command line: access and statistics."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.cli import main
 from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
 from web.service.context import Context
-from web.service.jobs import id_of
+from web.service.jobs import digest_job
 from web.storage import jobs
 from web.storage.jobs import StoredJob
 
@@ -46,8 +46,8 @@ def begun(client: FlaskClient) -> tuple[str, dict[str, str]]:
     return f"{API}/{answer['id']}", {"Authorization": f"Bearer {answer['link']}"}
 
 
-def test_nobody_reads_a_diary_that_is_not_listed(app: Flask) -> None:
-    """On both databases: the keeper writes, others read what is listed and not private."""
+def test_unlisted_diary_is_private(app: Flask) -> None:
+    """The owner writes; others read only listed diaries and public entries. On both databases."""
     client = app.test_client()
     base, keeper = begun(client)
     client.post(f"{base}/battles", json=WON, headers=keeper)
@@ -65,7 +65,7 @@ def test_nobody_reads_a_diary_that_is_not_listed(app: Flask) -> None:
     assert client.get(base).status_code == 404
 
 
-def test_a_battle_is_corrected_fought_again_and_struck_out(lite: Flask) -> None:
+def test_correct_repeat_and_delete_a_battle(lite: Flask) -> None:
     client = lite.test_client()
     base, keeper = begun(client)
     client.post(f"{base}/battles", json=WON, headers=keeper)
@@ -81,8 +81,8 @@ def test_a_battle_is_corrected_fought_again_and_struck_out(lite: Flask) -> None:
     assert bad.status_code == 422 and "is no address" in bad.json["detail"]
 
 
-def test_a_rolled_up_battle_fills_the_form_and_its_key_stays_out_of_it(site: Flask) -> None:
-    """With the odds of its rehearsal, where somebody had it rehearsed."""
+def test_form_from_a_generated_battle_without_its_key(site: Flask) -> None:
+    """With the odds of its rehearsal, if there is one."""
     client = site.test_client()
     context = site.extensions[CONTEXT]
     battle = client.post("/api/v1/battles", json={}).json
@@ -99,8 +99,8 @@ def test_a_rolled_up_battle_fills_the_form_and_its_key_stays_out_of_it(site: Fla
     assert "/diaries/keep/" in record.headers["Location"]
 
 
-def test_a_battle_of_a_campaign_fills_the_form(site: Flask) -> None:
-    """By the table's public address, whatever link the page was looked at with."""
+def test_form_from_a_campaign_battle(site: Flask) -> None:
+    """By the table's public URL, from any link."""
     client = site.test_client()
     wish = {"procedure": current("stalingrad"), "title": "Our winter"}
     company = open_table(client, "/api/v1/campaigns", **wish)
@@ -126,10 +126,10 @@ def test_a_battle_of_a_campaign_fills_the_form(site: Flask) -> None:
 
 
 def rehearsed(context: Context, card: dict[str, Any], winners: list[str]) -> None:
-    """A rehearsal of a card that has been done, with these winners."""
+    """Store a finished rehearsal of a card with these winners."""
     body = {"card": rehearsals.body_of(card), "seed": rehearsals.SEED}
     outcomes = [{**FOUGHT, "winner": winner} for winner in winners]
-    name = id_of("combat_commander", rehearsals.KIND, body)
+    name = digest_job("combat_commander", rehearsals.KIND, body)
     count = len(winners)
     job = StoredJob(
         name, "combat_commander", rehearsals.KIND, body, "done", count, count, {"outcomes": outcomes}, "", ""
@@ -137,7 +137,7 @@ def rehearsed(context: Context, card: dict[str, Any], winners: list[str]) -> Non
     jobs.add(context.repository, job)
 
 
-def test_the_keepers_page_without_script(site: Flask) -> None:
+def test_owner_page_without_script(site: Flask) -> None:
     client = site.test_client()
     form = {"way": "new", "game": "combat_commander", "title": "Thursdays"}
     keep = client.post("/diaries", data=form).headers["Location"]
@@ -157,7 +157,7 @@ def test_the_keepers_page_without_script(site: Flask) -> None:
     assert client.get(keep).status_code == 404
 
 
-def test_the_same_at_the_terminal(tmp_path: Path) -> None:
+def test_command(tmp_path: Path) -> None:
     file = str(tmp_path / "diary.json")
 
     def horah(*words: str, code: int = 0) -> str:
@@ -177,7 +177,7 @@ def test_the_same_at_the_terminal(tmp_path: Path) -> None:
     assert "To be fought" not in horah("show", file)
 
 
-def test_a_table_of_any_game_fills_in_who_sat_there(site: Flask) -> None:
+def test_form_from_a_table_fills_in_the_players(site: Flask) -> None:
     client = site.test_client()
     text = client.get(f"/tables/new?procedure={PLAY.name}").get_data(as_text=True)
     kind = re.search(r'name="procedure" value="([^"]+)"', text)
@@ -192,8 +192,8 @@ def test_a_table_of_any_game_fills_in_who_sat_there(site: Flask) -> None:
     assert 'value="Sunday"' not in text  # a diary is of one game
 
 
-def test_the_results_of_a_tournament_go_into_a_diary_once(site: Flask) -> None:
-    """Rolled up as the organiser settles it; taken again, corrections count, and what was written stays."""
+def test_tournament_results_are_imported_once(site: Flask) -> None:
+    """A second import updates corrections and keeps the written texts."""
     client = site.test_client()
     form = {"game": "combat_commander", "title": "Cup", "system": "swiss", "rounds": "2"}
     form["players"] = "A\nB\nC\nD"
@@ -247,8 +247,8 @@ def test_the_results_of_a_tournament_go_into_a_diary_once(site: Flask) -> None:
     assert wrong.status_code == 422 and "not the address of a tournament" in wrong.get_data(as_text=True)
 
 
-def test_the_results_of_a_tournament_at_the_terminal(tmp_path: Path) -> None:
-    """The same as on the page, from a file; known again by the title, or by an address that is given."""
+def test_tournament_import_by_command(tmp_path: Path) -> None:
+    """From a file; the tournament is recognised by its title or by a given URL."""
     cup, diary = str(tmp_path / "cup.json"), str(tmp_path / "diary.json")
 
     def horah(*words: str, code: int = 0) -> str:
@@ -285,8 +285,8 @@ def test_the_results_of_a_tournament_at_the_terminal(tmp_path: Path) -> None:
     assert "--address" in horah("diary", "results", diary, cup, code=2)
 
 
-def test_a_diary_on_paper(site: Flask, tmp_path: Path) -> None:
-    """What is private is on the keeper's alone; the terminal prints the same."""
+def test_printed_diary(site: Flask, tmp_path: Path) -> None:
+    """Private entries are on the owner's printout only; the command prints the same."""
     client = site.test_client()
     base, keeper = begun(client)
     client.post(f"{base}/battles", json=WON, headers=keeper)

@@ -1,4 +1,4 @@
-"""Every kind of document of every game on its plain form: what the form says is what was written."""
+"""Forms of every kind of document: the form returns the document it was made from."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.usefixtures("toy_game")
 
 @pytest.fixture(autouse=True)
 def words(lite: Any) -> Any:
-    """Yes and no are the pages' own words."""
+    """Use the pages' translations of yes and no."""
     with lite.test_request_context("/"):
         yield
 
 
 def sent(node: Node) -> list[tuple[str, str]]:
-    """What a browser would send of a form nobody has touched."""
+    """Return the fields that a browser sends for an untouched form."""
     found: list[tuple[str, str]] = []
     if not node.there:
         return found
@@ -54,13 +54,13 @@ def sent(node: Node) -> list[tuple[str, str]]:
 
 
 def told(value: Any) -> Any:
-    """A document without what is empty: a field that is not there says as much."""
+    """Return a document without empty fields, which equal missing ones."""
     if isinstance(value, dict):
         return {key: told(each) for key, each in value.items() if each not in (None, "", [])}
     return [told(each) for each in value] if isinstance(value, list) else value
 
 
-def test_the_form_of_every_document_says_it_again() -> None:
+def test_form_round_trip_of_every_document() -> None:
     for game in games().values():
         catalog = load(game.id)
         for kind in game.authored:
@@ -72,21 +72,21 @@ def test_the_form_of_every_document_says_it_again() -> None:
                 scribe(catalog, "en"), lambda field, kind=kind, catalog=catalog: kind.offers(catalog, field)
             )
             for document in (kind.blank(catalog), *kind.shelf(catalog).values()):
-                tree = document_form.node(form, name, rules, dict(document), (), kind.kind)
-                again = document_form.document(name, rules, MultiDict(sent(tree)))
+                tree = document_form.make_node(form, name, rules, dict(document), (), kind.kind)
+                again = document_form.read_document(name, rules, MultiDict(sent(tree)))
                 assert told(again) == told(dict(document)), (game.id, kind.kind)
                 problems = list(validation.problems(again, name))
                 assert not problems, (game.id, kind.kind, problems[:3])
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
-def test_every_kind_has_its_pages_and_every_blank_its_form(tmp_path: Any, lang: str) -> None:
-    """Begun from nothing and from what comes with the game; nothing on a page is an id without a word."""
+def test_every_kind_has_pages_and_forms(tmp_path: Any, lang: str) -> None:
+    """Created blank and from the library; no page shows an id without a label."""
     app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
     client, context = app.test_client(), app.extensions[CONTEXT]
     client.set_cookie("lang", lang)
     get = partial(client.get, follow_redirects=True)  # a kind may have pages of its own
-    for kind in documents.kinds(context):
+    for kind in documents.list_kinds(context):
         shelf = list(kind.about.shelf(kind.catalog))
         assert get(f"/documents/{kind.game}/{kind.name}").status_code == 200
         for name in shelf[:2]:
@@ -98,8 +98,8 @@ def test_every_kind_has_its_pages_and_every_blank_its_form(tmp_path: Any, lang: 
             assert get(f"/documents/read/{begun.id}").status_code == 200
         words = kind.catalog.term(f"kind.{kind.name}", lang)
         assert words in get(f"/documents/{kind.game}/{kind.name}").text
-    for game in boxes.with_blanks():
-        steps = boxes.steps(context, game, None)
+    for game in boxes.games_with_blanks():
+        steps = boxes.fill_progress(context, game, None)
         assert client.get(f"/blanks/{game}").status_code == 200
         for number in range(1, len(steps) + 1):
             assert client.get(f"/blanks/{game}/{number}").status_code == 200, (game, number)

@@ -1,4 +1,4 @@
-"""Documents that people write, on the toy's scenario: form, checks, fixes, versions, library, tables."""
+"""Documents, with the toy's scenario: form, checks, fixes, versions, library, tables."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def site(database: str) -> Iterator[Flask]:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    """On SQLite alone."""
+    """Return a client on SQLite only."""
     with served(Config(f"sqlite:///{tmp_path / 'pages.db'}", rate=0)) as found:
         yield found.test_client()
 
 
 def fields(page: str) -> dict[str, Any]:
-    """Everything that the form of a page would send."""
+    """Return everything that the form of a page sends."""
     form = page[page.index('id="draft"') : page.index("</form>", page.index('id="draft"'))]
     found: dict[str, Any] = {}
     for name, value in re.findall(r'<input[^>]*? name="([^"]+)" value="([^"]*)"', form):
@@ -64,7 +64,7 @@ def fields(page: str) -> dict[str, Any]:
 
 
 def begun(client: FlaskClient, document: Any = FORD) -> str:
-    """The address of the form of a new scenario."""
+    """Return the URL of the form of a new scenario."""
     file = (BytesIO(json.dumps(document).encode()), "ford.json")
     answer = client.post(HOME, data={"way": "import", "file": file}, content_type="multipart/form-data")
     assert answer.status_code == 303, answer.text
@@ -84,13 +84,13 @@ def press(client: FlaskClient, address: str, do: str = "save", **typed: str) -> 
 # --------------------------------------------------------------------------------------------- the form
 
 
-def test_the_form_says_the_document_again(client: FlaskClient) -> None:
+def test_form_round_trip(client: FlaskClient) -> None:
     address = begun(client)
     assert press(client, address).status_code == 303
     assert written(client, address) == FORD
 
 
-def test_what_is_typed_is_saved_and_what_is_empty_is_not_there(client: FlaskClient) -> None:
+def test_typed_values_are_saved_and_empty_ones_removed(client: FlaskClient) -> None:
     address = begun(client)
     press(client, address, _title="Two fords", _rounds="3", _omen="", _note="Mind\r\nthe mud")
     found = written(client, address)
@@ -98,7 +98,7 @@ def test_what_is_typed_is_saved_and_what_is_empty_is_not_there(client: FlaskClie
     assert "omen" not in found and "night" not in found
 
 
-def test_lines_are_added_moved_and_taken_away_without_script(client: FlaskClient) -> None:
+def test_add_move_and_remove_lines_without_script(client: FlaskClient) -> None:
     address = begun(client)
     press(client, address, "add:/lanes")
     assert written(client, address)["lanes"][2] == {"lane": "road"}
@@ -117,7 +117,7 @@ def test_lines_are_added_moved_and_taken_away_without_script(client: FlaskClient
         ("es", "Carretera está dos veces.", "Quitar Carretera"),
     ],
 )
-def test_findings_stand_at_their_fields_with_a_fix_to_press(
+def test_findings_are_shown_at_their_fields_with_fixes(
     client: FlaskClient, lang: str, sentence: str, remedy: str
 ) -> None:
     client.set_cookie("lang", lang)
@@ -135,7 +135,7 @@ def test_findings_stand_at_their_fields_with_a_fix_to_press(
     assert press(client, address, "fix:7").status_code == 422
 
 
-def test_what_does_not_fit_its_field_is_kept_and_told(client: FlaskClient) -> None:
+def test_invalid_values_are_kept_and_reported(client: FlaskClient) -> None:
     address = begun(client)
     assert press(client, address, _rounds="many").status_code == 303
     page = client.get(address).text
@@ -143,7 +143,7 @@ def test_what_does_not_fit_its_field_is_kept_and_told(client: FlaskClient) -> No
     assert client.get(f"{address}/card.pdf").status_code == 422
 
 
-def test_a_form_from_nothing_can_be_finished(client: FlaskClient) -> None:
+def test_blank_form_can_be_completed(client: FlaskClient) -> None:
     address = client.post(HOME, data={"way": "new"}).headers["Location"]
     press(client, address, _title="New", _rounds="2", _lanes_0_lane="river")
     assert written(client, address)["lanes"] == [{"lane": "river"}]
@@ -152,7 +152,7 @@ def test_a_form_from_nothing_can_be_finished(client: FlaskClient) -> None:
 # ------------------------------------------------------------------------------------ versions, writers
 
 
-def test_of_two_who_write_at_once_both_are_kept(client: FlaskClient) -> None:
+def test_edit_conflict_keeps_both_versions(client: FlaskClient) -> None:
     address = begun(client)
     mine = {**fields(client.get(address).text), "/title": "Mine"}
     press(client, address, _rounds="4")
@@ -165,9 +165,9 @@ def test_of_two_who_write_at_once_both_are_kept(client: FlaskClient) -> None:
     assert (found["title"], found["rounds"]) == ("Mine", 4)
 
 
-def test_the_last_of_two_savings_is_told_on_both_databases(site: Flask) -> None:
+def test_concurrent_saves_conflict_on_both_databases(site: Flask) -> None:
     context = site.extensions[CONTEXT]
-    kind = documents.kind_of(context, "toy", "scenario")
+    kind = documents.find_kind(context, "toy", "scenario")
     new = documents.begin(context, kind, FORD)
     documents.save(context, new.id, {**FORD, "rounds": 2}, 0)
     with pytest.raises(Stale) as stale:
@@ -177,7 +177,7 @@ def test_the_last_of_two_savings_is_told_on_both_databases(site: Flask) -> None:
     assert [stamp.n for stamp in documents.versions(context, new.id)] == [1, 0]
 
 
-def test_an_old_version_comes_back_and_a_document_is_deleted(client: FlaskClient) -> None:
+def test_restore_an_old_version_and_delete(client: FlaskClient) -> None:
     address = begun(client)
     press(client, address, _title="Worse")
     client.post(f"{address}/restore", data={"version": "0"})
@@ -191,9 +191,9 @@ def test_an_old_version_comes_back_and_a_document_is_deleted(client: FlaskClient
 # --------------------------------------------------------------------------------------- library, files
 
 
-def test_the_library_lists_what_authors_list_in_pages(site: Flask) -> None:
+def test_library_pages_of_listed_documents(site: Flask) -> None:
     context = site.extensions[CONTEXT]
-    kind = documents.kind_of(context, "toy", "scenario")
+    kind = documents.find_kind(context, "toy", "scenario")
     for n in range(45):
         new = documents.begin(context, kind, {**FORD, "title": f"Ford number {n:02}"})
         documents.save(context, new.id, {**FORD, "title": f"Ford number {n:02}"}, 0, listed=n != 3)
@@ -206,7 +206,7 @@ def test_the_library_lists_what_authors_list_in_pages(site: Flask) -> None:
     assert "Ford" not in client.get(f"{HOME}?q=100%25").text.split("<main")[1]
 
 
-def test_readers_do_not_see_what_is_the_referees(client: FlaskClient) -> None:
+def test_readers_do_not_see_secrets(client: FlaskClient) -> None:
     address = begun(client)
     public = re.search(
         r'id="link-read" readonly value="[^"]*(/documents/read/[a-z0-9]+)"', client.get(address).text
@@ -225,7 +225,7 @@ def test_readers_do_not_see_what_is_the_referees(client: FlaskClient) -> None:
     assert written(client, copied).get("omen") is None
 
 
-def test_what_comes_with_the_game_is_read_printed_and_copied(client: FlaskClient) -> None:
+def test_read_print_and_copy_library_documents(client: FlaskClient) -> None:
     page = client.get(f"{HOME}/crossing").text
     assert "The crossing" in page
     assert client.get(f"{HOME}/crossing/card.pdf").data.startswith(b"%PDF")
@@ -242,7 +242,7 @@ def test_what_comes_with_the_game_is_read_printed_and_copied(client: FlaskClient
         (json.dumps({**FORD, "note": "x" * 200_000}).encode(), "192 KB"),
     ],
 )
-def test_what_is_no_document_is_told(client: FlaskClient, content: bytes, words: str) -> None:
+def test_invalid_documents_are_refused(client: FlaskClient, content: bytes, words: str) -> None:
     client.set_cookie("lang", "en")
     sent = {"way": "import", "file": (BytesIO(content), "x.json")}
     answer = client.post(HOME, data=sent, content_type="multipart/form-data")
@@ -252,14 +252,14 @@ def test_what_is_no_document_is_told(client: FlaskClient, content: bytes, words:
 @pytest.mark.parametrize(
     "address", ["/documents/chess/scenario", "/documents/toy/novel", f"{HOME}/none", "/documents/edit/x"]
 )
-def test_what_is_not_there(client: FlaskClient, address: str) -> None:
+def test_unknown_documents(client: FlaskClient, address: str) -> None:
     assert client.get(address).status_code == 404
 
 
 # ---------------------------------------------------------------------------------------------- tables
 
 
-def test_a_table_begins_from_a_document_and_keeps_it(client: FlaskClient) -> None:
+def test_table_keeps_a_copy_of_its_document(client: FlaskClient) -> None:
     client.set_cookie("lang", "en")
     address = begun(client)
     form = client.get(f"/tables/new?procedure=toy/1&scenario={address}").text
@@ -272,7 +272,7 @@ def test_a_table_begins_from_a_document_and_keeps_it(client: FlaskClient) -> Non
     assert "Wood" in client.get(f"/tables/{links['red']}").text  # the table has its own copy
 
 
-def test_a_document_with_an_error_opens_no_table(client: FlaskClient) -> None:
+def test_invalid_document_opens_no_table(client: FlaskClient) -> None:
     client.set_cookie("lang", "en")
     address = begun(client, {**FORD, "lanes": [{"lane": "road"}, {"lane": "road"}]})
     sent = {"procedure": "toy/1", "has-scenario": "1", "scenario-address": address}
@@ -283,7 +283,7 @@ def test_a_document_with_an_error_opens_no_table(client: FlaskClient) -> None:
 
 
 def test_no_seat_sees_more_of_it_than_it_may(client: FlaskClient) -> None:
-    """What a view hides is hidden in the state and the record of a table too, until all is shown."""
+    """State and record of a table hide what the document's view hides, until the reveal."""
     opened = client.post("/api/v1/tables", json={"procedure": "toy/1", "settings": {"scenario": FORD}})
     links = opened.json["links"]
     base = f"/api/v1/tables/{links['everyone']}"
@@ -313,7 +313,7 @@ def test_no_seat_sees_more_of_it_than_it_may(client: FlaskClient) -> None:
 API = "/api/v1/documents"
 
 
-def test_a_document_over_the_api(site: Flask) -> None:
+def test_api(site: Flask) -> None:
     client = site.test_client()
     (kind,) = [each for each in client.get(f"{API}/kinds").json if each["game"] == "toy"]
     assert (kind["kind"], kind["title"]["es"]) == ("scenario", "Escenario")
@@ -338,7 +338,7 @@ def test_a_document_over_the_api(site: Flask) -> None:
     assert client.get(here).status_code == 404
 
 
-def test_checks_and_fixes_over_the_api(client: FlaskClient) -> None:
+def test_api_checks_and_fixes(client: FlaskClient) -> None:
     twice = {**FORD, "lanes": [{"lane": "road"}, {"lane": "road"}]}
     found = client.post(f"{API}/check", json={"game": "toy", "kind": "scenario", "document": twice}).json
     (said,) = found["findings"]
@@ -349,7 +349,7 @@ def test_checks_and_fixes_over_the_api(client: FlaskClient) -> None:
     assert mended["document"]["lanes"] == [{"lane": "road"}] and len(mended["fixed"]) == 1
 
 
-def test_the_terminal_begins_checks_mends_prints_and_plays(tmp_path: Path) -> None:
+def test_command_creates_checks_fixes_prints_and_plays(tmp_path: Path) -> None:
     def run(*words: str, typed: str = "") -> Any:
         return CliRunner().invoke(main, ["--lang", "en", *words], input=typed)
 
@@ -383,6 +383,6 @@ def test_the_terminal_begins_checks_mends_prints_and_plays(tmp_path: Path) -> No
         (("check", "nothing.json"), "nothing.json"),
     ],
 )
-def test_the_terminal_says_what_does_not_fit(words: tuple[str, ...], said: str) -> None:
+def test_command_reports_errors(words: tuple[str, ...], said: str) -> None:
     told = CliRunner().invoke(main, ["--lang", "en", "document", *words])
     assert told.exit_code == 2 and said in told.stderr

@@ -1,7 +1,7 @@
-"""Forms of tables, seats, calls, tournaments and diaries, filled in with what means nothing: never a fault.
+"""Fuzzed forms of tables, seats, notifications, tournaments and diaries: never a server error.
 
-The pages are those that people see; of each form that stands on one some fields are as they were, some hold
-what nobody means, some are there twice and some are missing. Which, a known seed decides.
+The pages are the real ones; in each form some fields are unchanged, some hold nonsense, some are missing or
+repeated.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.procedures import current
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
-from web.service.context import Post
+from web.service.context import NotificationSettings
 
 API = "/api/v1"
 TIMES = 120
@@ -30,7 +30,7 @@ NONSENSE = [
 
 
 class Forms(HTMLParser):
-    """Every form of a page: where it goes, and its fields with their values."""
+    """Parser that collects every form of a page: its target, and its fields with their values."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Forms(HTMLParser):
 
 
 def pages(client: FlaskClient) -> list[str]:
-    """A table with both at it, a campaign, a tournament under way and a diary."""
+    """Return a table with both players, a campaign, a running tournament and a diary."""
     table = client.post(f"{API}/tables", json={"mine": "axis", "referee": True}).json
     word = table["invitations"]["allied"]
     other = client.post(f"{API}/invitations/{word}", json={}).json["link"]
@@ -81,7 +81,7 @@ def pages(client: FlaskClient) -> list[str]:
 
 
 def filled(fields: list[tuple[str, str, bool]], chance: Random) -> str:
-    """A form as no person fills it in."""
+    """Return a form with fuzzed fields."""
     sent = []
     for name, value, chosen in fields:
         kind = chance.random()
@@ -94,9 +94,14 @@ def filled(fields: list[tuple[str, str, bool]], chance: Random) -> str:
     return "&".join("=".join(quote(part, errors="surrogatepass") for part in pair) for pair in sent)
 
 
-def test_what_means_nothing_is_answered_with_a_sentence(tmp_path: Path) -> None:
+def test_fuzzed_forms_never_fail(tmp_path: Path) -> None:
     smtp = {"smtp": "smtp+plain://127.0.0.1:1", "sender": "Hora H <tables@example.org>"}
-    config = Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, public="https://x.org", post=Post(**smtp))
+    config = Config(
+        f"sqlite:///{tmp_path / 'horah.db'}",
+        rate=0,
+        public="https://x.org",
+        post=NotificationSettings(**smtp),
+    )
     app, chance = create_app(config), Random("forms")
     client = app.test_client()
     client.set_cookie("lang", "en")

@@ -1,4 +1,4 @@
-"""Long work: asked for once, in turn, gone on with where it was left, on either database."""
+"""Background jobs: requested once, in order, resumed after an interruption, on either database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def waiting(job_id: str, made_at: str) -> StoredJob:
     return StoredJob(job_id, "g", "k", {"x": 1}, "waiting", 0, 3, None, "", made_at)
 
 
-def test_the_oldest_first_and_one_holder(context: Context) -> None:
+def test_oldest_job_is_claimed_once(context: Context) -> None:
     stored.add(context.repository, waiting("b", "2026-01-02"))
     stored.add(context.repository, waiting("a", "2026-01-01"))
     first = stored.claim(context.repository, now(), later(60))
@@ -30,8 +30,8 @@ def test_the_oldest_first_and_one_holder(context: Context) -> None:
     assert stored.claim(context.repository, now(), later(60)) is None
 
 
-def test_who_is_gone_is_followed_by_another(context: Context) -> None:
-    """A holder that gave no sign of life loses his work; what he saved too late is not taken."""
+def test_expired_claim_is_taken_over(context: Context) -> None:
+    """A worker without progress loses its job; its late save is refused."""
     stored.add(context.repository, waiting("a", "2026-01-01"))
     gone = stored.claim(context.repository, now(), later(-1))
     assert gone is not None
@@ -42,18 +42,18 @@ def test_who_is_gone_is_followed_by_another(context: Context) -> None:
     assert not stored.save(context.repository, replace(gone, done=2), gone.held_until)
 
 
-def test_asked_twice_it_is_done_once(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "wake", lambda context: None)
-    one = jobs.ask(context, "g", "k", {"a": 1, "b": 2}, 5)
-    two = jobs.ask(context, "g", "k", {"b": 2, "a": 1}, 5)
+def test_equal_jobs_run_once(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
+    one = jobs.request_job(context, "g", "k", {"a": 1, "b": 2}, 5)
+    two = jobs.request_job(context, "g", "k", {"b": 2, "a": 1}, 5)
     assert one == two
     assert stored.waiting(context.repository) == 1
     with pytest.raises(NotHere):
-        jobs.look(context, "f" * 32)
+        jobs.find_job(context, "f" * 32)
 
 
-def test_work_goes_on_where_it_was_left(context: Context) -> None:
-    """The first worker falls after one of three; the next does the other two, and no more."""
+def test_job_is_resumed(context: Context) -> None:
+    """The first worker fails after one of three steps; the next does only the other two."""
     did: list[int] = []
 
     def work(_: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -1,4 +1,4 @@
-"""A long table costs no more than a short one: what is counted is work, not seconds."""
+"""A long table costs no more than a short one; measured in calls, not seconds."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def change_their_minds(context: Context, opened: Opened, times: int) -> None:
 
 @contextmanager
 def counting(monkeypatch: pytest.MonkeyPatch, *places: tuple[Any, str]) -> Iterator[Callable[[], list[int]]]:
-    """How often each of these is called in here."""
+    """Count the calls of these functions."""
     calls: list[int] = [0] * len(places)
 
     def counted(number: int, inner: Any) -> Any:
@@ -64,7 +64,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, *places: tuple[Any, str]) -> Itera
         yield lambda: list(calls)
 
 
-def test_what_was_taken_back_is_not_played_again(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_answers_are_not_replayed(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = table_of(context, 30)
     change_their_minds(context, opened, CYCLES)
     watching = Sitting(opened.id, "everyone")
@@ -76,9 +76,7 @@ def test_what_was_taken_back_is_not_played_again(context: Context, monkeypatch: 
     assert calls() == [before["answers"], 1]
 
 
-def test_another_process_catches_up_with_many_undos_by_one_replay(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_catching_up_with_many_undos_replays_once(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = table_of(context, 30)
     watching = Sitting(opened.id, "everyone")
     tables.state(context, watching)
@@ -95,7 +93,7 @@ def test_another_process_catches_up_with_many_undos_by_one_replay(
     assert answers <= fresh["answers"] and begun == 1
 
 
-def test_of_many_who_look_at_once_one_loads(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_viewers_load_the_table_once(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = table_of(context, 600)
     watching = Sitting(opened.id, "everyone")
     count = tables.state(context, watching)["answers"]
@@ -116,7 +114,7 @@ def test_of_many_who_look_at_once_one_loads(context: Context, monkeypatch: pytes
 
 @contextmanager
 def asking(context: Context) -> Iterator[list[str]]:
-    """What the database itself is asked in here."""
+    """Record the SQL statements."""
     said: list[str] = []
 
     def hear(statement: str) -> None:
@@ -131,7 +129,7 @@ def asking(context: Context) -> Iterator[list[str]]:
     made.set_trace_callback(None)
 
 
-def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
+def test_page_cost_does_not_depend_on_length(
     app: Flask, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     costs = []
@@ -154,7 +152,7 @@ def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
     assert many <= 2 * few and large <= 2 * small
 
 
-def test_every_leaf_of_a_long_log_can_be_turned_to(app: Flask, context: Context) -> None:
+def test_every_log_page_is_reachable(app: Flask, context: Context) -> None:
     opened = table_of(context, 700)
     client, link = app.test_client(), opened.links["red"]
     lines = [line["rule"] for line in tables.log(context, Sitting(opened.id, "red"))]
@@ -173,7 +171,7 @@ def test_every_leaf_of_a_long_log_can_be_turned_to(app: Flask, context: Context)
         assert client.get(f"/tables/{link}?log={odd}").text.count("<li") == last.count("<li")
 
 
-def test_the_log_of_the_api_comes_in_parts(app: Flask, context: Context) -> None:
+def test_api_log_is_paged(app: Flask, context: Context) -> None:
     opened = table_of(context, 700)
     client, base = app.test_client(), f"/api/v1/tables/{opened.id}/log"
     told: list[Any] = []
@@ -192,7 +190,7 @@ def test_the_log_of_the_api_comes_in_parts(app: Flask, context: Context) -> None
         assert client.get(f"{base}?{wrong}").status_code == 422
 
 
-def test_an_answer_is_one_question_and_one_transaction(app: Flask, context: Context) -> None:
+def test_answer_needs_one_query_and_one_transaction(app: Flask, context: Context) -> None:
     opened = table_of(context, 30)
     client = app.test_client()
     for seat in ("red", "blue"):
@@ -206,8 +204,8 @@ def test_an_answer_is_one_question_and_one_transaction(app: Flask, context: Cont
         assert (kinds[0], set(kinds[1:])) == ("SELECT", {"INSERT"})
 
 
-def test_a_poll_is_one_question(app: Flask, context: Context) -> None:
-    """A page that asks whether anything has happened gets a 304 for a single query."""
+def test_poll_needs_one_query(app: Flask, context: Context) -> None:
+    """A poll without news gets a 304 for a single query."""
     opened = table_of(context, 30)
     client = app.test_client()
     for link in opened.links.values():
@@ -221,8 +219,8 @@ def test_a_poll_is_one_question(app: Flask, context: Context) -> None:
     assert client.post(f"/tables/{opened.id}/version").status_code == 405
 
 
-def test_a_new_seed_counts_from_where_people_went_back_to(context: Context) -> None:
-    """Taken back at the end, then further back than that: the dice from there on are the new seed's."""
+def test_new_seed_counts_from_the_undo(context: Context) -> None:
+    """After an undo at the end and a further one, later dice come from the new seed."""
     opened = tables.open_table(context, "toy/1", {"rounds": 3})
     red, blue = (Sitting(opened.id, seat) for seat in ("red", "blue"))
 

@@ -1,4 +1,4 @@
-"""What a device may keep: only what says so, and never what shows a secret to whoever holds the device."""
+"""Offline caching: only responses that allow it, and never pages with secrets of a shared device."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
         ("/tables/nothing", None),
     ],
 )
-def test_what_may_be_kept_says_so(pages: FlaskClient, path: str, shelf: str | None) -> None:
+def test_cacheable_responses_have_the_header(pages: FlaskClient, path: str, shelf: str | None) -> None:
     assert pages.get(path).headers.get(HEADER) == shelf
 
 
-def test_the_icons_are_what_the_manifest_says(pages: FlaskClient) -> None:
+def test_icons_match_the_manifest(pages: FlaskClient) -> None:
     told = json.loads(pages.get("/manifest.webmanifest?lang=es").text)
     assert told["lang"] == "es" and told["shortcuts"][0]["name"] == "Mis mesas"
     for each in told["icons"]:
@@ -57,7 +57,7 @@ def test_the_icons_are_what_the_manifest_says(pages: FlaskClient) -> None:
         assert corner == ((0x1F, 0x23, 0x26, 255) if each["purpose"] == "maskable" else (0, 0, 0, 0))
 
 
-def test_the_worker_names_files_that_are_there(pages: FlaskClient) -> None:
+def test_worker_lists_existing_files(pages: FlaskClient) -> None:
     answer = pages.get("/sw.js")
     assert answer.headers["Cache-Control"] == "no-cache"
     first, second, _ = answer.text.split("\n")

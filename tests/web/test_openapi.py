@@ -1,4 +1,4 @@
-"""Schemathesis over the OpenAPI document: no 5xx, and every answer as documented."""
+"""Schemathesis on the OpenAPI document: no 5xx, and every response as documented."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ HERE = CHECKS[:-1]  # an address that was put right is no longer wrong
 
 @dataclass(frozen=True)
 class World:
-    """A service in which there is something to find."""
+    """A service with some content."""
 
     app: Flask
     battle: str
@@ -79,7 +79,7 @@ def world() -> World:
 
 
 def _tournament(client: FlaskClient) -> dict[str, Any]:
-    """One whose first round is drawn."""
+    """Return a tournament with its first round drawn."""
     wish = {"game": "combat_commander", "players": ["Ana", "Berta", "Carlos", "Diego"]}
     begun: dict[str, Any] = client.post("/api/v1/tournaments", json=wish).json
     headers = {"Authorization": f"Bearer {begun['link']}"}
@@ -123,15 +123,15 @@ RESOURCES = (
 
 
 @pytest.mark.parametrize("resource", RESOURCES)
-def test_every_answer_is_as_documented(resource: str) -> None:
-    """As it comes, and again at addresses where there is something, from several seats."""
+def test_every_response_is_as_documented(resource: str) -> None:
+    """With generated ids, and again with existing ones, from several seats."""
     for operation in operations(resource):
         for mode in GenerationMode:
             _try(operation, mode)
 
 
 def _try(operation: APIOperation, mode: GenerationMode) -> None:
-    """Hypothesis says Unsatisfiable where an operation takes nothing that could be wrong."""
+    """Run a case; Hypothesis raises Unsatisfiable if an operation has no invalid input."""
     with suppress(Unsatisfiable):
         _tried(operation, mode)
 
@@ -164,12 +164,12 @@ def _companies(operation: APIOperation) -> tuple[Company, ...]:
     return world().begun, world().sealed, world().over
 
 
-def test_every_resource_is_tried() -> None:
+def test_every_resource_is_covered() -> None:
     paths = world().app.test_client().get("/api/v1/openapi.json").json["paths"]
     assert {path.removeprefix("/api/v1/").partition("/")[0] for path in paths} == set(RESOURCES)
 
 
-def test_the_document_has_every_address_of_the_issue() -> None:
+def test_document_lists_every_url() -> None:
     paths = world().app.test_client().get("/api/v1/openapi.json").json["paths"]
     due = {
         "/api/v1/battles": {"post"},
@@ -192,8 +192,8 @@ def test_the_document_has_every_address_of_the_issue() -> None:
         assert methods <= set(paths[path]), path
 
 
-def test_every_answer_a_table_gives_has_fields_the_document_knows() -> None:
-    """What the service shows and what its schema names are the same, for every seat and state."""
+def test_table_responses_have_only_documented_fields() -> None:
+    """For every seat and state."""
     from schemas.api.tables import Prompt, Record, State
 
     for company in (world().begun, world().sealed, world().over, world().campaign):

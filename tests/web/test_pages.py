@@ -1,4 +1,4 @@
-"""Pages without a browser: what stands in their HTML and headers, and what must not."""
+"""HTML and headers of pages, without a browser."""
 
 from __future__ import annotations
 
@@ -65,19 +65,19 @@ def send(client: FlaskClient, path: str, **fields: Any) -> TestResponse:
 
 @pytest.fixture
 def table(client: FlaskClient) -> dict[str, str]:
-    """The paths of a new table by seat."""
+    """Return the paths of a new table by seat."""
     return links(client)
 
 
 def links(client: FlaskClient, **fields: Any) -> dict[str, str]:
-    """The paths of a new table by seat, when everybody has come."""
+    """Return the paths of a new table by seat, after all invitations are accepted."""
     found = all_seats(client, send(client, "/tables", referee="1", **fields))
     return {seat: f"/tables/{link}" for seat, link in found.items()}
 
 
 @pytest.fixture
 def everything(client: FlaskClient, table: dict[str, str]) -> dict[str, str]:
-    """Every kind of page, by its path."""
+    """Return every kind of page by its path."""
     battle = send(client, "/battles").headers["Location"]
     campaign = links(client, procedure=current("gastadores"))
     paths = (
@@ -92,13 +92,13 @@ def everything(client: FlaskClient, table: dict[str, str]) -> dict[str, str]:
     return {path: client.get(path).text for path in paths}
 
 
-def test_nothing_stands_in_a_page_that_its_policy_forbids(everything: dict[str, str]) -> None:
+def test_pages_follow_the_content_security_policy(everything: dict[str, str]) -> None:
     for path, page in everything.items():
         assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", page), path
         assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page)), path
 
 
-def test_no_page_names_an_outside_address(everything: dict[str, str]) -> None:
+def test_pages_have_no_external_urls(everything: dict[str, str]) -> None:
     for path, page in everything.items():
         addresses = re.findall(r"https?://[^\s\"'<]+", page)
         foreign = [one for one in addresses if not one.startswith(("http://localhost", "http://www.w3.org/"))]
@@ -123,17 +123,15 @@ def test_ids_are_unique_on_every_page(everything: dict[str, str]) -> None:
         ("/a\nb", "/"),
     ],
 )
-def test_the_language_switch_leads_only_to_our_own_pages(
-    client: FlaskClient, back: str, leads_to: str
-) -> None:
+def test_language_switch_has_no_open_redirect(client: FlaskClient, back: str, leads_to: str) -> None:
     reply = send(client, "/language", lang="es", back=back)
     assert reply.status_code == 303
     assert reply.headers["Location"] == leads_to
     assert client.get("/").text.startswith('<!doctype html>\n<html lang="es">')
 
 
-def test_a_secret_link_goes_nowhere(client: FlaskClient, table: dict[str, str]) -> None:
-    """It is in no header that leaves, in no page of another seat, and nobody keeps the page."""
+def test_secret_links_do_not_leak(client: FlaskClient, table: dict[str, str]) -> None:
+    """They are in no header, in no page of another seat, and the page is not cached."""
     pages = {seat: client.get(path) for seat, path in table.items()}
     for seat, page in pages.items():
         assert page.headers["Referrer-Policy"] == "same-origin"
@@ -145,7 +143,7 @@ def test_a_secret_link_goes_nowhere(client: FlaskClient, table: dict[str, str]) 
         )
 
 
-def test_wrong_addresses_are_all_the_same_page(client: FlaskClient, table: dict[str, str]) -> None:
+def test_every_404_is_the_same_page(client: FlaskClient, table: dict[str, str]) -> None:
     wrong = table["axis"][:-1] + "1"
     paths = (wrong, f"{wrong}/card.pdf", f"{wrong}/version", "/tables/x", "/battles/x", "/catalogs/x", "/x")
     replies = [client.get(path) for path in paths]
@@ -156,12 +154,12 @@ def test_wrong_addresses_are_all_the_same_page(client: FlaskClient, table: dict[
 @pytest.mark.parametrize(
     "path", ["card.pdf?paper=a5", "card.pdf?lang=fr", "card.exe", "card.pdf?seat=nobody"]
 )
-def test_files_that_are_not_are_not_found(client: FlaskClient, path: str) -> None:
+def test_unknown_files_are_not_found(client: FlaskClient, path: str) -> None:
     battle = send(client, "/battles").headers["Location"]
     assert client.get(f"{battle}/{path}").status_code == 404
 
 
-def test_the_number_of_a_table_grows_and_is_cheap_to_ask(client: FlaskClient, table: dict[str, str]) -> None:
+def test_table_version_grows(client: FlaskClient, table: dict[str, str]) -> None:
     first = client.get(f"{table['axis']}/version")
     again = client.get(f"{table['axis']}/version", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
@@ -178,7 +176,7 @@ def test_the_number_of_a_table_grows_and_is_cheap_to_ask(client: FlaskClient, ta
         {"number": "1", "white": "7", "coloured": "a"},
     ],
 )
-def test_nonsense_is_answered_with_a_page(
+def test_invalid_requests_get_a_page(
     client: FlaskClient, table: dict[str, str], fields: dict[str, str]
 ) -> None:
     for path in table.values():
@@ -188,24 +186,24 @@ def test_nonsense_is_answered_with_a_page(
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
-def test_the_record_of_a_campaign_for_every_seat(client: FlaskClient, name: str) -> None:
+def test_campaign_record_for_every_seat(client: FlaskClient, name: str) -> None:
     for path in links(client, procedure=f"{name}/1").values():
         assert client.get(f"{path}/campaign.pdf?paper=letter&lang=es").data.startswith(b"%PDF")
         assert "Hora H" in client.get(f"{path}/campaign.txt").text
         assert client.get(f"{path}/battles/1").status_code == 404  # nothing is ready yet
 
 
-def test_a_battle_has_no_record_of_a_campaign(client: FlaskClient, table: dict[str, str]) -> None:
+def test_battle_has_no_campaign_record(client: FlaskClient, table: dict[str, str]) -> None:
     assert client.get(f"{table['axis']}/campaign.pdf").status_code == 404
 
 
 @pytest.mark.parametrize("page", ["0", "-3", "x", "99999999", "2"])
-def test_any_page_of_a_table_can_be_asked_for(client: FlaskClient, page: str) -> None:
+def test_every_page_of_a_table_opens(client: FlaskClient, page: str) -> None:
     assert client.get(f"/catalogs/decks?page={page}").status_code == 200
 
 
 def test_every_row_of_the_catalogue_has_a_page(client: FlaskClient, site: Flask) -> None:
-    """One row of every table, with its rule and where it comes from."""
+    """One row of every table, with its rule and provenance."""
     catalog = site.extensions[CONTEXT].catalogs["combat_commander"]
     for table in catalog.store.tables:
         row = next(iter(catalog.store.table(table)))
@@ -214,8 +212,8 @@ def test_every_row_of_the_catalogue_has_a_page(client: FlaskClient, site: Flask)
         assert "<dt>Source</dt>" in page.text or "<dt>Procedencia</dt>" in page.text
 
 
-def test_what_is_found_in_the_catalogue_is_in_words(client: FlaskClient) -> None:
-    """Labels and cells of what players look for name no id."""
+def test_catalogue_search_results_show_no_ids(client: FlaskClient) -> None:
+    """Labels and cells of the main tables."""
     client.set_cookie("lang", "es")
     found = client.get("/catalogs?q=mortar").text
     assert "Regimiento" in found and not re.search(r"\b(command|regiment|guide)\b</?", found)
@@ -246,10 +244,8 @@ def test_the_steps_on_the_page_are_those_of_every_sheet(client: FlaskClient, sit
         ("en", "Leader weapons", "A leader carries no weapon"),
     ],
 )
-def test_optional_rules_are_chosen_on_the_form_and_stand_on_the_page(
-    client: FlaskClient, lang: str, title: str, summary: str
-) -> None:
-    """V5 to V19, each explained where it is chosen."""
+def test_optional_rules_on_form_and_page(client: FlaskClient, lang: str, title: str, summary: str) -> None:
+    """V5 to V19, each explained in the form."""
     client.set_cookie("lang", lang)
     form = client.get("/battles/new", headers={"Accept-Language": lang}).text
     assert f"V12 {title}" in form and summary in form
@@ -264,7 +260,7 @@ def test_optional_rules_are_chosen_on_the_form_and_stand_on_the_page(
 def test_the_report_says_who_counts_as_a_survivor(
     site: Flask, client: FlaskClient, lang: str, words: str
 ) -> None:
-    """ST-C3.4: the clean-up is told where survivors are counted, and everybody is alive to begin with."""
+    """ST-C3.4: the clean-up is explained where survivors are counted; by default everybody survives."""
     sides = {"axis_commander": "random", "allied_commander": "random"}
     opened = tables.open_table(site.extensions[CONTEXT], current("stalingrad"), sides)
     client.set_cookie("lang", lang)
@@ -280,7 +276,7 @@ def test_the_report_says_who_counts_as_a_survivor(
 
 
 def shelf(ask: str, budget: int, **context: int) -> dict[str, Any]:
-    """A shelf with something to have, something sold out and something too dear."""
+    """Return wares: one available, one sold out and one too expensive."""
     wares = [
         ("barbed_wire", 2, {"wire": 5}),
         ("foxholes", 2, {"foxholes": 4}),
@@ -314,7 +310,7 @@ def sold(site: Flask, prompt: dict[str, Any], campaign: str = "") -> str:
         )
 
 
-def test_what_cannot_be_had_has_no_stepper(site: Flask) -> None:
+def test_unavailable_wares_have_no_stepper(site: Flask) -> None:
     page = sold(site, shelf("packages", 5, marker=5))
     assert re.findall(r'name="ware-(\d)"', page) == ["0"]
     assert page.count("none left") == page.count("beyond your means") == 1
@@ -322,7 +318,7 @@ def test_what_cannot_be_had_has_no_stepper(site: Flask) -> None:
 
 
 def test_fortification_points_are_no_victory_points(site: Flask) -> None:
-    """ST-C1.9, NO-C1.9: what is paid with is points of the campaign; in Normandy the marker moves as well."""
+    """ST-C1.9, NO-C1.9: the price is in campaign points; in Normandy the marker moves as well."""
     prompt = shelf("fortification_points", 5, marker=5, points=5)
     stalingrad, normandy = sold(site, prompt, "stalingrad"), sold(site, prompt, "normandy")
     for page in (stalingrad, normandy):

@@ -1,4 +1,4 @@
-"""Every error is a problem document (RFC 9457) with a sentence, in the reader's language."""
+"""Every error is a problem document (RFC 9457) with a sentence in the reader's language."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ WORDS = load()
     ],
 )
 @pytest.mark.parametrize("lang", ["es", "en"])
-def test_every_error_in_one_form(
+def test_every_error_has_the_same_form(
     lite: Flask, method: str, path: str, options: dict[str, object], status: int, lang: str
 ) -> None:
     answer = lite.test_client().open(
@@ -74,8 +74,8 @@ def test_every_error_in_one_form(
 
 
 @pytest.mark.parametrize("sent", [{}, {"json": {}}, {"data": "x"}], ids=["nothing", "JSON", "a form"])
-def test_a_wrong_method_names_the_right_ones(tmp_path: Path, sent: dict[str, Any]) -> None:
-    """At every address of pages and API, whatever else is wrong with the request."""
+def test_wrong_method_lists_the_allowed_ones(tmp_path: Path, sent: dict[str, Any]) -> None:
+    """At every URL of pages and API, also if the request has other errors."""
     app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
     client, known = app.test_client(), app.url_map.bind("localhost")
     paths = {re.sub("<[^>]+>", "1", rule.rule) for rule in app.url_map.iter_rules()}
@@ -89,12 +89,12 @@ def test_a_wrong_method_names_the_right_ones(tmp_path: Path, sent: dict[str, Any
             assert set(allowed.split(", ")) == there, (method, path)
 
 
-def test_a_body_that_does_not_fit_names_the_field(lite: Flask) -> None:
+def test_invalid_body_names_the_field(lite: Flask) -> None:
     told = lite.test_client().post("/api/v1/battles", json={"seed": "a b"}).json
     assert list(told["errors"]["json"]) == ["seed"]
 
 
-def test_a_refusal_speaks_the_language_of_the_asker(lite: Flask) -> None:
+def test_errors_are_in_the_language_of_the_reader(lite: Flask) -> None:
     wish = {"settings": {"axis": "russian"}}
     spoken = [
         lite.test_client()
@@ -106,8 +106,8 @@ def test_a_refusal_speaks_the_language_of_the_asker(lite: Flask) -> None:
 
 
 @pytest.mark.parametrize("link", [None, "", "wrong", "b" * 32, "b" * 5000, "é", "Bearer x"])
-def test_a_wrong_link_is_the_same_as_none(lite: Flask, link: str | None) -> None:
-    """Neither the body nor a header tells a wrong link from an address where nothing ever was."""
+def test_wrong_link_is_like_no_link(lite: Flask, link: str | None) -> None:
+    """Neither body nor headers distinguish a wrong link from an unknown URL."""
     client = lite.test_client()
     company = open_table(client)
     header = {"Authorization": f"Bearer {link}"} if link is not None else {}
@@ -122,19 +122,19 @@ def test_a_wrong_link_is_the_same_as_none(lite: Flask, link: str | None) -> None
         )
 
 
-def test_a_link_of_another_table_is_a_wrong_link(lite: Flask) -> None:
+def test_link_of_another_table_is_wrong(lite: Flask) -> None:
     client = lite.test_client()
     one, other = open_table(client), open_table(client)
     header = {"Authorization": f"Bearer {one.axis.link}"}
     assert client.get(f"/api/v1/tables/{other.axis.table}", headers=header).status_code == 404
 
 
-def test_a_secret_link_in_the_address_opens_nothing(lite: Flask) -> None:
+def test_secret_link_in_an_api_url_opens_nothing(lite: Flask) -> None:
     company = open_table(lite.test_client())
     assert lite.test_client().get(f"/api/v1/tables/{company.axis.link}").status_code == 404
 
 
-def test_a_fault_of_ours_tells_nothing_and_logs_no_link(
+def test_internal_error_shows_nothing_and_logs_no_link(
     lite: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     company = open_table(lite.test_client())
@@ -153,7 +153,7 @@ def test_a_fault_of_ours_tells_nothing_and_logs_no_link(
         assert secret not in caplog.text
 
 
-def test_a_database_that_is_away_is_a_503(
+def test_unreachable_database_is_a_503(
     lite: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def away() -> None:
@@ -166,12 +166,12 @@ def test_a_database_that_is_away_is_a_503(
     assert "secret" not in caplog.text
 
 
-def test_errors_of_the_database_hide_what_was_sent(tmp_path: object) -> None:
+def test_database_errors_hide_parameters(tmp_path: object) -> None:
     app = create_app(Config(f"sqlite:///{tmp_path}/x.db", pages=False))
     assert app.extensions[CONTEXT].repository.engine.hide_parameters
 
 
-def test_a_database_address_that_is_none_is_refused_with_a_sentence() -> None:
+def test_invalid_database_url_is_refused() -> None:
     for address in ("mysql://x/y", "nonsense", ""):
         with pytest.raises(HorahError) as refused:
             create_app(Config(address))

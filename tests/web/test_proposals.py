@@ -1,4 +1,4 @@
-"""What one side tells and the other confirms; no and withdrawn for every request; corrections later."""
+"""Proposals that the other side confirms, refusal and withdrawal of requests, and later corrections."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ BASE = "/api/v1/campaigns"
 
 
 def campaign(app: Flask, seed: int = 3) -> Company:
-    """Stalingrad, with its first battle fought."""
+    """Return a Stalingrad campaign after its first battle."""
     company = open_table(app.test_client(), BASE, procedure=current("stalingrad"))
     play(company, Random(seed).randrange, until="battle_result")
     return company
 
 
 def told(company: Company, seat: str = "axis", pick: int = 0) -> Any:
-    """One side reports the battle."""
+    """Let one side report the battle."""
     player = company.seat(seat)
     prompt = player.prompts()[0]
     answered = player.post(
@@ -36,7 +36,7 @@ def told(company: Company, seat: str = "axis", pick: int = 0) -> Any:
     return answered.json
 
 
-def test_a_report_counts_when_the_other_side_confirms_it(app: Flask) -> None:
+def test_report_counts_after_confirmation(app: Flask) -> None:
     company = campaign(app)
     before = company.watcher.state()["answers"]
     state = told(company)
@@ -54,30 +54,30 @@ def test_a_report_counts_when_the_other_side_confirms_it(app: Flask) -> None:
     assert company.allied.post("/agreement", {"number": number}).status_code == 409
 
 
-def test_the_other_side_objects_and_the_first_withdraws(lite: Flask) -> None:
+def test_refuse_and_withdraw_a_report(lite: Flask) -> None:
     company = campaign(lite)
     told(company)
     other = company.allied.prompts()[0]
     differs = {"number": other["number"], "answer": legal(other, lambda n: 1 % n)}
-    assert company.allied.post("/answers", differs).status_code == 409  # he reads and answers it first
+    assert company.allied.post("/answers", differs).status_code == 409  # the other side must answer first
     no = company.allied.post("/refusal", {"what": "proposal", "why": "He only broke"}).json
     assert no["proposal"] is None
     assert company.axis.state()["refusal"] == {"seat": "allied", "what": "proposal", "why": "He only broke"}
     assert company.axis.post("/withdrawal", {"what": "proposal"}).status_code == 409
     told(company)
     assert company.axis.state()["refusal"] is None
-    assert company.allied.post("/withdrawal", {"what": "proposal"}).status_code == 409  # it is not his
+    assert company.allied.post("/withdrawal", {"what": "proposal"}).status_code == 409  # of another seat
     assert company.axis.post("/withdrawal", {"what": "proposal"}).json["proposal"] is None
 
 
-def test_the_same_told_by_both_needs_no_confirmation(lite: Flask) -> None:
+def test_equal_reports_need_no_confirmation(lite: Flask) -> None:
     company = campaign(lite)
     before = told(company)["answers"]
     assert told(company, "allied")["answers"] > before
 
 
 @pytest.mark.parametrize("end", ["refusal", "withdrawal"])
-def test_a_wish_to_take_back_ends_without_agreement(lite: Flask, end: str) -> None:
+def test_undo_request_can_be_refused_and_withdrawn(lite: Flask, end: str) -> None:
     company = campaign(lite)
     before = company.watcher.state()["answers"]
     assert company.axis.post("/undo", {}).json["undo"] == {"axis": 1}
@@ -88,7 +88,7 @@ def test_a_wish_to_take_back_ends_without_agreement(lite: Flask, end: str) -> No
     assert company.allied.post("/undo", {}).json["undo"] == {"allied": 1}  # the old wish is gone
 
 
-def test_to_reveal_can_be_refused_and_withdrawn_until_it_is_done(lite: Flask) -> None:
+def test_reveal_request_can_be_refused_and_withdrawn(lite: Flask) -> None:
     company = open_table(lite.test_client())
     play(company)
     company.axis.post("/reveal", {})
@@ -104,7 +104,7 @@ def finish(company: Company) -> Any:
     return play(company, Random(7).randrange)
 
 
-def test_a_report_is_corrected_later_and_the_rules_play_on(lite: Flask) -> None:
+def test_later_correction_replays_the_rules(lite: Flask) -> None:
     company = campaign(lite)
     told(company)
     first = company.axis.state()
@@ -142,7 +142,7 @@ def test_a_report_is_corrected_later_and_the_rules_play_on(lite: Flask) -> None:
     assert verify(lite.extensions[CONTEXT].catalogs, record).findings
 
 
-def test_a_correction_after_the_end_brings_a_new_seed(lite: Flask) -> None:
+def test_correction_after_the_end_brings_a_new_seed(lite: Flask) -> None:
     company = campaign(lite)
     finish(company)
     record = company.referee.get("/record").json
@@ -156,7 +156,7 @@ def test_a_correction_after_the_end_brings_a_new_seed(lite: Flask) -> None:
     assert done["state"]["history"][0]["winner"] == other
 
 
-def test_the_referee_reports_at_once(lite: Flask) -> None:
+def test_referee_reports_without_confirmation(lite: Flask) -> None:
     company = campaign(lite)
     before = company.watcher.state()["answers"]
     assert told(company, "referee")["answers"] > before

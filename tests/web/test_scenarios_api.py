@@ -1,4 +1,4 @@
-"""Scenarios over the API, on both databases: begun, saved, compared, checked, priced, mended, printed."""
+"""Scenarios over the API, on both databases: create, save, compare, check, price, fix, print."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def put(app: Flask, id_: str, link: str, **body: Any) -> TestResponse:
     return app.test_client().put(f"{API}/{id_}", json=body, headers=headers)
 
 
-def test_from_nothing_to_a_card_that_prints(app: Flask) -> None:
+def test_create_and_print(app: Flask) -> None:
     new = begun(app)
     shown = app.test_client().get(f"{API}/{new['id']}")
     assert shown.json["card"] == new["card"]
@@ -59,11 +59,11 @@ def test_from_nothing_to_a_card_that_prints(app: Flask) -> None:
         ({"copy": "castle-hill"}, "german"),
     ],
 )
-def test_ways_to_begin(app: Flask, how: dict[str, Any], fact: str) -> None:
+def test_ways_to_create(app: Flask, how: dict[str, Any], fact: str) -> None:
     assert begun(app, **how)["card"]["sides"]["axis"]["faction"] == fact
 
 
-def test_from_a_battle_and_its_secrets_stay_secret(app: Flask) -> None:
+def test_create_from_a_battle_without_its_secrets(app: Flask) -> None:
     battle = app.test_client().post("/api/v1/battles", json={"seed": "44.secret"}).json
     for seat, seen in (("everyone", False), ("referee", True)):
         card = begun(app, battle={"id": battle["id"], "seat": seat})["card"]
@@ -89,7 +89,7 @@ def test_from_a_battle_and_its_secrets_stay_secret(app: Flask) -> None:
         ({"part": {"sides": 5}}, "BAD_PART"),
     ],
 )
-def test_what_cannot_be_begun_is_told_in_a_sentence(app: Flask, body: dict[str, Any], code: str) -> None:
+def test_invalid_creation_is_refused(app: Flask, body: dict[str, Any], code: str) -> None:
     refused = post(app, **body)
     assert refused.json["code"] == code, refused.json
     assert refused.json["detail"]
@@ -106,7 +106,7 @@ def test_saving_needs_the_link(app: Flask) -> None:
     assert app.test_client().put(f"{API}/{mine['id']}", data="x").status_code == 415
 
 
-def test_the_link_is_kept_as_a_hash(context: Context) -> None:
+def test_link_is_stored_as_a_hash(context: Context) -> None:
     new = scenarios.begin_new(context, "german", "russian", 1943, 1, "platoon")
     with context.repository.reading() as connection:
         rows = connection.exec_driver_sql("SELECT * FROM documents").all()
@@ -114,7 +114,7 @@ def test_the_link_is_kept_as_a_hash(context: Context) -> None:
     assert len(new.link) * 5 >= 128
 
 
-def test_versions_and_what_changed(app: Flask) -> None:
+def test_versions_and_differences(app: Flask) -> None:
     new = begun(app)
     card = {**new["card"], "marker": 3}
     first = put(app, new["id"], new["link"], card=card, version=0, note="More VP").json
@@ -130,7 +130,7 @@ def test_versions_and_what_changed(app: Flask) -> None:
     assert client.get(f"{API}/castle-hill/versions").status_code == 404
 
 
-def test_who_comes_second_is_told_what_differs_and_loses_nothing(app: Flask) -> None:
+def test_edit_conflict_returns_the_differences(app: Flask) -> None:
     new = begun(app)
     theirs = copy.deepcopy(new["card"])
     theirs["sides"]["axis"]["leaders"].append("german:sgt_esser")
@@ -152,7 +152,7 @@ def test_who_comes_second_is_told_what_differs_and_loses_nothing(app: Flask) -> 
     assert both.json["version"] == 2
 
 
-def test_of_many_at_once_exactly_one_is_taken(context: Context) -> None:
+def test_concurrent_saves_store_exactly_one(context: Context) -> None:
     new = scenarios.begin_new(context, "german", "russian", 1943, 1, "platoon")
 
     def save(number: int) -> str:
@@ -169,8 +169,8 @@ def test_of_many_at_once_exactly_one_is_taken(context: Context) -> None:
     assert scenarios.find(context, new.id).version == 1
 
 
-def test_old_savings_go_and_named_ones_stay(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "KEPT", 3)
+def test_old_versions_are_deleted_unless_named(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "MAX_UNNOTED_VERSIONS", 3)
     new = scenarios.begin_new(context, "german", "russian", 1943, 1, "platoon")
     for number in range(8):
         note = "named" if number == 1 else ""
@@ -213,7 +213,7 @@ def test_library_cards_are_shown_and_linked(lite: Flask) -> None:
     assert [each.id for each in scenarios.belonging(context, found)] == ["hill-236"]
 
 
-def test_links_in_a_circle_are_walked_once(lite: Flask) -> None:
+def test_circular_links_are_followed_once(lite: Flask) -> None:
     one, two = begun(lite), begun(lite)
     put(lite, one["id"], one["link"], card={**one["card"], "links": [two["id"]]}, version=0)
     put(lite, two["id"], two["link"], card={**two["card"], "links": [one["id"], two["id"]]}, version=0)
@@ -243,7 +243,7 @@ def test_check_price_follow_fix(lite: Flask) -> None:
     assert all(each["working"] for each in priced["proposals"])
 
 
-def test_the_guides_example_over_the_api(lite: Flask) -> None:
+def test_example_of_the_guide(lite: Flask) -> None:
     """A Rifle squad on space 3 with Sudden Death 7 costs 57."""
     card = begun(lite)["card"]
     card["sudden_death"] = 7
@@ -263,7 +263,7 @@ def test_handicap_and_fill_in_the_rest(lite: Flask) -> None:
     assert (whole["year"], whole["map"]["number"]) == (1942, 3)
 
 
-def test_bad_cards_are_refused_and_the_draft_stays(lite: Flask) -> None:
+def test_invalid_cards_are_refused_and_the_draft_is_unchanged(lite: Flask) -> None:
     new = begun(lite)
     script = "<script>alert(1)</script>"
 
@@ -288,8 +288,8 @@ def test_the_api_describes_itself(lite: Flask) -> None:
     assert {"/api/v1/scenarios", "/api/v1/scenarios/{scenario_id}", "/api/v1/scenarios/check"} <= set(paths)
 
 
-def test_a_scenario_is_a_document_like_any_other(lite: Flask) -> None:
-    """The same card, versions and finding at both addresses; readers see it whole, as scenarios are read."""
+def test_scenario_is_a_document(lite: Flask) -> None:
+    """Both URLs give the same card, versions and findings; readers see all of it."""
     client = lite.test_client()
     whole = {"game": "combat_commander", "kind": "scenario"}
     new = client.post("/api/v1/documents", json=whole).json
@@ -310,7 +310,7 @@ def test_a_scenario_is_a_document_like_any_other(lite: Flask) -> None:
     assert ("C08", "/sides/axis/hand") in [(each["code"], each["place"]) for each in found["findings"]]
 
 
-def test_what_the_workbench_cannot_show_is_no_document_either(lite: Flask) -> None:
+def test_content_that_the_editor_cannot_show_is_refused(lite: Flask) -> None:
     client = lite.test_client()
     for document in ({"format": "hora-h/card/1"}, {**begun(lite)["card"], "title": "a\x07b"}):
         body = {"game": "combat_commander", "kind": "scenario", "document": document}
@@ -319,7 +319,7 @@ def test_what_the_workbench_cannot_show_is_no_document_either(lite: Flask) -> No
         assert refused.json["code"] in ("C00", "CONTROL_CHARACTERS")
 
 
-def test_a_scenario_takes_no_more_room_than_any_document(lite: Flask) -> None:
+def test_scenario_has_the_size_limit_of_documents(lite: Flask) -> None:
     new = begun(lite)
     large = {**new["card"], "rules": {"text": ["The mill is held to the last. " * 130] * 60}}
     for answer in (post(lite, card=large), put(lite, new["id"], new["link"], card=large, version=0)):

@@ -1,4 +1,4 @@
-"""The workbench without a script: plain forms, whole pages, the same answers."""
+"""The scenario editor without script: plain forms, whole pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def attribute(text: str, name: str) -> str | None:
 
 
 def filled(page: str) -> MultiDict[str, str]:
-    """What a browser would send of the big form, untouched."""
+    """Return the fields that a browser sends for the untouched form."""
     form = page[page.index('<form id="draft"') :]
     form = form[: form.index("</form>")]
     values: MultiDict[str, str] = MultiDict()
@@ -49,7 +49,7 @@ def filled(page: str) -> MultiDict[str, str]:
 
 
 def begin(client: FlaskClient, **wish: Any) -> str:
-    """Begin a scenario; the address of its workbench."""
+    """Create a scenario; return the URL of its editor."""
     data = {
         "way": "new",
         "axis": "german",
@@ -64,7 +64,7 @@ def begin(client: FlaskClient, **wish: Any) -> str:
 
 
 def press(client: FlaskClient, desk: str, do: str = "save", **typed: str) -> TestResponse:
-    """Type something, press a button."""
+    """Type values and press a button."""
     values = filled(client.get(desk).text)
     for name, value in {**typed, "do": do}.items():
         values.setlist(name, [value])
@@ -81,8 +81,8 @@ def version(site: Flask, desk: str) -> int | None:
     return scenarios.find(context, scenarios.enter(context, desk.rpartition("/")[2])).version
 
 
-def test_a_form_sent_as_it_came_changes_nothing(site: Flask, client: FlaskClient) -> None:
-    """Every field of every card goes through the form and comes back the same."""
+def test_untouched_form_changes_nothing(site: Flask, client: FlaskClient) -> None:
+    """Every field of every card survives the form."""
     battle = client.post("/api/v1/battles", json={"seed": "3.x"}).json["id"]
     starts = [
         begin(client, title="The mill"),
@@ -131,7 +131,7 @@ def test_a_form_sent_as_it_came_changes_nothing(site: Flask, client: FlaskClient
         ("/objectives/open", "B", ("objectives", "open"), ["B"]),
     ],
 )
-def test_what_is_typed_goes_onto_the_card(
+def test_typed_values_are_saved(
     site: Flask, client: FlaskClient, place: str, typed: str, path: tuple[str, ...], value: Any
 ) -> None:
     desk = begin(client)
@@ -145,7 +145,7 @@ def test_what_is_typed_goes_onto_the_card(
     assert client.get(desk).status_code == 200
 
 
-def test_every_button_does_what_it_says(site: Flask, client: FlaskClient) -> None:
+def test_every_button(site: Flask, client: FlaskClient) -> None:
     desk = begin(client)
     axis = "/sides/axis"
     press(client, desk, f"add:{axis}/leaders", **{f"new:{axis}/leaders": "german:sgt_esser"})
@@ -192,7 +192,7 @@ def test_every_button_does_what_it_says(site: Flask, client: FlaskClient) -> Non
     assert [row["type"] for row in found["fortifications"]] == ["bunker"]
 
 
-def test_a_map_of_ones_own(site: Flask, client: FlaskClient) -> None:
+def test_custom_map(site: Flask, client: FlaskClient) -> None:
     desk = begin(client)
     press(client, desk, "custom", **{"/map/number": ""})
     for tool in ("terrain:woods", "level:2", "feature:road", "side:wall:3", "terrain:cheese"):
@@ -213,7 +213,7 @@ def test_a_map_of_ones_own(site: Flask, client: FlaskClient) -> None:
     assert "features" not in card(site, desk)["map"]["custom"]["hexes"]["E5"]
 
 
-def test_findings_are_mended_by_their_buttons(site: Flask, client: FlaskClient) -> None:
+def test_fix_buttons(site: Flask, client: FlaskClient) -> None:
     desk = begin(client)
     press(client, desk, **{"/sides/axis/hand": "9"})
     page = client.get(desk).text
@@ -229,7 +229,7 @@ def test_findings_are_mended_by_their_buttons(site: Flask, client: FlaskClient) 
     assert press(client, desk, "fix:C08:/sides/axis/hand").status_code == 422  # nothing to mend any more
 
 
-def test_two_writers_and_nothing_lost(site: Flask, client: FlaskClient) -> None:
+def test_edit_conflict_loses_nothing(site: Flask, client: FlaskClient) -> None:
     desk = begin(client)
     first, second = (filled(client.get(desk).text) for _ in range(2))
     first["/title"], second["/marker"] = "First", "5"
@@ -246,7 +246,7 @@ def test_two_writers_and_nothing_lost(site: Flask, client: FlaskClient) -> None:
     third, fourth = (filled(client.get(desk).text) for _ in range(2))
     third["/title"], fourth["/title"] = "Third", "Fourth"
     client.post(desk, data=third)
-    fourth["do"], fourth["seen"] = "mine", "2"  # of what he has seen, not of what is there
+    fourth["do"], fourth["seen"] = "mine", "2"  # the version that this writer has seen, not the latest
     assert client.post(desk, data=fourth).status_code == 409
     fourth["seen"] = "3"
     assert client.post(desk, data=fourth).status_code == 303
@@ -259,7 +259,7 @@ def test_two_writers_and_nothing_lost(site: Flask, client: FlaskClient) -> None:
     assert card(site, desk)["title"] == "Fourth"
 
 
-def test_a_version_is_gone_back_to(site: Flask, client: FlaskClient) -> None:
+def test_restore_a_version(site: Flask, client: FlaskClient) -> None:
     desk = begin(client, title="One")
     press(client, desk, "keep", **{"/title": "Two", "note": "Second thoughts"})
     page = client.get(f"{desk}/versions").text
@@ -270,7 +270,7 @@ def test_a_version_is_gone_back_to(site: Flask, client: FlaskClient) -> None:
     assert version(site, desk) == 2
 
 
-def test_links_and_who_may_do_what(site: Flask, client: FlaskClient) -> None:
+def test_access_by_link(site: Flask, client: FlaskClient) -> None:
     desk = begin(client, title="Open")
     context = site.extensions[CONTEXT]
     id_ = scenarios.enter(context, desk.rpartition("/")[2])
@@ -305,9 +305,7 @@ def test_links_and_who_may_do_what(site: Flask, client: FlaskClient) -> None:
         (b"", "not JSON"),
     ],
 )
-def test_a_bad_file_is_refused_and_the_draft_stays(
-    site: Flask, client: FlaskClient, content: bytes, words: str
-) -> None:
+def test_invalid_file_is_refused(site: Flask, client: FlaskClient, content: bytes, words: str) -> None:
     desk = begin(client)
     before = (card(site, desk), version(site, desk))
     for address, more in ((f"{desk}/replace", {}), ("/scenarios", {"way": "import"})):
@@ -328,7 +326,7 @@ def test_five_megabytes_are_refused(site: Flask, client: FlaskClient) -> None:
     assert card(site, desk) == before
 
 
-def test_odd_cards_are_shown_harmless(site: Flask, client: FlaskClient) -> None:
+def test_hostile_cards_are_escaped(site: Flask, client: FlaskClient) -> None:
     desk = begin(client)
     odd = card(site, desk)
     script = "<script>alert(1)</script>"
@@ -351,7 +349,7 @@ def test_odd_cards_are_shown_harmless(site: Flask, client: FlaskClient) -> None:
     assert script.encode() not in client.get(f"/scenarios/{id_}/map.svg").data
 
 
-def test_what_cannot_be_typed_is_refused_and_the_draft_stays(site: Flask, client: FlaskClient) -> None:
+def test_invalid_values_are_refused(site: Flask, client: FlaskClient) -> None:
     desk = begin(client, title="Sound")
     assert press(client, desk, **{"/title": "a\x07b"}).status_code == 422
     assert card(site, desk)["title"] == "Sound"
@@ -374,9 +372,7 @@ def test_what_cannot_be_typed_is_refused_and_the_draft_stays(site: Flask, client
         {"/sides/axis/setup": "x"},
     ],
 )
-def test_the_workbench_stands_whatever_is_typed(
-    site: Flask, client: FlaskClient, odd: dict[str, str]
-) -> None:
+def test_editor_survives_any_input(site: Flask, client: FlaskClient, odd: dict[str, str]) -> None:
     desk = begin(client)
     press(client, desk, "add:/fortifications", **{"new:/fortifications": "axis:wire"})
     assert press(client, desk, **odd).status_code in (303, 409)
@@ -402,7 +398,7 @@ def test_fill_in_the_rest_and_handicap(site: Flask, client: FlaskClient) -> None
     assert "Made from Half" in page and "Allies: " in page
 
 
-def test_a_battle_goes_into_the_workbench_from_its_page(site: Flask, client: FlaskClient) -> None:
+def test_edit_a_battle_from_its_page(site: Flask, client: FlaskClient) -> None:
     battle = client.post("/api/v1/battles", json={}).json["id"]
     page = client.get(f"/battles/{battle}").text
     assert 'name="way" value="battle"' in page
@@ -422,7 +418,7 @@ def test_the_library_page(client: FlaskClient, lang: str, words: str) -> None:
     assert 'href="/scenarios/hill-236"' in client.get("/scenarios/castle-hill").text
 
 
-def test_no_english_is_left_in_the_spanish_workbench(client: FlaskClient) -> None:
+def test_editor_is_completely_in_spanish(client: FlaskClient) -> None:
     desk = begin(client, title="El molino")
     press(client, desk, "add:/notes")
     press(client, desk, **{"/sides/axis/hand": "9", "/notes/0": "nota"})

@@ -1,4 +1,4 @@
-"""``horah serve`` as a person starts it, and what it leaves in logs."""
+"""``horah serve``: output, addresses, settings and logs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HORAH = [sys.executable, "-c", "from web.cli import main; main()"]
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
-def test_serve_prints_where_it_is_and_keeps_no_secret_in_its_logs(tmp_path: Path, lang: str) -> None:
+def test_serve_prints_its_url_and_logs_no_secret(tmp_path: Path, lang: str) -> None:
     environment = {
         **os.environ,
         "HORAH_DATA": str(tmp_path / "data"),
@@ -65,8 +65,8 @@ def test_serve_prints_where_it_is_and_keeps_no_secret_in_its_logs(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has one address of its own")
-def test_the_phones_in_the_room_get_an_address_and_a_code(tmp_path: Path) -> None:
-    """On a network of this machine alone: the address is told, drawn, and the one that links begin with."""
+def test_lan_address_and_qr_code(tmp_path: Path) -> None:
+    """On a private test network, the address is printed, drawn, and used for links."""
     environment = {**os.environ, "HORAH_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
     environment.pop("DATABASE_URL", None)
     command = [*HORAH, "--lang", "en", "serve", "--lan", "--host", "127.0.0.2", "--port", "0"]
@@ -90,7 +90,7 @@ def test_the_phones_in_the_room_get_an_address_and_a_code(tmp_path: Path) -> Non
 
 
 def modules(drawn: list[str]) -> list[list[bool]]:
-    """The rows of a code out of its lines, two in each."""
+    """Return the rows of a QR code from text lines, two in each."""
     rows: list[list[bool]] = []
     for line in drawn:
         rows += [[sign in "▀█" for sign in line], [sign in "▄█" for sign in line]]
@@ -98,21 +98,21 @@ def modules(drawn: list[str]) -> list[list[bool]]:
 
 
 def padded(code: list[list[bool]]) -> list[list[bool]]:
-    """With white around it, to an even number of rows."""
+    """Return a QR code with a white border and an even number of rows."""
     inner = [[*[False] * room.QUIET, *row, *[False] * room.QUIET] for row in code]
     white = [False] * len(inner[0])
     rows = [*[white] * room.QUIET, *inner, *[white] * room.QUIET]
     return [*rows, white] if len(rows) % 2 else rows
 
 
-def test_an_old_terminal_gets_the_code_in_plain_signs() -> None:
+def test_qr_code_in_ascii() -> None:
     lines = click.unstyle(room.code("http://192.168.1.7:8000/", "cp1252")).splitlines()
     rows = [[line[place] == "#" for place in range(0, len(line), 2)] for line in lines]
     inner = dark_modules("http://192.168.1.7:8000/")
     assert [row[room.QUIET : -room.QUIET] for row in rows[room.QUIET : -room.QUIET]] == inner
 
 
-def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+def test_port_in_use(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -129,7 +129,7 @@ def test_a_port_in_use_is_told(tmp_path: Path) -> None:
         ("postgresql://nobody:secret@127.0.0.1:1/none", "cannot be opened"),
     ],
 )
-def test_a_database_that_cannot_be_is_told_without_its_password(database: str, part: str) -> None:
+def test_database_error_hides_the_password(database: str, part: str) -> None:
     told = CliRunner().invoke(main, ["migrate", "--database", database])
     assert told.exit_code == 2
     assert part in told.output and "secret" not in told.output
@@ -149,17 +149,17 @@ def test_migrate(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="where other systems keep data is theirs")
-def test_where_the_data_lies(environment: dict[str, str], folder: str) -> None:
+def test_data_folder(environment: dict[str, str], folder: str) -> None:
     assert data_folder(environment) == Path(folder)
     assert from_environment(environment).database == f"sqlite:///{folder}/horah.db"
 
 
-def test_the_environment_names_the_database() -> None:
+def test_database_from_environment() -> None:
     config = from_environment({"DATABASE_URL": "postgresql:///club", "HORAH_PROXIES": "1", "HORAH_RATE": "7"})
     assert (config.database, config.proxies, config.rate) == ("postgresql:///club", 1, 7)
 
 
-def test_a_number_that_is_none_is_told() -> None:
+def test_invalid_number_is_refused() -> None:
     from schemas.errors import HorahError
 
     with pytest.raises(HorahError, match="HORAH_RATE"):

@@ -1,4 +1,4 @@
-"""The tables of the database, migrations, and the numbers that are unique."""
+"""Database tables, migrations and unique running numbers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def repository(database: str) -> Repository:
     return Repository(engine)
 
 
-def test_migrations_give_the_tables_the_code_uses(repository: Repository) -> None:
+def test_migrations_match_the_schema(repository: Repository) -> None:
     with repository.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
@@ -50,8 +50,8 @@ def test_migrations_give_the_tables_the_code_uses(repository: Repository) -> Non
         )
 
 
-def test_many_may_open_a_new_database_at_the_same_moment(tmp_path: Path) -> None:
-    """SQLite refuses without waiting while another changes a new file to its log: 1 opening in 25 failed."""
+def test_concurrent_creation_of_a_database(tmp_path: Path) -> None:
+    """SQLite does not wait while another process switches to the write-ahead log."""
 
     def opened(url: str, moment: Barrier) -> Any:
         moment.wait()
@@ -65,9 +65,8 @@ def test_many_may_open_a_new_database_at_the_same_moment(tmp_path: Path) -> None
             assert [file.name for file in (tmp_path / str(number)).glob(".*")] == []
 
 
-def test_another_engine_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
-    """POSIX locks of a process go when any of its handles of the file is closed; without them another
-    process takes the log away from under an open connection."""
+def test_second_engine_keeps_the_locks_of_the_first(tmp_path: Path) -> None:
+    """Closing any handle of a file drops the POSIX locks of the process."""
     url, alone = f"sqlite:///{tmp_path / 'horah.db'}", "PRAGMA journal_mode=DELETE"
     with engine_for(url).connect() as connection:
         connection.execute(text("CREATE TABLE anything (n INTEGER)"))
@@ -77,14 +76,14 @@ def test_another_engine_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
     assert "database is locked" in done.stderr
 
 
-def test_migrating_twice_or_at_once_does_no_harm(tmp_path: Path) -> None:
+def test_repeated_and_concurrent_migrations(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'new' / 'horah.db'}"
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: upgrade(engine_for(url)), range(4)))
     assert "events" in inspect(engine_for(url)).get_table_names()
 
 
-def test_a_number_is_taken_once(repository: Repository) -> None:
+def test_running_number_is_unique(repository: Repository) -> None:
     repository.add_table(TABLE, [], [event(0)])
     repository.append([event(1), event(2)])
     with pytest.raises(Taken):
@@ -97,7 +96,7 @@ def test_a_number_is_taken_once(repository: Repository) -> None:
     assert [found.n for found in repository.events(TABLE.id, 2)] == [2]
 
 
-def test_connections_that_were_cut_are_made_anew(repository: Repository) -> None:
+def test_lost_connections_are_replaced(repository: Repository) -> None:
     repository.add_table(TABLE, [], [event(0)])
     repository.append([event(1)])
     if repository.engine.dialect.name == "postgresql":
@@ -110,13 +109,13 @@ def test_connections_that_were_cut_are_made_anew(repository: Repository) -> None
     assert repository.version(TABLE.id) == 3
 
 
-def test_nothing_is_there_of_what_is_not(repository: Repository) -> None:
+def test_unknown_ids_are_not_found(repository: Repository) -> None:
     assert repository.battle("x") is repository.table("x") is repository.seat("x") is None
     assert repository.events("x") == [] and repository.version("x") == 0
 
 
 @pytest.mark.parametrize("card", [None, {"z": [None, 1.5, "é"], "a": {"ñ": '"'}}])
-def test_a_battle_comes_back_as_it_was_kept(repository: Repository, card: Any) -> None:
+def test_battle_round_trip(repository: Repository, card: Any) -> None:
     battle = StoredBattle("b" * 32, "toy/1", {"b": 1, "a": [2]}, "1", "v", [{"q": "ü"}], now(), card)
     repository.add_battle(battle)
     found = repository.battle(battle.id)
@@ -126,8 +125,8 @@ def test_a_battle_comes_back_as_it_was_kept(repository: Repository, card: Any) -
     assert repository.battle(battle.id) == battle
 
 
-def test_sqlite_keeps_what_it_promised(tmp_path: Path) -> None:
-    """Write-ahead log, a full sync at every commit, references checked."""
+def test_sqlite_pragmas(tmp_path: Path) -> None:
+    """Write-ahead log, full sync at every commit, foreign keys."""
     engine = engine_for(f"sqlite:///{tmp_path / 'horah.db'}")
     with engine.connect() as connection:
         found = {
@@ -138,8 +137,8 @@ def test_sqlite_keeps_what_it_promised(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("before", [None, 0o644], ids=["new", "open to all"])
-def test_the_data_file_is_its_owners_alone(tmp_path: Path, before: int | None) -> None:
-    """It holds seeds; so do the files that SQLite lays beside it."""
+def test_database_file_is_private(tmp_path: Path, before: int | None) -> None:
+    """It contains seeds, as do SQLite's other files."""
     file = tmp_path / "folder" / "horah.db"
     if before is not None:
         file.parent.mkdir()

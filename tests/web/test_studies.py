@@ -1,4 +1,4 @@
-"""Studies on disk: stopped and taken up again they end in the same bytes; tables, plots and reports."""
+"""Studies on disk: resumed runs give the same bytes; tables, plots and reports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from pyarrow import parquet
 
 from catalogs import Catalogs
-from generator.studying import study
+from generator.studying import find_study
 from schemas.errors import HorahError
 from web import studies
 from web.cli import main
@@ -24,15 +24,15 @@ CASES = 30
 
 
 def begun(folder: Path, cases: int = CASES, seed: str = "disk") -> tuple[dict[str, Any], Any, Any]:
-    game, found = study("roll-up")
+    game, found = find_study("roll-up")
     catalog = Catalogs(None)[game]
-    told = {**studies.manifest(game, found, catalog, cases, seed), "chunk": 10}
+    told = {**studies.make_manifest(game, found, catalog, cases, seed), "chunk": 10}
     studies.begin(folder, told)
     return told, found, catalog
 
 
 def made(folder: Path) -> dict[str, bytes]:
-    """Every file but the PDF, which carries the hour."""
+    """Return every file except PDFs, which contain the time."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -49,18 +49,18 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_stopped_twice_it_ends_in_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+def test_resumed_study_gives_the_same_bytes(whole: Path, tmp_path: Path) -> None:
     told, found, catalog = begun(tmp_path)
     for seen in (10, 20):
         assert not studies.run(tmp_path, told, None, cores=1, progress=lambda done, of, s=seen: done < s)
-        assert len(studies.left(tmp_path, told)) == (CASES - seen) // 10
+        assert len(studies.missing_chunks(tmp_path, told)) == (CASES - seen) // 10
     begun(tmp_path)  # the same command finds its own study there
     assert studies.run(tmp_path, told, None, cores=1)
     studies.publish(tmp_path, told, found, catalog)
     assert made(tmp_path) == made(whole)
 
 
-def test_another_study_does_not_write_into_the_folder(whole: Path) -> None:
+def test_folder_of_another_study_is_refused(whole: Path) -> None:
     before = made(whole)
     with pytest.raises(HorahError) as refused:
         begun(whole, seed="other")
@@ -79,8 +79,8 @@ def test_parquet_and_csv_hold_the_same(whole: Path) -> None:
         assert told == json.loads((whole / "manifest.json").read_text(encoding="utf-8"))
 
 
-def test_the_marker_says_who_defends(whole: Path) -> None:
-    """RS.8: the axis defends where the marker lies on its side, and both reconnoitre on 0."""
+def test_marker_decides_who_defends(whole: Path) -> None:
+    """RS.8: the Axis defends if the marker is on its side; on 0 both reconnoitre."""
     tables = json.loads((whole / "study.json").read_text(encoding="utf-8"))["tables"]
     markers = {marker: count for _, marker, count in tables["marker"]["rows"]}
     postures = {(side, posture): count for _, side, posture, count in tables["postures"]["rows"]}
@@ -90,7 +90,7 @@ def test_the_marker_says_who_defends(whole: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b'{"marker": [["usual", 1', b"[]", b'{"marker": 3}', b"\xff\xfe"])
-def test_a_damaged_chunk_is_named_and_counted_again(whole: Path, tmp_path: Path, content: bytes) -> None:
+def test_damaged_chunk_is_reported_and_recounted(whole: Path, tmp_path: Path, content: bytes) -> None:
     folder = tmp_path / "study"
     copytree(whole, folder)
     told, found, catalog = begun(folder)
@@ -106,7 +106,7 @@ def test_a_damaged_chunk_is_named_and_counted_again(whole: Path, tmp_path: Path,
     assert made(folder) == made(whole)
 
 
-def test_a_manifest_that_is_half_written_or_a_folder_is_told(tmp_path: Path) -> None:
+def test_invalid_manifest_is_refused(tmp_path: Path) -> None:
     (tmp_path / "half").mkdir()
     (tmp_path / "half" / "manifest.json").write_text('{"format": "hora-h/stu', encoding="utf-8")
     (tmp_path / "odd" / "manifest.json").mkdir(parents=True)
@@ -117,7 +117,7 @@ def test_a_manifest_that_is_half_written_or_a_folder_is_told(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("lang", "words"), [("es", "Posturas (RS.8)"), ("en", "Postures (RS.8)")])
-def test_a_report_in_each_language(whole: Path, lang: str, words: str) -> None:
+def test_report_in_each_language(whole: Path, lang: str, words: str) -> None:
     report = (whole / f"report.{lang}.md").read_text(encoding="utf-8")
     assert f"## {words}" in report
     for line in report.splitlines():

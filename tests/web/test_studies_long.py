@@ -1,4 +1,4 @@
-"""The long runs of studies: a million battles stopped twice, and a cluster of which a worker is killed."""
+"""Long studies: a million battles stopped twice, and a cluster that loses a worker."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_million_battles_stopped_twice(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
+def test_cluster_loses_a_worker(tmp_path: Path) -> None:
     from distributed import LocalCluster
 
     cases = 600

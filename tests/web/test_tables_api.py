@@ -1,4 +1,4 @@
-"""Tables that people share, over the API, on both databases."""
+"""Tables over the API, on both databases."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def test_a_table_has_four_links(company: Company) -> None:
     assert all(re.fullmatch("[a-z2-7]{32}", link or "") for link in links)  # 160 random bits each
 
 
-def test_links_are_kept_hashed(app: Flask, company: Company) -> None:
+def test_links_are_stored_as_hashes(app: Flask, company: Company) -> None:
     with app.extensions[CONTEXT].repository.reading() as connection:
         kept = str(list(connection.execute(seats.select())))
     for player in (company.axis, company.allied, company.referee):
         assert player.link not in kept
 
 
-def test_played_to_the_finished_card(company: Company) -> None:
+def test_play_to_the_finished_card(company: Company) -> None:
     pick = Random(7).randrange
     end = play(company, pick)
     assert end["finished"] and not end["asked"]
@@ -57,7 +57,7 @@ def test_every_kind_of_dice(app: Flask, dice: str) -> None:
     assert verdict["checked"] > 0
 
 
-def test_each_seat_is_asked_what_is_its_own(company: Company) -> None:
+def test_each_seat_gets_its_own_questions(company: Company) -> None:
     state = play(company, Random(1).randrange, until="order_of_battle")
     assert [asked["seat"] for asked in state["asked"]] == ["axis", "allied"]
     (mine,) = company.axis.prompts()
@@ -69,7 +69,7 @@ def test_each_seat_is_asked_what_is_its_own(company: Company) -> None:
     assert not state["yours"] and company.axis.state()["yours"]
 
 
-def test_sealed_until_both_are_in(company: Company) -> None:
+def test_sealed_until_both_have_answered(company: Company) -> None:
     play(company, Random(1).randrange, until="order_of_battle")
     chosen = company.axis.prompts()[0]["options"][-1]
     number = company.axis.prompts()[0]["number"]
@@ -85,7 +85,7 @@ def test_sealed_until_both_are_in(company: Company) -> None:
     assert chosen in company.watcher.get("/log").text
 
 
-def test_an_answer_to_a_question_already_answered_is_told(company: Company) -> None:
+def test_late_answer_is_refused(company: Company) -> None:
     (prompt,) = company.axis.prompts() or company.allied.prompts()
     asker = company.seat(prompt["seat"])
     given = {"number": prompt["number"], "answer": legal(prompt, lambda count: 0)}
@@ -115,7 +115,7 @@ def test_an_illegal_answer_changes_nothing(company: Company, answer: object) -> 
     assert asker.state() == before
 
 
-def test_an_answer_that_no_document_holds_is_refused_at_the_door(company: Company) -> None:
+def test_answer_that_cannot_be_stored_is_refused(company: Company) -> None:
     (prompt,) = company.referee.prompts()
     asker = company.seat(prompt["seat"])
     before = asker.state()
@@ -142,15 +142,15 @@ def test_undo_needs_both(company: Company) -> None:
     assert stale.json["code"] == "ANSWERED"
 
 
-def test_an_answer_ends_a_wish_to_undo(company: Company) -> None:
+def test_answer_ends_an_undo_request(company: Company) -> None:
     play(company, Random(5).randrange, until="order_of_battle")
     company.axis.post("/undo", {})
     company.axis.answer()
     assert company.allied.post("/undo", {}).json["undo"] == {"allied": 1}
 
 
-def test_the_dice_fall_the_same_after_an_undo(company: Company) -> None:
-    """So that no one can fish for better dice by taking back."""
+def test_dice_are_the_same_after_an_undo(company: Company) -> None:
+    """So that nobody can get better dice by an undo."""
     pick = Random(5).randrange
     play(company, pick, until="order_of_battle")
     before = company.watcher.get("/log").json
@@ -168,7 +168,7 @@ def test_the_dice_fall_the_same_after_an_undo(company: Company) -> None:
     ("seat", "answers", "status"),
     [("referee", 1, 403), ("watcher", 1, 403), ("axis", 99, 409), ("axis", 0, 422)],
 )
-def test_undo_that_cannot_be(company: Company, seat: str, answers: int, status: int) -> None:
+def test_invalid_undo(company: Company, seat: str, answers: int, status: int) -> None:
     assert company.seat(seat).post("/undo", {"answers": answers}).status_code == status
 
 
@@ -182,7 +182,7 @@ def test_a_person_against_a_commander_undoes_alone(app: Flask) -> None:
     assert after["answers"] < before["answers"] and after["undo"] == {}
 
 
-def test_the_seed_is_committed_to_and_shown(company: Company) -> None:
+def test_seed_commitment_and_seed(company: Company) -> None:
     start = company.watcher.state()["seeds"]
     assert [seed["seed"] for seed in start] == [None]
     play(company, Random(9).randrange)
@@ -209,7 +209,7 @@ def test_reveal_needs_both_and_the_end(company: Company) -> None:
 
 
 def test_undo_after_the_end_brings_a_new_seed(company: Company) -> None:
-    """The old seed has been shown and would tell the dice to come."""
+    """The old seed has been shown and would reveal the next dice."""
     pick = Random(13).randrange
     play(company, pick)
     company.axis.post("/undo", {"answers": 3})
@@ -227,7 +227,7 @@ def test_there_is_no_card_before_the_end(company: Company, path: str) -> None:
     assert (told.status_code, told.json["code"]) == (409, "NOT_FINISHED")
 
 
-def test_a_page_that_follows_along_asks_cheaply(company: Company) -> None:
+def test_polling_with_etag(company: Company) -> None:
     first = company.axis.get()
     tag = first.headers["ETag"]
     client, where = company.axis.client, f"/api/v1/tables/{company.axis.table}"
@@ -240,7 +240,7 @@ def test_a_page_that_follows_along_asks_cheaply(company: Company) -> None:
 
 
 def test_two_processes_see_the_same_table(app: Flask, company: Company) -> None:
-    """What another worker has in memory is brought up to date, undo included."""
+    """Another worker updates its copy in memory, including undos."""
     context = app.extensions[CONTEXT]
     other = tables.Sitting(company.axis.table, "referee")
     pick = Random(17).randrange
@@ -269,5 +269,5 @@ def test_two_processes_see_the_same_table(app: Flask, company: Company) -> None:
         {"seed": "known"},
     ],
 )
-def test_tables_that_cannot_be(app: Flask, wish: dict[str, object]) -> None:
+def test_invalid_tables(app: Flask, wish: dict[str, object]) -> None:
     assert app.test_client().post("/api/v1/tables", json=wish).status_code == 422

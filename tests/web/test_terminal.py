@@ -1,4 +1,4 @@
-"""Any game's procedure at the keyboard: the toy, played by the terminal that knows no game."""
+"""Interactive play in the terminal, with the toy game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def play(*words: str, typed: tuple[str, ...], lang: str = "en") -> Result:
     )
 
 
-def test_both_choose_and_the_log_tells_what_all_may_see() -> None:
-    """T.1 to T.3: the wind blows by itself, both choose in secret, the omens stay hidden."""
+def test_choices_and_public_log() -> None:
+    """T.1 to T.3: the wind is rolled, both choose in secret, the omens stay hidden."""
     result = play("--seed", "3", typed=("1", "2"))
     assert result.exit_code == 0, result.output
     told = result.stderr
@@ -27,14 +27,14 @@ def test_both_choose_and_the_log_tells_what_all_may_see() -> None:
     assert result.stdout.startswith("{'red': ")
 
 
-def test_a_refusal_is_a_sentence_and_the_question_is_asked_again() -> None:
+def test_refused_answer_is_asked_again() -> None:
     result = play(typed=("9", "1", "road"))
     assert result.exit_code == 0, result.output
     assert "«9» is not one of the options: Road, Wood, River." in result.stderr
     assert result.stderr.count("T.2  Red: Lane") == 2
 
 
-def test_u_takes_back_the_last_answer() -> None:
+def test_u_undoes_the_last_answer() -> None:
     result = play("--rounds", "2", typed=("u", "1", "2", "u", "3", "1", "2"))
     assert result.exit_code == 0, result.output
     assert "There is nothing to take back." in result.stderr
@@ -63,13 +63,13 @@ def test_help(lang: str, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("given", ["0", "10", "many"])
-def test_settings_are_refused_in_the_words_of_the_game(given: str) -> None:
+def test_invalid_settings_use_terms_of_the_game(given: str) -> None:
     result = play("--rounds", given, typed=())
     assert result.exit_code == 2
     assert result.stderr == f"1 to 9 rounds are played, not «{given}».\n"
 
 
-def test_the_tables_of_any_game_can_be_looked_at() -> None:
+def test_catalogues_of_any_game_can_be_listed() -> None:
     listed = CliRunner().invoke(main, ["catalog", "list", "--game", "toy"])
     assert listed.exit_code == 0 and "lanes" in listed.output
     shown = CliRunner().invoke(main, ["catalog", "show", "river"])

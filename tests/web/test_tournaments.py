@@ -1,4 +1,4 @@
-"""Tournaments over the API, on pages and at the terminal: who may do what, and what stays secret."""
+"""Tournaments over the API, on pages and on the command line: permissions and secrets."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def begun(client: FlaskClient, count: int = 4, **wish: Any) -> tuple[str, dict[s
     return f"{API}/{answer.json['id']}", answer.json
 
 
-def test_a_tournament_from_the_first_round_to_the_last(app: Flask) -> None:
-    """On both databases: drawn, reported by players and organiser, corrected by the organiser alone."""
+def test_complete_tournament(app: Flask) -> None:
+    """Drawn, reported by players and organiser, corrected by the organiser only. On both databases."""
     client = app.test_client()
     base, keys = begun(client, rounds=2)
     organiser = bearer(keys["link"])
@@ -64,7 +64,7 @@ def test_a_tournament_from_the_first_round_to_the_last(app: Flask) -> None:
     assert client.get(base).json["standings"] == last["standings"]
 
 
-def test_what_is_secret_stays_with_the_organiser(app: Flask) -> None:
+def test_secrets_are_visible_to_the_organiser_only(app: Flask) -> None:
     client = app.test_client()
     base, keys = begun(client)
     client.post(f"{base}/rounds", json={"kind": "each"}, headers=bearer(keys["link"]))
@@ -81,7 +81,7 @@ def test_what_is_secret_stays_with_the_organiser(app: Flask) -> None:
     assert [each["id"] for each in client.get(API).json["items"]] == [keys["id"]]
 
 
-def test_all_tables_report_at_once(app: Flask) -> None:
+def test_concurrent_reports(app: Flask) -> None:
     client = app.test_client()
     base, keys = begun(client, 16)
     client.post(f"{base}/rounds", json={}, headers=bearer(keys["link"]))
@@ -99,7 +99,7 @@ def test_all_tables_report_at_once(app: Flask) -> None:
     assert all(each["report"] for each in played["pairings"])
 
 
-def test_a_player_struck_off_has_no_link_and_nobody_gets_his_number(lite: Flask) -> None:
+def test_removed_player_loses_the_link_and_the_number_is_not_reused(lite: Flask) -> None:
     client = lite.test_client()
     base, keys = begun(client)
     organiser = bearer(keys["link"])
@@ -109,7 +109,7 @@ def test_a_player_struck_off_has_no_link_and_nobody_gets_his_number(lite: Flask)
     assert [each["number"] for each in more["tournament"]["players"]] == [1, 2, 3, 5]
 
 
-def test_a_tournament_lasts_through_a_backup(lite: Flask, tmp_path: Path) -> None:
+def test_backup_and_restore(lite: Flask, tmp_path: Path) -> None:
     client = lite.test_client()
     base, keys = begun(client)
     client.post(f"{base}/rounds", json={}, headers=bearer(keys["link"]))
@@ -124,7 +124,7 @@ def test_a_tournament_lasts_through_a_backup(lite: Flask, tmp_path: Path) -> Non
     again.extensions[CONTEXT].repository.engine.dispose()
 
 
-def test_sheets_and_cards_are_printed_for_whom_they_are(site: Flask) -> None:
+def test_sheets_and_cards_by_role(site: Flask) -> None:
     client = site.test_client()
     base, keys = begun(client, 3)
     client.post(f"{base}/rounds", json={"kind": "each"}, headers=bearer(keys["link"]))
@@ -145,7 +145,7 @@ def test_sheets_and_cards_are_printed_for_whom_they_are(site: Flask) -> None:
     assert client.get(f"/tournaments/{keys['id']}/1/2/card.json").status_code == 404
 
 
-def test_a_file_is_saved_and_opened_again(site: Flask) -> None:
+def test_export_and_import(site: Flask) -> None:
     client = site.test_client()
     base, keys = begun(client)
     client.post(f"{base}/rounds", json={}, headers=bearer(keys["link"]))
@@ -159,8 +159,8 @@ def test_a_file_is_saved_and_opened_again(site: Flask) -> None:
     assert bad.status_code == 422 and "/system" in bad.json["detail"]
 
 
-def test_the_organisers_page_without_script(site: Flask) -> None:
-    """A form that is refused comes back with its sentence and what was typed; a double press draws once."""
+def test_organiser_page_without_script(site: Flask) -> None:
+    """A refused form keeps the typed values; a double click draws one round."""
     client = site.test_client()
     form = {"way": "new", "game": "combat_commander", "system": "swiss", "rounds": "3"}
     refused = client.post("/tournaments", data={**form, "players": "Ana\nana\n", "title": "Cup"})
@@ -183,7 +183,7 @@ def test_the_organisers_page_without_script(site: Flask) -> None:
     assert client.get(run).status_code == 404
 
 
-def test_the_same_at_the_terminal(tmp_path: Path) -> None:
+def test_command(tmp_path: Path) -> None:
     file = str(tmp_path / "cup.json")
 
     def horah(*words: str, code: int = 0) -> str:

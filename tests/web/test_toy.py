@@ -1,4 +1,4 @@
-"""The toy in the service: what it did not write itself the house does for it. It is the proof."""
+"""The toy game in the service: everything it does not define itself comes from the defaults."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def choose(client: FlaskClient, links: dict[str, str], who: str, lane: str) -> A
     return client.post(f"{base}/answers", json=wish, headers=seat(links[who]))
 
 
-def test_a_game_takes_no_more_than_this() -> None:
+def test_minimal_game_declaration() -> None:
     written = [path.read_text(encoding="utf-8").splitlines() for path in toy.LAYERS.rglob("*.py")]
     assert sum(map(len, written)) < LINES
 
@@ -66,7 +66,7 @@ def test_a_table_for_two_over_the_api(client: FlaskClient) -> None:
         ("es", "«sea» no es una de las opciones: Carretera, Bosque, Río."),
     ],
 )
-def test_a_refusal_names_things_by_the_games_words(client: FlaskClient, lang: str, sentence: str) -> None:
+def test_errors_use_terms_of_the_game(client: FlaskClient, lang: str, sentence: str) -> None:
     links = opened(client)
     base = f"{API}/{links['everyone']}"
     (asked,) = client.get(f"{base}/prompts", headers=seat(links["red"])).json
@@ -75,7 +75,7 @@ def test_a_refusal_names_things_by_the_games_words(client: FlaskClient, lang: st
     assert (told.status_code, told.json["detail"]) == (422, sentence)
 
 
-def test_an_omen_is_for_its_own_seat(client: FlaskClient) -> None:
+def test_omen_is_visible_to_its_seat_only(client: FlaskClient) -> None:
     links = opened(client)
     for who, lane in (("red", "road"), ("blue", "wood")):
         choose(client, links, who, lane)
@@ -89,8 +89,8 @@ def test_an_omen_is_for_its_own_seat(client: FlaskClient) -> None:
     }
 
 
-def test_its_table_on_the_pages(client: FlaskClient) -> None:
-    """The plain form, the plain table; the language is the reader's."""
+def test_table_page(client: FlaskClient) -> None:
+    """The default form and the default table, in the reader's language."""
     client.set_cookie("lang", "es")
     form = client.get("/tables/new?procedure=toy/1").text
     assert "Cuántas rondas se juegan." in form

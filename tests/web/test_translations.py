@@ -1,25 +1,33 @@
-"""The pages speak Spanish wherever they speak English."""
+"""Spanish translations of the pages are complete and up to date."""
 
 from __future__ import annotations
 
 import re
 
-from web.translations import MO, PO, brought_up_to_date, compiled, known, missing, written
+from web.translations import (
+    MO,
+    PO,
+    compile_catalog,
+    find_missing,
+    format_catalog,
+    load_catalog,
+    update_catalog,
+)
 
 
-def test_every_text_has_its_spanish() -> None:
-    assert [message.id for message in missing(brought_up_to_date())] == []
+def test_every_text_is_translated() -> None:
+    assert [message.id for message in find_missing(update_catalog())] == []
 
 
 def test_the_files_are_up_to_date() -> None:
     """Run ``python -m web.translations`` after changing a text."""
-    spanish = brought_up_to_date()
-    assert PO.read_bytes() == written(spanish)
-    assert MO.read_bytes() == compiled(spanish)
+    spanish = update_catalog()
+    assert PO.read_bytes() == format_catalog(spanish)
+    assert MO.read_bytes() == compile_catalog(spanish)
 
 
-def test_both_languages_have_the_same_gaps_to_fill() -> None:
-    for message in known():
+def test_translations_have_the_same_placeholders() -> None:
+    for message in load_catalog():
         pairs = (
             zip(message.id, message.string, strict=True)
             if isinstance(message.id, tuple | list)

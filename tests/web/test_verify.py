@@ -1,4 +1,4 @@
-"""No die can be touched without it being seen: by the service, by a player's own copy, and by command."""
+"""Verification of dice: any manipulation is found, by the service, by a player's copy and by command."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Record = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def companies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Company]:
-    """Finished tables with each kind of dice."""
+    """Return finished tables with each kind of dice."""
     from web.app import create_app
     from web.config import Config
 
@@ -45,7 +45,7 @@ def companies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Company]:
 
 @pytest.mark.parametrize("dice", ["two", "fate", "typed"])
 @pytest.mark.parametrize("seat", ["axis", "allied", "watcher", "referee"])
-def test_every_seat_can_check_what_it_sees(companies: dict[str, Company], dice: str, seat: str) -> None:
+def test_every_seat_can_verify_its_record(companies: dict[str, Company], dice: str, seat: str) -> None:
     verdict = verify(Catalogs(), companies[dice].seat(seat).get("/record").json)
     assert verdict.sound, verdict.findings
     assert verdict.checked and verdict.sealed == (0 if seat == "referee" else 2)
@@ -68,7 +68,7 @@ TOUCHES: dict[str, tuple[str, Callable[[Record], None]]] = {
 
 @pytest.mark.parametrize("touch", TOUCHES)
 @pytest.mark.parametrize("dice", ["two", "fate"])
-def test_a_touched_die_is_found(companies: dict[str, Company], dice: str, touch: str) -> None:
+def test_changed_die_is_found(companies: dict[str, Company], dice: str, touch: str) -> None:
     record = deepcopy(companies[dice].referee.get("/record").json)
     what, change = TOUCHES[touch]
     entry = [e for e in record["entries"] if what in (e["kind"], e["ask"])][-1]
@@ -78,27 +78,27 @@ def test_a_touched_die_is_found(companies: dict[str, Company], dice: str, touch:
     assert verdict.findings[0].n == entry["n"]
 
 
-def test_the_public_record_finds_a_touched_roll_too(companies: dict[str, Company]) -> None:
+def test_changed_roll_is_found_in_the_public_record(companies: dict[str, Company]) -> None:
     record = deepcopy(companies["two"].watcher.get("/record").json)
     flip([e for e in record["entries"] if e["kind"] == "roll"][-1])
     assert not verify(Catalogs(), record).sound
 
 
 @pytest.mark.parametrize("part", ["open", "whole"])
-def test_another_seed_than_was_committed_to_is_found(companies: dict[str, Company], part: str) -> None:
+def test_wrong_seed_is_found(companies: dict[str, Company], part: str) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     record["seeds"][0]["commitments"][part] = "0" * 64
     finding = verify(Catalogs(), record).findings[0]
     assert finding.said.key == "verdict.other_seed"
 
 
-def test_a_record_cut_short_is_found(companies: dict[str, Company]) -> None:
+def test_truncated_record_is_found(companies: dict[str, Company]) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     record["entries"] = record["entries"][:-1]
     assert verify(Catalogs(), record).findings[0].said.key == "verdict.too_short"
 
 
-def test_an_answer_that_does_not_fit_is_found(companies: dict[str, Company]) -> None:
+def test_illegal_answer_is_found(companies: dict[str, Company]) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     place = next(e["n"] for e in record["entries"] if e["kind"] == "choose")
     record["entries"][place]["answer"] = "nonsense"
@@ -118,7 +118,7 @@ def test_an_answer_that_does_not_fit_is_found(companies: dict[str, Company]) -> 
         {"format": "hora-h/card/1", "seed": "1", "transcript": {"entries": [7]}},
     ],
 )
-def test_what_is_no_record_is_refused_with_a_sentence(record: Record) -> None:
+def test_invalid_record_is_refused(record: Record) -> None:
     with pytest.raises(HorahError) as refused:
         verify(Catalogs(), record)
     assert refused.value.code in ("BAD_RECORD", "NO_SEED", "DEPARTED")
@@ -153,7 +153,7 @@ def test_the_command(companies: dict[str, Company], tmp_path: Path) -> None:
     assert (none.exit_code, "JSON object" in none.output) == (2, True)
 
 
-def test_the_card_of_a_battle_can_be_checked_too(lite: Flask) -> None:
+def test_battle_card_can_be_verified(lite: Flask) -> None:
     client = lite.test_client()
     where = client.post("/api/v1/battles", json={"settings": {"axis_player": "first"}}).headers["Location"]
     for seat in ("referee", "everyone", "axis"):
@@ -176,7 +176,7 @@ JSON = st.recursive(
 
 
 def places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a document."""
+    """Return every place in a document."""
     inside = (
         document.items()
         if isinstance(document, dict)
@@ -189,7 +189,7 @@ def places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
-def test_whatever_a_record_says_there_is_a_verdict_or_a_sentence(
+def test_fuzzed_record_gives_a_verdict_or_an_error(
     companies: dict[str, Company], data: st.DataObject
 ) -> None:
     record = deepcopy(companies["fate"].referee.get("/record").json)

@@ -50,7 +50,7 @@ class HorahApi(Api):  # type: ignore[misc]
                 self._undescribed.pop(0)
 
     def handle_http_exception(self, error: HTTPException) -> Response:
-        return problems.of_http(error)
+        return problems.handle_http_error(error)
 
     def _register_responses(self) -> None:
         errors = {status.name: status.phrase for status in http.HTTPStatus if status >= 400}
@@ -125,7 +125,7 @@ def only_json() -> None:
     """Reject POST and PUT bodies of the API that are not JSON."""
     if request.routing_exception:
         return
-    if request.path.startswith(problems.API) and request.method in ("POST", "PUT"):
+    if request.path.startswith(problems.API_PREFIX) and request.method in ("POST", "PUT"):
         empty = not request.content_length and "Transfer-Encoding" not in request.headers
         if not request.is_json and not (empty and not request.content_type):
             raise UnsupportedMediaType

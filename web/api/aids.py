@@ -6,7 +6,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from schemas.api.aids import AidAnswer, AidFields, AidShown
-from web.aids import Aids, Input, checked, named
+from web.aids import Aids, Input, check_inputs, find_aid
 from web.current import scribe
 from web.game import games
 from web.service.errors import NotHere
@@ -53,8 +53,8 @@ def answer(given: dict[str, Any], game: str, aid: str) -> Any:
     aids = _aids(game)
     if aid not in aids:
         raise NotHere
-    words, one = scribe(game), named(aids, aid)
-    return one.answer(checked(one, given["fields"], words), words, given.get("document")).json()
+    words, one = scribe(game), find_aid(aids, aid)
+    return one.answer(check_inputs(one, given["fields"], words), words, given.get("document")).json()
 
 
 def _aids(game: str) -> Aids:

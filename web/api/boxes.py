@@ -12,7 +12,7 @@ from catalogs.box import Group
 from exports.game import scribe
 from exports.kit.fields import field_label
 from schemas.api.boxes import BegunBox, Blanks, Box, ChangedBox, NewBox
-from web.current import bearer, client, context
+from web.current import bearer, client_owner, context
 from web.service import boxes
 
 from .blueprint import LINK, Blueprint
@@ -25,7 +25,7 @@ endpoint = blueprint.endpoint
 @endpoint("", "POST", body=NewBox, result=BegunBox, status=201, errors=(404, 413), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Store an owner's figures and return the link of the box"""
-    link = boxes.begin(context(), wish["game"], wish.get("box"), client())
+    link = boxes.begin(context(), wish["game"], wish.get("box"), client_owner())
     return {"link": link, **_shown(link)}
 
 
@@ -39,7 +39,7 @@ def show() -> Any:
 def change(wish: dict[str, Any]) -> Any:
     """Replace the document of a box; an invalid one changes nothing"""
     link = bearer() or ""
-    boxes.change(context(), link, lambda catalog, box: wish["box"], client())
+    boxes.change(context(), link, lambda catalog, box: wish["box"], client_owner())
     return _shown(link)
 
 
@@ -55,7 +55,7 @@ def blanks(game: str) -> Any:
     catalog = boxes.catalog_of(context(), game)
     return {
         "game": game,
-        "steps": [_step(game, each) for each in boxes.steps(context(), game, None)],
+        "steps": [_step(game, each) for each in boxes.fill_progress(context(), game, None)],
         "tables": [
             {
                 "table": table,
@@ -70,7 +70,7 @@ def blanks(game: str) -> Any:
 
 def _shown(link: str) -> dict[str, Any]:
     found = boxes.find(context(), link)
-    steps = boxes.steps(context(), found.game, found.box)
+    steps = boxes.fill_progress(context(), found.game, found.box)
     return {"game": found.game, "box": found.box, "steps": [_step(found.game, each) for each in steps]}
 
 

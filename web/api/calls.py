@@ -18,12 +18,12 @@ from schemas.api.calls import (
     Renewal,
     ThisEvening,
 )
-from web.current import bearer, context, language, words_of
+from web.current import bearer, clean_line, context, language
 from web.downloads import as_attachment
-from web.leading import to_stop, to_table
+from web.leading import table_url, unsubscribe_url
 from web.service import calls, evening, push, quiet, tables
-from web.service.calls import Listed, Wish
-from web.service.letters import titled
+from web.service.calls import Subscription, SubscriptionRequest
+from web.service.letters import table_title
 
 from .blueprint import ANYONE, Blueprint, View
 
@@ -37,7 +37,7 @@ CALENDAR: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "te
 
 def sitting(table_id: str) -> tables.Sitting:
     """Return the seat of this request's link, at a table of any kind."""
-    return tables.sit(context(), table_id, bearer())
+    return tables.find_sitting(context(), table_id, bearer())
 
 
 def deed(path: str, method: str = "GET", **more: Any) -> Callable[[View], View]:
@@ -60,8 +60,8 @@ def ask(wish: dict[str, Any], table_id: str) -> Any:
     """Turn on notifications; a trial is sent at once, to an e-mail address with a code to confirm"""
     here, way = sitting(table_id), wish["way"]
     given = wish["address"] if way != "push" else json.dumps(wish.get("subscription"))
-    wanted = Wish(way, given, wish["form"], language(), wish["zone"])
-    calls.ask(context(), here, wanted, to_table(here, way), to_stop)
+    wanted = SubscriptionRequest(way, given, wish["form"], language(), wish["zone"])
+    calls.subscribe(context(), here, wanted, table_url(here, way), unsubscribe_url)
     return _shown(here)
 
 
@@ -69,7 +69,7 @@ def ask(wish: dict[str, Any], table_id: str) -> Any:
 def trial(table_id: str, call_id: str) -> Any:
     """Send a trial message, also after earlier failures"""
     here = sitting(table_id)
-    calls.trial(context(), here, call_id)
+    calls.send_test(context(), here, call_id)
     return _shown(here)
 
 
@@ -84,47 +84,47 @@ def confirm(wish: dict[str, Any], table_id: str, call_id: str) -> Any:
 @deed("/calls/<call_id>", "DELETE", status=204)
 def end(table_id: str, call_id: str) -> None:
     """Turn off a notification"""
-    calls.end(context(), sitting(table_id), call_id)
+    calls.unsubscribe(context(), sitting(table_id), call_id)
 
 
 @deed("/quiet-hours", "PUT", body=QuietHours, result=Calls)
 def hush(wish: dict[str, Any], table_id: str) -> Any:
     """Set the quiet hours of every notification of the seat"""
     here = sitting(table_id)
-    calls.hush(context(), here, wish["zone"], wish["start"], wish["end"])
+    calls.set_quiet_hours(context(), here, wish["zone"], wish["start"], wish["end"])
     return _shown(here)
 
 
 @deed("/quiet-hours", "DELETE", status=204)
 def unhush(table_id: str) -> None:
     """Remove the quiet hours"""
-    calls.hush(context(), sitting(table_id), quiet.USUAL, "", "")
+    calls.set_quiet_hours(context(), sitting(table_id), quiet.DEFAULT_ZONE, "", "")
 
 
 @endpoint("/calls/<call_id>", "DELETE", status=204, errors=(404,), cost=3)
 def stop(call_id: str) -> None:
     """Unsubscribe with the id in a message"""
-    calls.stop(context(), call_id)
+    calls.unsubscribe_by_id(context(), call_id)
 
 
 @endpoint("/calls/renewals", "POST", body=Renewal, status=204, errors=(409,), cost=3)
 def renew(wish: dict[str, Any]) -> None:
     """Replace a browser's push subscription; the request must hold the complete old one"""
-    calls.renew(context(), json.dumps(wish["old"]), json.dumps(wish["new"]))
+    calls.renew_push(context(), json.dumps(wish["old"]), json.dumps(wish["new"]))
 
 
 def _shown(here: tables.Sitting) -> dict[str, Any]:
-    own = calls.listed(context(), here)
+    own = calls.list_subscriptions(context(), here)
     first = own[0].call if own else None
     silent = first is not None and first.quiet_from != first.quiet_to
     return {
-        "offered": calls.offered(context()),
+        "offered": calls.available_channels(context()),
         "key": push.public_key(context().repository),
         "after": context().post.after,
         "quiet": {
             "zone": first.zone,
-            "start": quiet.clock(first.quiet_from),
-            "end": quiet.clock(first.quiet_to),
+            "start": quiet.format_time(first.quiet_from),
+            "end": quiet.format_time(first.quiet_to),
         }
         if first is not None and silent
         else None,
@@ -132,7 +132,7 @@ def _shown(here: tables.Sitting) -> dict[str, Any]:
     }
 
 
-def _call(each: Listed) -> dict[str, Any]:
+def _call(each: Subscription) -> dict[str, Any]:
     call, last = each.call, each.last
     return {
         "id": call.id,
@@ -158,7 +158,7 @@ def next_evening(table_id: str) -> Any:
 @deed("/evening", "PUT", body=NewEvening, result=NextEvening, cost=3)
 def propose(wish: dict[str, Any], table_id: str) -> Any:
     """Propose an evening; it replaces the one proposed before"""
-    here, place = sitting(table_id), words_of(wish["place"])
+    here, place = sitting(table_id), clean_line(wish["place"])
     when = (wish["day"], wish["hour"], wish["zone"], wish["minutes"])
     evening.propose(context(), here, *when, place)
     return _evening(here)
@@ -182,14 +182,14 @@ def cancel(table_id: str) -> None:
 def calendar(table_id: str) -> Response:
     """Download the next evening as a calendar file, without any secret link"""
     here = sitting(table_id)
-    with tables.seen(context(), here) as view:
-        title = titled(context(), view.live.stored, language())
-    body = evening.calendar(context(), here, title, to_table(here, ""))
+    with tables.view_table(context(), here) as view:
+        title = table_title(context(), view.live.stored, language())
+    body = evening.make_calendar(context(), here, title, table_url(here, ""))
     return as_attachment(Response(body, mimetype="text/calendar"), "hora-h.ics")
 
 
 def _evening(here: tables.Sitting) -> dict[str, Any]:
-    found = evening.evening(context(), here)
+    found = evening.find_meeting(context(), here)
     if found is None:
         return {"evening": None}
     told = {"start": found.start, "zone": found.zone, "minutes": found.minutes, "place": found.place}

@@ -22,25 +22,25 @@ endpoint = blueprint.endpoint
 @endpoint("", result=CatalogTable(many=True))
 def shelves() -> Any:
     """List every table"""
-    return list(catalogs.shelves(_catalog()))
+    return list(catalogs.list_tables(_catalog()))
 
 
 @endpoint("/search", query=Search, result=Page)
 def search(wish: dict[str, Any]) -> Any:
     """Search all tables for rows that contain all the words"""
-    return catalogs.find(_catalog(), None, wish["q"], wish["page"], wish["size"])
+    return catalogs.search(_catalog(), None, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("/tables/<table>", query=Search, result=Page, errors=(404,))
 def rows(wish: dict[str, Any], table: str) -> Any:
     """List the rows of a table"""
-    return catalogs.find(_catalog(), table, wish["q"], wish["page"], wish["size"])
+    return catalogs.search(_catalog(), table, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("/tables/<table>/<row_id>", result=Item, errors=(404,))
 def row(table: str, row_id: str) -> Any:
     """Return one row"""
-    return catalogs.item(_catalog(), table, row_id)
+    return catalogs.find_item(_catalog(), table, row_id)
 
 
 def _catalog() -> Catalog:

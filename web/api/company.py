@@ -7,7 +7,7 @@ from typing import Any
 
 from schemas.api.company import Chair, Named, NewNote, Note, Seat, Word
 from schemas.api.tables import State
-from web.current import bearer, context, words_of
+from web.current import bearer, clean_line, context
 from web.service import company, tables
 
 from .blueprint import ANYONE, Blueprint
@@ -23,13 +23,13 @@ def endpoint(path: str, method: str = "GET", errors: Sequence[int] = (403, 404),
 
 def sitting(table_id: str) -> tables.Sitting:
     """Return the seat of this request's link, at a table of any kind."""
-    return tables.sit(context(), table_id, bearer())
+    return tables.find_sitting(context(), table_id, bearer())
 
 
 @endpoint("/seats", result=Chair(many=True), errors=(404,))
 def seats(table_id: str) -> Any:
     """List every seat and its player"""
-    return company.chairs(context(), sitting(table_id), bearer() or table_id)
+    return company.list_seats(context(), sitting(table_id), bearer() or table_id)
 
 
 @endpoint("/invitations", "POST", body=Seat, result=Word, status=201, errors=(403, 404, 409), cost=3)
@@ -50,14 +50,14 @@ def hand_over(table_id: str) -> Any:
 def keep(table_id: str) -> None:
     """Withdraw the offer and keep the seat"""
     here = sitting(table_id)
-    company.keep(context(), here, here.seat)
+    company.withdraw_hand_over(context(), here, here.seat)
 
 
 @endpoint("/name", "PUT", body=Named, result=State)
 def rename(wish: dict[str, Any], table_id: str) -> Any:
     """Set your name"""
     here = sitting(table_id)
-    company.rename(context(), here, here.seat, words_of(wish["name"]))
+    company.rename(context(), here, here.seat, clean_line(wish["name"]))
     return tables.state(context(), here)
 
 
@@ -71,12 +71,12 @@ def notes(table_id: str) -> Any:
 def note(wish: dict[str, Any], table_id: str) -> Any:
     """Write a note, for all at the table or for yourself"""
     here = sitting(table_id)
-    company.remark(context(), here, wish["text"].strip(), private=wish["private"])
+    company.add_note(context(), here, wish["text"].strip(), private=wish["private"])
     return _notes(here)
 
 
 def _notes(here: tables.Sitting) -> Any:
-    with tables.seen(context(), here) as view:
+    with tables.view_table(context(), here) as view:
         return view.remarks
 
 

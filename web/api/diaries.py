@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Response, current_app, request, url_for
 
-from generator.diary.file import battle_from, received
+from generator.diary.file import battle_from, read_untrusted
 from schemas.api.diaries import (
     BegunDiary,
     Diary,
@@ -24,7 +24,7 @@ from schemas.api.diaries import (
     WhoseFigures,
 )
 from schemas.api.tournaments import Listing, Paging
-from web.current import PUBLIC, bearer, client, context, scribe
+from web.current import PUBLIC, bearer, client_owner, context, scribe
 from web.downloads import send_rendering
 from web.service import diaries
 from web.service.diaries import Sight
@@ -55,9 +55,9 @@ def begin(wish: dict[str, Any]) -> Any:
     """Begin a diary and return its keeper's link"""
     here = context()
     if "document" in wish:
-        begun = diaries.keep(here, received(wish["document"], here.catalogs), client())
+        begun = diaries.keep(here, read_untrusted(wish["document"], here.catalogs), client_owner())
     else:
-        begun = diaries.begin(here, wish.get("game", ""), wish["title"], client())
+        begun = diaries.begin(here, wish.get("game", ""), wish["title"], client_owner())
     body = {"id": begun.sight.id, "link": begun.link}
     return body, 201, {"Location": url_for("diaries.show", diary_id=begun.sight.id)}
 

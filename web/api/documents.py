@@ -34,7 +34,7 @@ from schemas.api.documents import (
     WholeDocument,
 )
 from schemas.json_pointer import to_pointer
-from web.current import bearer, client, context
+from web.current import bearer, client_owner, context
 from web.downloads import send_rendering
 from web.rate_limit import pay_for_size
 from web.service import documents
@@ -50,7 +50,7 @@ endpoint = blueprint.endpoint
 @endpoint("/kinds", result=DocumentKind(many=True))
 def kinds() -> Any:
     """List the kinds of documents, with the schema of each"""
-    return [_kind(kind) for kind in documents.kinds(context())]
+    return [_kind(kind) for kind in documents.list_kinds(context())]
 
 
 def _kind(kind: documents.Kind) -> dict[str, Any]:
@@ -67,24 +67,24 @@ def _kind(kind: documents.Kind) -> dict[str, Any]:
 @endpoint("", query=Looking, result=DocumentPage, errors=(404,))
 def shelf(wish: dict[str, Any]) -> Any:
     """List the documents that come with a game and those that their authors list"""
-    kind = documents.kind_of(context(), wish["game"], wish["kind"])
-    return documents.shelf(context(), kind, wish["q"], wish["page"], wish["size"])
+    kind = documents.find_kind(context(), wish["game"], wish["kind"])
+    return documents.list_library(context(), kind, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("", "POST", body=NewDocument, result=BegunDocument, status=201, errors=(404, 413), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Store a document and return its link"""
-    kind = documents.kind_of(context(), wish["game"], wish["kind"])
-    begun = documents.begin(context(), kind, wish.get("document"), client())
+    kind = documents.find_kind(context(), wish["game"], wish["kind"])
+    begun = documents.begin(context(), kind, wish.get("document"), client_owner())
     return begun, 201, {"Location": url_for("documents.show", document_id=begun.id)}
 
 
 @endpoint("/check", "POST", body=WholeDocument, result=DocumentFindings, errors=(404,), cost=2)
 def check(wish: dict[str, Any]) -> Any:
     """Check a document and return all findings"""
-    kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    kind = documents.find_kind(context(), wish["game"], wish["kind"])
     pay_for_size(wish["document"])
-    found = documents.study(kind, wish["document"])
+    found = documents.run_checks(kind, wish["document"])
     sound = not any(each.severity == "error" for each in found)
     return {"sound": sound, "findings": [finding_json(kind, each, wish["document"]) for each in found]}
 
@@ -92,9 +92,9 @@ def check(wish: dict[str, Any]) -> Any:
 @endpoint("/fix", "POST", body=DocumentFixing, result=FixedDocument, errors=(404,), cost=3)
 def fix(wish: dict[str, Any]) -> Any:
     """Apply every fix that is offered to a document"""
-    kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    kind = documents.find_kind(context(), wish["game"], wish["kind"])
     pay_for_size(wish["document"])
-    document, done = authoring.fixed(
+    document, done = authoring.apply_fixes(
         kind.catalog, kind.about, wish["document"], frozenset(wish["severities"])
     )
     return {"document": document, "fixed": [finding_json(kind, each, wish["document"]) for each in done]}
@@ -134,7 +134,7 @@ def save(wish: dict[str, Any], document_id: str) -> Any:
 def forget(document_id: str) -> None:
     """Delete a document with all its versions"""
     documents.allow(context(), document_id, bearer())
-    documents.forget(context(), document_id)
+    documents.delete_document(context(), document_id)
 
 
 @endpoint("/<document_id>/versions", result=DocumentVersion(many=True), errors=(404,))
@@ -145,7 +145,7 @@ def versions(document_id: str) -> Any:
 
 def _send(file: File, query: Mapping[str, Any], document_id: str) -> Response:
     found = documents.find(context(), document_id)
-    printed = documents.printed(context(), found, _seat(found), wish_of(file.kind, query))
+    printed = documents.render_document(context(), found, _seat(found), wish_of(file.kind, query))
     return send_rendering(printed, f"hora-h-{found.kind.name}-{document_id[:12]}")
 
 
@@ -160,7 +160,7 @@ add_file_endpoints(
 )
 
 
-def _seat(found: documents.Found) -> str:
+def _seat(found: documents.LoadedDocument) -> str:
     """Return the referee's seat for a valid link, the readers' without one; raise if it is wrong."""
     link = bearer()
     if link is None:
@@ -169,13 +169,13 @@ def _seat(found: documents.Found) -> str:
     return REFEREE
 
 
-def _shown(found: documents.Found, seat: str) -> dict[str, Any]:
+def _shown(found: documents.LoadedDocument, seat: str) -> dict[str, Any]:
     return {
         "id": found.id,
         "game": found.kind.game,
         "kind": found.kind.name,
         "version": found.version,
-        "document": documents.seen(found, seat),
+        "document": documents.view_for_seat(found, seat),
         "at": found.at,
         "listed": found.listed,
     }

@@ -9,7 +9,7 @@ from flask import current_app
 from schemas.api.catalogs import Health
 from web.current import context
 from web.service.errors import DiskFull
-from web.storage.well import ROOM, room, try_writing
+from web.storage.well import MIN_FREE_BYTES, free_bytes, try_writing
 
 from .blueprint import Blueprint
 
@@ -23,8 +23,8 @@ def healthz() -> Any:
     repository = context().repository
     repository.ping()
     try_writing(repository.engine)
-    left = room(repository.engine)
-    if left is not None and left < ROOM:
+    left = free_bytes(repository.engine)
+    if left is not None and left < MIN_FREE_BYTES:
         current_app.logger.critical("disk nearly full: %s bytes are left for the database", left)
         raise DiskFull
     return {"status": "ok", "catalog": "-".join(catalog.version for catalog in context().catalogs.values())}

@@ -9,7 +9,7 @@ from web.current import context, language
 from web.rate_limit import pay
 from web.service import company
 from web.service.around import TOGETHER
-from web.service.outlook import outlooks
+from web.service.outlook import summarize_tables
 from web.service.seats import enter
 
 from .blueprint import Blueprint
@@ -25,13 +25,13 @@ endpoint = blueprint.endpoint
 def look(wish: dict[str, Any]) -> Any:
     """Return the state of your tables, those that wait for you first"""
     pay(len(wish["links"]))
-    return outlooks(context(), wish["links"], language())
+    return summarize_tables(context(), wish["links"], language())
 
 
 @endpoint("/codes", "POST", body=Links, result=Code, status=201, errors=(403, 404), cost=5)
 def make_code(wish: dict[str, Any]) -> Any:
     """Create a single-use code that recovers these seats; earlier codes for them become void"""
-    return {"code": company.recovery_code(context(), wish["links"])}
+    return {"code": company.make_recovery_code(context(), wish["links"])}
 
 
 @endpoint("/recoveries", "POST", body=TypedCode, result=Taken(many=True), status=201, errors=(409,), cost=5)

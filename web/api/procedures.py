@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from exports.game import scribe
-from generator.game import offered
+from generator.game import list_procedures
 from generator.settings import Setting
 from schemas.api.catalogs import Procedure
 from web.current import context
@@ -28,7 +28,7 @@ def procedures() -> Any:
                 _said(setting, each.game) for setting in each.describe(context().catalogs[each.game])
             ],
         }
-        for each in offered()
+        for each in list_procedures()
     ]
 
 

@@ -11,7 +11,7 @@ from marshmallow import Schema
 
 from web.api.blueprint import ANYONE, Blueprint
 from web.current import language
-from web.service.printing import Kind, Wish
+from web.service.printing import Kind, RenderRequest
 
 JSON: Mapping[str, Any] = {"schema": {"type": "object"}}
 PDF: Mapping[str, Any] = {
@@ -71,9 +71,9 @@ def _view(file: File, respond: Respond) -> Callable[..., Response]:
     return view
 
 
-def wish_of(kind: Kind, query: Mapping[str, Any], url: str | None = None) -> Wish:
+def wish_of(kind: Kind, query: Mapping[str, Any], url: str | None = None) -> RenderRequest:
     """Return the rendering that a query asks for; ``url`` is printed in the footer."""
-    return Wish(
+    return RenderRequest(
         kind,
         language(),
         query.get("paper", "a4"),

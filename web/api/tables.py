@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from flask import Response, request
 from marshmallow import Schema
 
-from generator.game import procedure, usual
+from generator.game import default_procedure, find_procedure
 from generator.verify import verify
 from schemas.api.common import Language, LogLine, Printing, Reading
 from schemas.api.tables import (
@@ -30,12 +30,12 @@ from schemas.api.tables import (
     Verdict,
     Withdrawal,
 )
-from web.current import bearer, context, language, words_of
+from web.current import bearer, clean_line, context, language
 from web.downloads import send_rendering
 from web.game import games
 from web.rate_limit import pay
 from web.service import boxes, proposals, tables
-from web.service.words import in_words, verdict_json
+from web.service.words import add_texts, verdict_json
 
 from .blueprint import ANYONE, Blueprint, View
 from .responses import JSON, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
@@ -66,19 +66,19 @@ def fits(kind: str) -> bool:
 
 def sitting(table_id: str) -> tables.Sitting:
     """Return the seat of this request's link."""
-    return tables.sit(context(), table_id, bearer(), fits)
+    return tables.find_sitting(context(), table_id, bearer(), fits)
 
 
 @endpoint("", "POST", body=NewTable, result=OpenedTable, status=201, cost=5)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and return its links"""
-    default = "" if request.blueprint in apart() else usual(fits).name
-    played = procedure(wish.get("procedure", default), fits)
+    default = "" if request.blueprint in apart() else default_procedure(fits).name
+    played = find_procedure(wish.get("procedure", default), fits)
     kept = boxes.find(context(), wish["box_link"], played.game).box if "box_link" in wish else None
     box = wish.get("box", kept)
     host = None
     if mine := wish.get("mine"):
-        host = tables.Host(mine, words_of(wish["name"]), wish["referee"])
+        host = tables.Host(mine, clean_line(wish["name"]), wish["referee"])
     opened = tables.open_table(context(), played.name, wish["settings"], wish["title"], box, host)
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
@@ -147,14 +147,14 @@ def correct(wish: dict[str, Any], table_id: str) -> Any:
 def log(wish: dict[str, Any], table_id: str) -> Any:
     """List every answer and its effects; a long log is paged, and Link names the next page"""
     start, end = wish["start"], wish["start"] + wish["limit"]
-    with tables.seen(context(), sitting(table_id)) as view:
+    with tables.view_table(context(), sitting(table_id)) as view:
         total, part = len(view.log), view.log[start:end]
         catalog, settings = view.live.session.catalog, view.settings[0]
     headers = {"X-Total-Count": str(total)}
     if end < total:
         asked = {**request.args.to_dict(), "start": end, "limit": wish["limit"]}
         headers["Link"] = f'<{request.path}?{urlencode(asked)}>; rel="next"'
-    return in_words(catalog, part, language(), settings), 200, headers
+    return add_texts(catalog, part, language(), settings), 200, headers
 
 
 @endpoint("/<table_id>/record", result=Record, errors=(404,), security=ANYONE)
@@ -172,7 +172,7 @@ def verification(table_id: str) -> Any:
 
 def _send_card(file: File, query: Mapping[str, Any], table_id: str) -> Response:
     here = sitting(table_id)
-    printed = tables.printed(context(), here, wish_of(file.kind, query))
+    printed = tables.render_card(context(), here, wish_of(file.kind, query))
     return send_rendering(printed, f"hora-h-{table_id[:8]}-{here.seat}")
 
 

@@ -28,7 +28,7 @@ from schemas.api.tournaments import (
     Tournament,
     TournamentPage,
 )
-from web.current import address, bearer, client, context
+from web.current import address, bearer, client_owner, context
 from web.downloads import send_rendering
 from web.service import tournaments
 from web.service.tournaments import Sight
@@ -58,7 +58,7 @@ def shelf(wish: dict[str, Any]) -> Any:
 def begin(wish: dict[str, Any]) -> Any:
     """Begin a tournament and return the links of its organiser and players"""
     if "document" in wish:
-        begun = tournaments.keep(context(), file.received(wish["document"]), client())
+        begun = tournaments.keep(context(), file.read_untrusted(wish["document"]), client_owner())
     else:
         begun = tournaments.begin(
             context(),
@@ -67,7 +67,7 @@ def begin(wish: dict[str, Any]) -> Any:
             wish["system"],
             wish["rounds"],
             wish["players"],
-            client(),
+            client_owner(),
         )
     body = {
         "id": begun.sight.id,
@@ -193,7 +193,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "you": sight.entry.who,
         "sides": sight.match.sides,
         "endings": sight.match.endings,
-        "finished": course.finished(sight.tournament),
+        "finished": course.is_finished(sight.tournament),
         "tournament": tournaments.document(sight),
         "standings": [
             {

@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 import click
 
 from schemas.errors import HorahError
-from web.aids import Aids, checked, named
+from web.aids import Aids, check_inputs, find_aid
 from web.cli import Session
 from web.game import games
 from web.language import say
@@ -40,10 +40,10 @@ def work_out(
     """Print an aid's answer to ``field=value`` words; a word alone ticks the field."""
     from exports.game import scribe
 
-    aid = named(aids_of(game), name)  # before the catalogue: an unknown game has none
+    aid = find_aid(aids_of(game), name)  # before the catalogue: an unknown game has none
     words = scribe(session.catalog(game), session.language)
     pairs = (each.partition("=") for each in given)
-    fields = checked(aid, {one: value or "1" for one, _, value in pairs}, words)
+    fields = check_inputs(aid, {one: value or "1" for one, _, value in pairs}, words)
     told = aid.answer(fields, words, None if document is None else typed_json(document))
     if as_json:
         click.echo(json.dumps(told.json(), ensure_ascii=False, indent=2))

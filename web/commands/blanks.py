@@ -12,7 +12,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
 from web.options import json_option, lang_option
-from web.output import FILE, FOLDER, put, text_of
+from web.output import FILE, FOLDER, read_text, write_output
 
 if TYPE_CHECKING:
     from catalogs import Catalog
@@ -46,11 +46,11 @@ def blanks(
     boxed(catalog, box)  # run every check before anything is written
     if sheets_folder is not None:
         for table in sheets.tables(game):
-            put(sheets_folder / f"{table}.csv", sheets.written(catalog.store, box, table).encode())
+            write_output(sheets_folder / f"{table}.csv", sheets.written(catalog.store, box, table).encode())
     if out is not None:
-        put(out / BOX_FILE, f"{json.dumps(box, ensure_ascii=False, indent=2)}\n".encode())
+        write_output(out / BOX_FILE, f"{json.dumps(box, ensure_ascii=False, indent=2)}\n".encode())
         for source in sources(catalog.store, box):
-            put(out / game / source.name, source.bytes())
+            write_output(out / game / source.name, source.bytes())
     click.echo(json.dumps(box, ensure_ascii=False, indent=2) if as_json else _words(session, catalog, box))
 
 
@@ -73,7 +73,7 @@ def _begun(game: str, file: Path | None) -> dict[str, Any]:
     if file is None:
         return empty(game)
     try:
-        found = read_json(text_of(file))
+        found = read_json(read_text(file))
     except ValueError:
         found = None
     if not isinstance(found, dict):
@@ -90,7 +90,7 @@ def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> d
         table = file.stem.rpartition(f"{catalog.game}-")[2]
         if table not in known:
             raise HorahError("NO_BLANK_TABLE", given=file.stem, known=known)
-        box = sheets.taken(catalog.store, box, table, text_of(file))
+        box = sheets.taken(catalog.store, box, table, read_text(file))
     return box
 
 

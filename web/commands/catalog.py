@@ -19,8 +19,8 @@ from catalogs.store import Row
 from schemas.errors import HorahError
 from web.cli import Session
 from web.game import games
-from web.language import OTHERWISE, Language, say
-from web.options import Offered, json_option
+from web.language import DEFAULT_LANGUAGE, Language, say
+from web.options import LazyChoice, json_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PIPE_WIDTH = 180  # columns of a table when the output is not a terminal
 
 
-game_option = click.option("--game", type=Offered("game", games))
+game_option = click.option("--game", type=LazyChoice("game", games))
 own_overlay = click.option("--overlay", type=click.Path(exists=True, file_okay=False, path_type=Path))
 
 
@@ -74,7 +74,7 @@ def _readable(report: Report, game: str, session: Session) -> str:
     from exports.game import scribe
 
     base, lines = built_in(game), []
-    voice = scribe(base, session.language if session.language in base.languages else OTHERWISE)
+    voice = scribe(base, session.language if session.language in base.languages else DEFAULT_LANGUAGE)
     for name in checks_of(game).names:
         number = sum(each.check == name for each in report.faults)
         what = say(f"catalog.checks.{name}")

@@ -15,7 +15,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
 from web.options import json_option
-from web.output import FILE, put, text_of
+from web.output import FILE, read_text, write_output
 
 if TYPE_CHECKING:
     from exports.kit.scribe import Scribe
@@ -37,9 +37,9 @@ def diary() -> None:
 @click.option("--title", default="")
 def new(file: Path, game: str, title: str) -> None:
     from generator.diary.model import Diary
-    from generator.tournament.cards import match_of
+    from generator.tournament.cards import find_match
 
-    match_of(game)
+    find_match(game)
     _write(file, Diary(game, " ".join(title.split())[:80]))
 
 
@@ -94,22 +94,24 @@ def add(
 def take_results(session: Session, file: Path, tournament: Path, address: str) -> None:
     from generator.diary import results
     from generator.tournament import cards
-    from generator.tournament.file import opened
+    from generator.tournament.file import read_file
     from web.game import of_card
 
-    found, played = _read(session, file), opened(text_of(tournament))
+    found, played = _read(session, file), read_file(read_text(tournament))
     if played.game != found.game:
         raise HorahError("DIARY.other_game")
     match, catalog = _rules(session, found)
     voice = _voice(session, found)
 
     def known(number: int, table: int) -> Mapping[str, Any]:
-        if not cards.rolled(played, number, table):
+        if not cards.is_generated(played, number, table):
             return {}
-        return of_card(found.game, cards.seen(played, catalog, number, table, EVERYONE), match, voice)
+        return of_card(
+            found.game, cards.view_table_card(played, catalog, number, table, EVERYONE), match, voice
+        )
 
-    told = results.battles_of(played, address.strip(), known)
-    _write(file, results.taken(found, match, catalog, told))
+    told = results.tournament_battles(played, address.strip(), known)
+    _write(file, results.import_battles(found, match, catalog, told))
 
 
 @diary.command()
@@ -165,7 +167,7 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
     found = _read(session, file)
     if player:
         _known(found, player)
-    whole = adding.player(found, player) if player else adding.club(found)
+    whole = adding.player_figures(found, player) if player else adding.club_figures(found)
     if as_json:
         click.echo(json.dumps(asdict(whole), ensure_ascii=False, indent=2))
         return
@@ -188,7 +190,9 @@ def print_diary(session: Session, file: Path, out: Path, paper: str, player: str
     found = _read(session, file)
     if player:
         _known(found, player)
-    put(out, render_pdf(found, *_rules(session, found), DiaryOptions(paper, session.language, player)))
+    write_output(
+        out, render_pdf(found, *_rules(session, found), DiaryOptions(paper, session.language, player))
+    )
 
 
 def _known(found: Diary, player: str) -> None:
@@ -197,21 +201,21 @@ def _known(found: Diary, player: str) -> None:
 
 
 def _read(session: Session, file: Path) -> Diary:
-    from generator.diary.file import opened
+    from generator.diary.file import read_file
 
-    return opened(text_of(file), session.catalogs)
+    return read_file(read_text(file), session.catalogs)
 
 
 def _write(file: Path, found: Diary) -> None:
     from generator.diary.file import write
 
-    put(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
+    write_output(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
 
 
 def _rules(session: Session, found: Diary) -> tuple[Match, Any]:
-    from generator.tournament.cards import match_of
+    from generator.tournament.cards import find_match
 
-    return match_of(found.game), session.catalog(found.game)
+    return find_match(found.game), session.catalog(found.game)
 
 
 def _voice(session: Session, found: Diary) -> Scribe:

@@ -13,7 +13,7 @@ from web import checking
 from web.cli import Session
 from web.language import say
 from web.options import json_option, paper_option
-from web.output import FILE, put, text_of
+from web.output import FILE, read_text, write_output
 
 if TYPE_CHECKING:
     from catalogs import Catalog
@@ -52,7 +52,7 @@ def new(session: Session, kind: str | None, name: str | None, out: Path) -> None
     if name is not None and name not in about.shelf(catalog):
         raise HorahError("NO_SUCH_DOCUMENT", given=name, known=tuple(about.shelf(catalog)))
     found = about.blank(catalog) if name is None else dict(about.shelf(catalog)[name])
-    put(out, _text(found))
+    write_output(out, _text(found))
 
 
 @document.command()
@@ -61,11 +61,11 @@ def new(session: Session, kind: str | None, name: str | None, out: Path) -> None
 @json_option
 @click.pass_obj
 def check(session: Session, file: Path, kind: str | None, as_json: bool) -> None:
-    from generator.authoring import study
+    from generator.authoring import check_document
 
     found = _read(file)
     catalog, about = _kind(session, kind, found)
-    findings = study(catalog, about, found)
+    findings = check_document(catalog, about, found)
     _tell(session, catalog, found, findings, as_json)
 
 
@@ -76,17 +76,17 @@ def check(session: Session, file: Path, kind: str | None, as_json: bool) -> None
 @click.option("--warnings", is_flag=True)
 @click.pass_obj
 def fix(session: Session, file: Path, kind: str | None, out: Path | None, warnings: bool) -> None:
-    from generator.authoring import fixed, study
+    from generator.authoring import apply_fixes, check_document
 
     found = _read(file)
     catalog, about = _kind(session, kind, found)
     if not isinstance(found, dict):
         raise HorahError("NO_DOCUMENT.object")
     severities = frozenset({"error", "warning"} if warnings else {"error"})
-    mended, done = fixed(catalog, about, found, severities)
+    mended, done = apply_fixes(catalog, about, found, severities)
     click.echo(say("document.mended", count=len(done)), err=True)
-    put(out or file, _text(mended))
-    _tell(session, catalog, mended, study(catalog, about, mended), False)
+    write_output(out or file, _text(mended))
+    _tell(session, catalog, mended, check_document(catalog, about, mended), False)
 
 
 @document.command("print")
@@ -98,11 +98,11 @@ def fix(session: Session, file: Path, kind: str | None, out: Path | None, warnin
 @click.pass_obj
 def print_document(session: Session, file: Path, kind: str | None, out: Path, seat: str, paper: str) -> None:
     from exports.game import render
-    from generator.authoring import taken_shape
+    from generator.authoring import require_schema
 
     found = _read(file)
     catalog, about = _kind(session, kind, found)
-    taken_shape(catalog.game, about, found)
+    require_schema(catalog.game, about, found)
     ending = ENDINGS.get(out.suffix.removeprefix(".") or "pdf", out.suffix)
     body = render(
         about.view(found, seat),
@@ -113,16 +113,16 @@ def print_document(session: Session, file: Path, kind: str | None, out: Path, se
         sheets=None,
         url=None,
     )
-    put(out, body)
+    write_output(out, body)
 
 
 def _kind(session: Session, named: str | None, found: Any) -> tuple[Catalog, Authored]:
     """Return the named kind, or the one whose format the document has."""
-    from generator.game import authored, games
+    from generator.game import find_authored, games
 
     if named is not None:
         game, _, word = named.partition("/")
-        return session.catalog(game) if game in games() else _no_game(game), authored(game, word)
+        return session.catalog(game) if game in games() else _no_game(game), find_authored(game, word)
     wanted = found.get("format") if isinstance(found, dict) else None
     every = [(game.id, kind) for game in games().values() for kind in game.authored]
     for name, kind in every:
@@ -142,7 +142,7 @@ def _read(file: Path) -> Any:
     from schemas.plain import read_json
 
     try:
-        return read_json(text_of(file))
+        return read_json(read_text(file))
     except ValueError:
         raise HorahError("NO_DOCUMENT.json") from None
 

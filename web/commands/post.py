@@ -21,13 +21,13 @@ from .serve import check_there, configured, database_option, opened
 def post(session: Session, database: str | None, once: bool) -> None:
     from catalogs import Catalogs
     from web import veil
-    from web.config import check_post
+    from web.config import check_mail_settings
     from web.service.context import new_context
     from web.service.post import deliver, start
     from web.storage.repository import Repository
 
     config = configured(session, database)
-    check_post(config)
+    check_mail_settings(config)
     check_there(config)
     veil.install()
     with opened(config) as engine:

@@ -16,7 +16,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.commands import room
-from web.config import Config, from_environment, public_address
+from web.config import Config, from_environment, parse_public_address
 from web.language import say
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def serve(
 
     config = configured(session, database)
     if public is not None:
-        config = replace(config, public=public_address(public, "--public"))
+        config = replace(config, public=parse_public_address(public, "--public"))
     _migrate(config)
     near = (room.address() if host == HERE else host) if lan else ""
     listener = _listen(EVERYWHERE if lan and host == HERE else host, port)
@@ -124,10 +124,10 @@ def check_there(config: Config) -> None:
     """Raise if the database does not exist, because a mistyped name would create a new one."""
     from sqlalchemy.exc import DBAPIError
 
-    from web.storage.engine import holds_ours
+    from web.storage.engine import holds_our_database
 
     try:
-        there = holds_ours(config.database)
+        there = holds_our_database(config.database)
     except DBAPIError as fault:
         raise HorahError("NO_DATABASE", database=_shown(config.database), why=str(fault.orig)) from None
     if not there:
@@ -157,9 +157,9 @@ def _shown(database: str) -> str:
     """Return the address of a database without its password."""
     from sqlalchemy.engine import make_url
 
-    from web.storage.engine import url_of
+    from web.storage.engine import parse_url
 
-    url_of(database)
+    parse_url(database)
     url = make_url(database)
     return str(Path(url.database or "")) if url.drivername.startswith("sqlite") else url.render_as_string()
 

@@ -15,7 +15,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
 from web.options import json_option
-from web.output import FILE, put, text_of
+from web.output import FILE, read_text, write_output
 
 from .serve import check_there, configured, database_option, opened
 
@@ -55,9 +55,9 @@ def list_documents(
 ) -> None:
     from web.storage import documents
 
-    wanted = documents.Wanted(game or "", kind or "", None if every else True, owner=owner or "")
+    wanted = documents.DocumentFilter(game or "", kind or "", None if every else True, owner=owner or "")
     with _there(session, database) as repository:
-        rows, total = documents.shelf(repository, wanted, (page - 1) * MOST, MOST)
+        rows, total = documents.search(repository, wanted, (page - 1) * MOST, MOST)
     if as_json:
         click.echo(json.dumps([_row(each) for each in rows], ensure_ascii=False, indent=2))
         return
@@ -112,12 +112,12 @@ def archive(session: Session, ids: tuple[str, ...], out: Path, database: str | N
         rows = [
             {
                 "document": asdict(each),
-                "versions": [asdict(one) for one in documents.every_saving(repository, each.id)],
+                "versions": [asdict(one) for one in documents.list_versions(repository, each.id)],
             }
             for each in found
         ]
         body = json.dumps({"format": FORMAT, "documents": rows}, ensure_ascii=False)
-        put(out, f"{body}\n".encode())
+        write_output(out, f"{body}\n".encode())
         for each in found:
             documents.remove(repository, each.id)
             click.echo(each.id)
@@ -135,7 +135,7 @@ def unarchive(session: Session, file: Path, database: str | None) -> None:
     with _there(session, database) as repository:
         for stored, versions in found:
             try:
-                documents.put_back(repository, stored, versions)
+                documents.restore_document(repository, stored, versions)
             except Taken:
                 raise HorahError("NOT_ARCHIVED.there", id=stored.id) from None
             click.echo(stored.id)
@@ -165,7 +165,7 @@ def _known(repository: Repository, ids: tuple[str, ...]) -> list[Stored]:
     """Return every named document; raise if one is missing, before anything is changed."""
     from web.storage import documents
 
-    found = [(name, documents.by_id(repository, name)) for name in dict.fromkeys(ids)]
+    found = [(name, documents.find_by_id(repository, name)) for name in dict.fromkeys(ids)]
     missing = [name for name, each in found if each is None]
     if missing:
         raise HorahError("NO_SUCH_ID", given=missing)
@@ -175,14 +175,14 @@ def _known(repository: Repository, ids: tuple[str, ...]) -> list[Stored]:
 def _archived(file: Path) -> list[tuple[Any, list[Any]]]:
     """Return the content of an archive; raise if the file is not a valid archive."""
     from schemas.plain import read_json
-    from web.storage.documents import Saving, Stored
+    from web.storage.documents import Stored, StoredVersion
 
     try:
-        found = read_json(text_of(file))
+        found = read_json(read_text(file))
         if found["format"] != FORMAT:
             raise KeyError(FORMAT)
         return [
-            (Stored(**each["document"]), [Saving(**one) for one in each["versions"]])
+            (Stored(**each["document"]), [StoredVersion(**one) for one in each["versions"]])
             for each in found["documents"]
         ]
     except (ValueError, KeyError, TypeError):

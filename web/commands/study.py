@@ -39,8 +39,8 @@ def study(
     cluster: str | None,
 ) -> None:
     from generator.chance import check_seed
-    from generator.studying import study as find
-    from web.studies import begin, manifest, publish, run
+    from generator.studying import find_study as find
+    from web.studies import begin, make_manifest, publish, run
 
     game, found = find(name)
     cases = found.usual if battles is None else battles
@@ -49,7 +49,7 @@ def study(
     check_seed(seed)
     catalog = session.catalog(game)
     folder = out or Path("studies") / name
-    told = manifest(game, found, catalog, cases, seed)
+    told = make_manifest(game, found, catalog, cases, seed)
     begin(folder, told)
     with bar() as progress:
         whole = run(folder, told, session.overlay, cores=cores, cluster=cluster, progress=progress)

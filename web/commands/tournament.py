@@ -12,7 +12,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
 from web.options import json_option, paper_option
-from web.output import FILE, put, text_of
+from web.output import FILE, read_text, write_output
 
 if TYPE_CHECKING:
     from generator.tournament.match import Match
@@ -47,11 +47,11 @@ def new(
 ) -> None:
     from generator.chance import check_seed
     from generator.tournament import cards, course
-    from web.service.secrecy import table_seed
+    from web.service.secrecy import new_table_seed
 
-    cards.match_of(game)
-    drawn = check_seed(seed) if seed else table_seed()
-    _write(file, course.new(game, title, system, rounds, players, drawn))
+    cards.find_match(game)
+    drawn = check_seed(seed) if seed else new_table_seed()
+    _write(file, course.new_tournament(game, title, system, rounds, players, drawn))
 
 
 @tournament.command()
@@ -105,7 +105,7 @@ def draw(session: Session, file: Path, kind: str, names: tuple[str, ...], settin
         raise HorahError("TOURNAMENT.battles", given=kind, known=BATTLES)
     match, catalog = _rules(session, found)
     plan = Plan(wanted, names, _settings(settings, match, catalog))
-    cards.check(plan, match, catalog)
+    cards.check_plan(plan, match, catalog)
     found = course.draw(found, match, catalog, plan)
     _write(file, found)
     _show(session, found, "pairings", 0)
@@ -160,7 +160,7 @@ def report(
         _write(file, course.unreport(found, number, table))
         return
     match, catalog = _rules(session, found)
-    pairing = course.table_of(found, number, table)
+    pairing = course.find_table(found, number, table)
     side: Any = "nobody"
     if winner:
         place = _number(found, winner)
@@ -179,7 +179,7 @@ def report(
 @json_option
 @click.pass_obj
 def show(session: Session, file: Path, number: int, as_json: bool) -> None:
-    from generator.tournament.standing import standings
+    from generator.tournament.standing import compute_standings
 
     found = _read(file)
     if as_json:
@@ -192,7 +192,7 @@ def show(session: Session, file: Path, number: int, as_json: bool) -> None:
                 "won": line.won,
                 "played": line.played,
             }
-            for line in standings(found, match, catalog)
+            for line in compute_standings(found, match, catalog)
         ]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
@@ -221,20 +221,22 @@ def print_sheet(
     found = _read(file)
     match, catalog = _rules(session, found)
     if not table:
-        put(out, render_pdf(found, match, catalog, SheetOptions(sheet, number, paper, session.language)))
+        write_output(
+            out, render_pdf(found, match, catalog, SheetOptions(sheet, number, paper, session.language))
+        )
         return
     number = number or len(found.rounds)
-    if not cards.rolled(found, number, table):
+    if not cards.is_generated(found, number, table):
         raise HorahError("TOURNAMENT.no_card", round=number, table=table)
-    seen = cards.seen(found, catalog, number, table, seat)
+    seen = cards.view_table_card(found, catalog, number, table, seat)
     wishes = {"lang": session.language, "paper": paper, "sheets": None, "url": None}
-    put(out, render(seen, "pdf", catalog=catalog, **wishes))
+    write_output(out, render(seen, "pdf", catalog=catalog, **wishes))
 
 
 def _rules(session: Session, found: Tournament) -> tuple[Match, Any]:
-    from generator.tournament.cards import match_of
+    from generator.tournament.cards import find_match
 
-    return match_of(found.game), session.catalog(found.game)
+    return find_match(found.game), session.catalog(found.game)
 
 
 def _show(session: Session, found: Tournament, sheet: str, number: int) -> None:
@@ -247,15 +249,15 @@ def _show(session: Session, found: Tournament, sheet: str, number: int) -> None:
 
 
 def _read(file: Path) -> Tournament:
-    from generator.tournament.file import opened
+    from generator.tournament.file import read_file
 
-    return opened(text_of(file))
+    return read_file(read_text(file))
 
 
 def _write(file: Path, found: Tournament) -> None:
     from generator.tournament.file import write
 
-    put(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
+    write_output(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
 
 
 def _number(found: Tournament, name: str) -> int:
@@ -270,9 +272,11 @@ def _number(found: Tournament, name: str) -> int:
 
 def _settings(given: tuple[str, ...], match: Match, catalog: Any) -> dict[str, Any]:
     """Parse settings as typed; a setting with several values takes them separated by commas."""
-    from generator.game import procedure
+    from generator.game import find_procedure
 
-    described = procedure(match.procedure, game=catalog.game).describe(catalog) if match.procedure else ()
+    described = (
+        find_procedure(match.procedure, game=catalog.game).describe(catalog) if match.procedure else ()
+    )
     several = {each.name for each in described if each.several}
     found = {}
     for text in given:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from catalogs import Catalog
 from exports.kit.scribe import Scribe
 from web import current
-from web.pages.owned import owned
+from web.pages.owned import catalog_with_owner_data
 from web.service.context import Context
 
 AnyCatalog = TypeVar("AnyCatalog", bound=Catalog)
@@ -48,7 +48,7 @@ class OwnedGameContext(GameContext[AnyCatalog, AnyScribe]):
 
     def catalog(self) -> AnyCatalog:
         """Return the game's catalogue with the box of this device."""
-        return self._own(owned(self.game))
+        return self._own(catalog_with_owner_data(self.game))
 
     def scribe(self) -> AnyScribe:
         """Return the game's words in the reader's language, with the box of this device."""

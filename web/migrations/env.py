@@ -1,4 +1,4 @@
-"""Alembic environment: run the migrations in the transaction opened by web.storage.migrate."""
+"""Alembic environment: migrations run in the transaction of the connection that web.storage.migrate opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages for people: rendered by the server, whole without JavaScript, livelier with a little of it."""
+"""HTML pages, rendered by the server; they work without JavaScript."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.problems import ERROR_PAGE
 
 
 def register(app: Flask) -> None:
-    """Put the pages on an application."""
+    """Register the pages on an application."""
     from . import (
         blanks,
         calls,

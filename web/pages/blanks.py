@@ -1,4 +1,4 @@
-"""What only your components tell: typed once, kept under a link, remembered by this device."""
+"""Pages for owner data: figures typed from the components, stored under a link, remembered in a cookie."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from exports.kit.fields import field_description, field_label
 from exports.kit.scribe import Scribe, last_part
 from schemas.errors import HorahError
 from schemas.fields import shown, typed
-from web.current import address, client, context, language, remembered, scribe, sentence
+from web.current import address, client_owner, context, language, owner_data_cookie, scribe, sentence
 from web.downloads import as_attachment
 from web.rate_limit import costs
 from web.service import boxes, catalogs
 from web.service.errors import NotHere
 
 from .device import remember
-from .owned import box_of, link_of
-from .widgets import Said, Widget, widget, word_of
+from .owned import remembered_data, remembered_link
+from .widgets import FieldFinding, Widget, make_widget, value_text
 
 blueprint = Blueprint("blank_pages", __name__)
 
@@ -36,7 +36,7 @@ Change = Callable[[Catalog, Document], Document]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the catalogue with the fields that its owner fills."""
+    """A row of the catalogue with the fields that the owner fills."""
 
     name: str
     fields: tuple[Widget | None, ...]
@@ -52,7 +52,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is filled in one table: rows of ours with blanks in them, and rows of the owner's."""
+    """The form of one table: our rows with blank fields, and rows that the owner added."""
 
     table: str
     title: str
@@ -62,21 +62,21 @@ class Part:
     own_heads: tuple[str, ...]
     own: tuple[Own, ...]
     new: tuple[Widget, ...]
-    hints: tuple[str, ...] = ()  # how the fields of our rows are typed
+    hints: tuple[str, ...] = ()  # how to type the fields of our rows
 
 
 @blueprint.get("/blanks")
 def index() -> str:
-    """The games that have something to copy, and how far this device's owner has come."""
-    rows = [(name, scribe(name).term(f"game.{name}"), _steps(name)) for name in boxes.with_blanks()]
+    """List the games that have figures to type, with the owner's progress."""
+    rows = [(name, scribe(name).term(f"game.{name}"), _steps(name)) for name in boxes.games_with_blanks()]
     return render_template("blanks.html", rows=rows)
 
 
 @blueprint.get("/blanks/<game>")
 def overview(game: str) -> str:
-    """What there is to copy, and what it unlocks."""
+    """Show the groups of figures of a game, and what each unlocks."""
     _enter(game)
-    link = link_of(game)
+    link = remembered_link(game)
     return render_template(
         "blanks_game.html",
         game=game,
@@ -89,18 +89,18 @@ def overview(game: str) -> str:
 
 @blueprint.get("/blanks/<game>/<int:number>")
 def group(game: str, number: int) -> str:
-    """The form of one group."""
+    """Show the form of one group."""
     return _form(game, number, _box(game))
 
 
 @blueprint.post("/blanks/<game>/<int:number>")
 @costs(3)
 def fill(game: str, number: int) -> Response | Redirect:
-    """Take what was typed; what does not fit comes back with everything that was typed."""
+    """Save the form; on an error, show it again with everything that was typed."""
     found = _group(game, number)
     what, _, rest = request.form.get("do", "save").partition(PARTS)
     try:
-        change = _wish(game, found, what, rest)
+        change = _requested_change(game, found, what, rest)
         _change(game, change)
     except BadBox as fault:
         page = _form(game, number, _box(game), fault=fault, refusal=sentence(fault))
@@ -108,12 +108,12 @@ def fill(game: str, number: int) -> Response | Redirect:
     except HorahError as fault:
         page = _form(game, number, _box(game), refusal=sentence(fault))
         return make_response(page, getattr(fault, "status", 422))
-    return _remembering(game, redirect(url_for("blank_pages.group", game=game, number=number, done=1), 303))
+    return _remember_link(game, redirect(url_for("blank_pages.group", game=game, number=number, done=1), 303))
 
 
 @blueprint.get("/blanks/<game>/<table>.csv")
 def sheet(game: str, table: str) -> Response:
-    """A table to fill in elsewhere, with what is known already."""
+    """Download a table as CSV, with the known figures filled in."""
     _enter(game)
     if table not in sheets.tables(game):
         raise NotHere
@@ -123,32 +123,32 @@ def sheet(game: str, table: str) -> Response:
 
 @blueprint.get("/blanks/<game>/box.json")
 def document(game: str) -> Response:
-    """The box as a file."""
+    """Download the owner data as JSON."""
     _enter(game)
     return jsonify(_box(game))
 
 
 @blueprint.post("/blanks/<game>/forget")
 def forget(game: str) -> Redirect:
-    """Let this device forget the box, or delete it for good."""
+    """Remove the link from this device, or delete the owner data."""
     _enter(game)
-    link = link_of(game)
+    link = remembered_link(game)
     if link and request.form.get("do") == "delete":
         boxes.forget(context(), link)
     response = redirect(url_for("blank_pages.overview", game=game), 303)
-    response.delete_cookie(remembered(game))
+    response.delete_cookie(owner_data_cookie(game))
     return response
 
 
 @blueprint.get("/boxes/<link>")
 def follow(link: str) -> Redirect:
-    """The link of a box: from now on this device has it."""
+    """Remember the link of owner data on this device."""
     found = boxes.find(context(), link)
     g.box_link = link
-    return _remembering(found.game, redirect(url_for("blank_pages.overview", game=found.game), 303))
+    return _remember_link(found.game, redirect(url_for("blank_pages.overview", game=found.game), 303))
 
 
-# ------------------------------------------------------------------------------------------- the box
+# ---------------------------------------------------------------------------------------- owner data
 
 
 def _enter(game: str) -> None:
@@ -157,15 +157,15 @@ def _enter(game: str) -> None:
 
 
 def _box(game: str) -> Document:
-    return box_of(game) or empty(game)
+    return remembered_data(game) or empty(game)
 
 
 def _steps(game: str) -> tuple[Group, ...]:
-    return boxes.steps(context(), game, box_of(game))
+    return boxes.fill_progress(context(), game, remembered_data(game))
 
 
 def _partly(game: str) -> dict[str, str]:
-    """What the rows that are filled unlock already, while others are not: by what all of them unlock."""
+    """Return what a partly filled group unlocks already, by what the whole group unlocks."""
     catalog, box, words = context().catalogs[game], _box(game), scribe(game)
     found: dict[str, str] = {}
     for group in _steps(game):
@@ -182,17 +182,17 @@ def _partly(game: str) -> dict[str, str]:
 
 
 def _change(game: str, make: Change) -> None:
-    link = link_of(game)
+    link = remembered_link(game)
     if link:
-        boxes.change(context(), link, make, client())
+        boxes.change(context(), link, make, client_owner())
         g.box_link = link
     else:
         catalog = context().catalogs[game]
-        g.box_link = boxes.begin(context(), game, make(catalog, empty(game)), client())
+        g.box_link = boxes.begin(context(), game, make(catalog, empty(game)), client_owner())
 
 
-def _remembering(game: str, response: Redirect) -> Redirect:
-    remember(response, remembered(game), g.box_link)
+def _remember_link(game: str, response: Redirect) -> Redirect:
+    remember(response, owner_data_cookie(game), g.box_link)
     return response
 
 
@@ -204,11 +204,11 @@ def _group(game: str, number: int) -> Group:
     return found[number - 1]
 
 
-# -------------------------------------------------------------------------------------------- a wish
+# ------------------------------------------------------------------------------------------- changes
 
 
-def _wish(game: str, group: Group, what: str, rest: str) -> Change:
-    """What the form asks for: cells typed, a row added or taken away, or a whole table."""
+def _requested_change(game: str, group: Group, what: str, rest: str) -> Change:
+    """Return the change that the form requests: set cells, add or remove a row, or import a table."""
     tables = {blank.table for blank in group.blanks}
     table, _, row = rest.partition(PARTS)
     if what in ("add", "remove", "csv") and table not in tables:
@@ -220,7 +220,7 @@ def _wish(game: str, group: Group, what: str, rest: str) -> Change:
     if what == "remove":
         return lambda catalog, box: without_row(box, table, row)
     if what == "csv":
-        text = _sent(f"csv{PARTS}{table}", f"file{PARTS}{table}")
+        text = _sent_text(f"csv{PARTS}{table}", f"file{PARTS}{table}")
         return lambda catalog, box: sheets.taken(catalog.store, box, table, text)
     return lambda catalog, box: with_cells(box, _typed_cells(game, group, catalog))
 
@@ -247,7 +247,7 @@ def _typed_row(game: str, table: str) -> dict[str, Any]:
     return found
 
 
-def _sent(field: str, file: str) -> str:
+def _sent_text(field: str, file: str) -> str:
     if (sent := request.files.get(file)) and sent.filename:
         return str(sent.read().decode("utf-8", "replace"))
     return request.form.get(field, "")
@@ -257,17 +257,17 @@ def _name(cell: Cell) -> str:
     return PARTS.join((CELL, cell.table, cell.field, cell.row))
 
 
-# -------------------------------------------------------------------------------------------- the form
+# ------------------------------------------------------------------------------------------------ form
 
 
 def _form(
     game: str, number: int, box: Mapping[str, Any], fault: BadBox | None = None, refusal: str = ""
 ) -> str:
     found = _group(game, number)
-    said: dict[Cell, list[Said]] = {}
+    said: dict[Cell, list[FieldFinding]] = {}
     for cell, why in fault.faults if fault else ():
         if cell is not None:
-            said.setdefault(cell, []).append(Said("error", scribe(game).say(why)))
+            said.setdefault(cell, []).append(FieldFinding("error", scribe(game).say(why)))
     return render_template(
         "blanks_group.html",
         game=game,
@@ -290,7 +290,7 @@ def _part(
     table: str,
     blanks: tuple[Blank, ...],
     box: Mapping[str, Any],
-    said: Mapping[Cell, list[Said]],
+    said: Mapping[Cell, list[FieldFinding]],
 ) -> Part:
     catalog, words = context().catalogs[game], scribe(game)
     mine = [blank for blank in blanks if blank.table == table]
@@ -306,13 +306,15 @@ def _part(
         value = request.form.get(_name(cell), shown(value_of(box, cell)))
         label = f"{names[row]}: {field_label(field, words)}"
         rules = sheets.field_rules(game, table, field)
-        return widget(_name(cell), _last(field), rules, value, words, label=label, said=said.get(cell, ()))
+        return make_widget(
+            _name(cell), _last_part(field), rules, value, words, label=label, said=said.get(cell, ())
+        )
 
     adds = any(not blank.field for blank in mine)
     own_fields = _own_fields(game, table) if adds else ()
-    refers = _refers(game, table) if adds else {}
+    refers = _reference_fields(game, table) if adds else {}
     telling = {
-        field: _telling(field, sheets.field_rules(game, table, field), refers.get(field, ""), words)
+        field: _value_formatter(field, sheets.field_rules(game, table, field), refers.get(field, ""), words)
         for field in own_fields
     }
     return Part(
@@ -336,25 +338,25 @@ def _part(
 
 
 def _own_fields(game: str, table: str) -> tuple[str, ...]:
-    """The fields of a row that an owner adds; not its id where the others give it."""
+    """Return the fields of an added row, without the id if it is derived from the others."""
     fields = sheets.own_fields(game, table)
     return tuple(field for field in fields if field != sheets.ID or not sheets.named(game, table))
 
 
-def _telling(field: str, rules: Mapping[str, Any], kind: str, words: Scribe) -> Callable[[Any], str]:
-    """How a value of a row that an owner added is told: in words where it is one of several."""
+def _value_formatter(field: str, rules: Mapping[str, Any], kind: str, words: Scribe) -> Callable[[Any], str]:
+    """Return a function that formats a value of an added row, by name if it is a choice."""
 
     def told(value: Any) -> str:
         if kind and isinstance(value, str):
             return words.name(kind, value)
         choice = value is not None and ("enum" in rules or isinstance(value, bool))
-        return word_of(field, value, words) if choice else shown(value)
+        return value_text(field, value, words) if choice else shown(value)
 
     return told
 
 
-def _refers(game: str, table: str) -> Mapping[str, str]:
-    """The fields of a table that name a row of another one, with the kind of thing that they name."""
+def _reference_fields(game: str, table: str) -> Mapping[str, str]:
+    """Return the fields of a table that refer to a row of another one, with the kind they refer to."""
     store = context().catalogs[game].store
     mine = {(row.file, row.index) for row in store.table(table).values()}
     return {
@@ -364,7 +366,7 @@ def _refers(game: str, table: str) -> Mapping[str, str]:
     }
 
 
-def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[Said]]) -> Widget:
+def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[FieldFinding]]) -> Widget:
     name, words = PARTS.join((ROW, table, field)), scribe(game)
     typed_id = request.form.get(PARTS.join((ROW, table, "id")), "")
     found = said.get(Cell(table, typed_id.strip(), field), [])
@@ -372,7 +374,7 @@ def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[
     label = field_label(f"{table}.{field}", words, rules)
     about = field_description(f"{table}.{field}", words, rules)
     value = request.form.get(name, "")
-    made = widget(name, field, rules, value, words, label=label, about=about, said=found)
+    made = make_widget(name, field, rules, value, words, label=label, about=about, said=found)
     if not kind or made.kind == "choice":
         return made
     known = checks_of(game).targets(context().catalogs[game].store)[kind]
@@ -380,13 +382,13 @@ def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[
     return replace(made, kind="choice", choices=(("", "–"), *choices))
 
 
-def _last(field: str) -> str:
+def _last_part(field: str) -> str:
     return field.rpartition(".")[2]
 
 
 def row_name(catalog: Catalog, table: str, row: str, scribe: Scribe) -> str:
-    """What people call a row: as its table says, by the word for it, or the name that is printed on it."""
-    found = catalogs.item(catalog, table, row)
+    """Return the display name of a row: by its table's term, by its own term, or as printed on it."""
+    found = catalogs.find_item(catalog, table, row)
     if scribe.knows(f"row.{table}"):
         return scribe.sentence(f"row.{table}", found.data)
     printed = found.data.get("name")

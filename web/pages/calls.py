@@ -1,4 +1,4 @@
-"""To be called when it is one's turn: ask for it, try it, say when not, take it back. And when to meet."""
+"""Pages for notifications of a seat, and for the next meeting."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.wrappers import Response as Redirect
 
 from schemas.errors import HorahError
-from web.current import context, language, number, sentence, words_of
+from web.current import clean_line, context, language, parse_number, sentence
 from web.downloads import as_attachment
-from web.leading import to_stop, to_table
+from web.leading import table_url, unsubscribe_url
 from web.rate_limit import costs
 from web.service import calls, evening, push, quiet, tables
-from web.service.calls import Wish
+from web.service.calls import SubscriptionRequest
 from web.service.errors import Forbidden
-from web.service.evening import LONGEST_PLACE
+from web.service.evening import MAX_PLACE_LENGTH
 from web.service.seats import Sitting, enter
 
 from .seats import refused
-from .words import name_of, term
+from .words import procedure_name, term
 
 blueprint = Blueprint("call_pages", __name__)
 
-LONGEST = {"address": 2000, "subscription": 4000}
+MAX_LENGTHS = {"address": 2000, "subscription": 4000}
 
 
 @blueprint.get("/tables/<link>/calls")
 def show(link: str) -> Response:
-    """How this seat is called, and how it can be."""
+    """Show the subscriptions of this seat and the form for a new one."""
     return _page(link, enter(context(), link))
 
 
 def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Response:
     title = _title(here)
     try:
-        own = calls.listed(context(), here)
+        own = calls.list_subscriptions(context(), here)
     except Forbidden as fault:
         own, refusal, status = None, refusal or sentence(fault), fault.status
     return make_response(
@@ -46,10 +46,10 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
             here=here,
             title=title,
             own=own,
-            offered=calls.offered(context()),
+            offered=calls.available_channels(context()),
             key=push.public_key(context().repository) if own is not None else "",
-            zones=quiet.zones(),
-            clock=quiet.clock,
+            zones=quiet.list_zones(),
+            clock=quiet.format_time,
             after=context().post.after,
             refusal=refusal,
         ),
@@ -58,52 +58,54 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
 
 
 def _title(here: Sitting) -> str:
-    with tables.seen(context(), here) as view:
+    with tables.view_table(context(), here) as view:
         g.game = view.procedure.game
-        return view.live.stored.title or name_of(view.procedure) or term(f"game.{g.game}")
+        return view.live.stored.title or procedure_name(view.procedure) or term(f"game.{g.game}")
 
 
 @blueprint.post("/tables/<link>/calls")
 @costs(5)
 def ask(link: str) -> Redirect | Response:
-    """Be called from now on; a trial is sent at once."""
+    """Subscribe; a test message is sent at once."""
     way = request.form.get("way", "")
     given = request.form.get("subscription" if way == "push" else "address", "")
-    wish = Wish(
+    wish = SubscriptionRequest(
         way,
-        given[: LONGEST["subscription" if way == "push" else "address"]],
+        given[: MAX_LENGTHS["subscription" if way == "push" else "address"]],
         request.form.get("form", ""),
         language(),
         request.form.get("zone", "")[:64],
     )
-    return _do(link, lambda here: calls.ask(context(), here, wish, to_table(here, way), to_stop))
+    return _do(
+        link, lambda here: calls.subscribe(context(), here, wish, table_url(here, way), unsubscribe_url)
+    )
 
 
 @blueprint.post("/tables/<link>/calls/<call>/trial")
 @costs(5)
 def trial(link: str, call: str) -> Redirect | Response:
-    """See whether a message comes."""
-    return _do(link, lambda here: calls.trial(context(), here, call))
+    """Send a test message."""
+    return _do(link, lambda here: calls.send_test(context(), here, call))
 
 
 @blueprint.post("/tables/<link>/calls/<call>/confirm")
 @costs(5)
 def confirm(link: str, call: str) -> Redirect | Response:
-    """Type the code of a letter."""
+    """Confirm an e-mail address by its code."""
     return _do(link, lambda here: calls.confirm(context(), here, call, request.form.get("code", "")[:40]))
 
 
 @blueprint.post("/tables/<link>/calls/<call>/end")
 def end(link: str, call: str) -> Redirect | Response:
-    """Take it back."""
-    return _do(link, lambda here: calls.end(context(), here, call))
+    """End a subscription."""
+    return _do(link, lambda here: calls.unsubscribe(context(), here, call))
 
 
 @blueprint.post("/tables/<link>/calls/quiet")
 def hush(link: str) -> Redirect | Response:
-    """Say when not."""
+    """Set quiet hours."""
     zone, start, ends = (request.form.get(name, "")[:64] for name in ("zone", "from", "to"))
-    return _do(link, lambda here: calls.hush(context(), here, zone, start, ends))
+    return _do(link, lambda here: calls.set_quiet_hours(context(), here, zone, start, ends))
 
 
 def _do(link: str, act: Callable[[Sitting], Any]) -> Redirect | Response:
@@ -117,36 +119,36 @@ def _do(link: str, act: Callable[[Sitting], Any]) -> Redirect | Response:
 
 @blueprint.get("/calls/<call>")
 def stopping(call: str) -> str:
-    """What a letter's last line leads to: one press, and there are no more."""
-    calls.stoppable(context(), call)
+    """Show the page that an e-mail's unsubscribe link leads to."""
+    calls.find_subscription(context(), call)
     return render_template("call_stop.html", call=call, ended=False)
 
 
 @blueprint.post("/calls/<call>")
 @costs(3)
 def stop(call: str) -> str:
-    """No more of them."""
-    calls.stop(context(), call)
+    """End a subscription by the id in its e-mails."""
+    calls.unsubscribe_by_id(context(), call)
     return render_template("call_stop.html", call=call, ended=True)
 
 
-# ------------------------------------------------------------------------------------------------ the evening
+# ---------------------------------------------------------------------------------------------- next meeting
 
 
 @blueprint.post("/tables/<link>/evening")
 @costs(3)
 def meet(link: str) -> Redirect | Response:
-    """Propose when to meet, agree to it, or let it be."""
+    """Propose a meeting, agree to it, or cancel it."""
     here, form = enter(context(), link), request.form
     try:
         if "cancel" in form:
             evening.cancel(context(), here)
         elif "agree" in form:
-            evening.agree(context(), here, number(form["agree"], -1))
+            evening.agree(context(), here, parse_number(form["agree"], -1))
         else:
             day, hour, zone = (form.get(name, "").strip()[:64] for name in ("day", "hour", "zone"))
-            place = words_of(form.get("place", ""))[:LONGEST_PLACE]
-            evening.propose(context(), here, day, hour, zone, number(form.get("minutes", ""), 0), place)
+            place = clean_line(form.get("place", ""))[:MAX_PLACE_LENGTH]
+            evening.propose(context(), here, day, hour, zone, parse_number(form.get("minutes", ""), 0), place)
     except HorahError as fault:
         return refused(link, here, fault)
     return redirect(url_for("seat_pages.show", link=link, _anchor="evening"), 303)
@@ -155,7 +157,7 @@ def meet(link: str) -> Redirect | Response:
 @blueprint.get("/tables/<link>/evening.ics")
 @costs(3)
 def calendar(link: str) -> Response:
-    """The next evening for a calendar; no key of a seat is in it."""
+    """Download the next meeting as an iCalendar file, without the link of a seat."""
     here = enter(context(), link)
-    body = evening.calendar(context(), here, _title(here), to_table(here, ""))
+    body = evening.make_calendar(context(), here, _title(here), table_url(here, ""))
     return as_attachment(Response(body, mimetype="text/calendar"), "hora-h.ics")

@@ -1,4 +1,4 @@
-"""The catalogues to browse and search: every row in words, with its rule and where it comes from."""
+"""Pages to browse and search the catalogues: every row as text, with its rule and provenance."""
 
 from __future__ import annotations
 
@@ -12,53 +12,53 @@ from flask import Blueprint, g, render_template, request, url_for
 from catalogs import Catalog
 from web.current import context
 from web.game import games
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.service import catalogs
 from web.service.catalogs import Item
 from web.service.errors import NotHere
 
 blueprint = Blueprint("catalog_pages", __name__, url_prefix="/catalogs")
 
-SIZE = 40
-LONGEST_QUERY = 100
+PAGE_SIZE = 40
+MAX_QUERY_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """How a game's rows read: what people look for first, the columns of a table, and a row in words."""
+class CatalogDisplay:
+    """How a game's catalogues are shown: the first tables, the columns of a table, a row as text."""
 
     first: tuple[str, ...]
     headings: Callable[[str, Sequence[Item]], Sequence[str]]
     row: Callable[..., Any]  # (item, whole)
-    parts: Callable[[str], Sequence[str]]  # by what the rows of a table can be narrowed down
+    parts: Callable[[str], Sequence[str]]  # filters for the rows of a table
 
 
-def _game() -> tuple[Catalog, Shown]:
-    """The game whose tables are looked at: the one named in the address, or the first."""
+def _game() -> tuple[Catalog, CatalogDisplay]:
+    """Return the game named in the URL, or the first."""
     known = [name for name, game in games().items() if game.rows]
     name = request.args.get("game", known[0])
     if name not in known:
         raise NotHere
     g.game = name
-    shown: Shown = resolve_name(games()[name].rows)
+    shown: CatalogDisplay = resolve_name(games()[name].rows)
     return context().catalogs[name], shown
 
 
 @blueprint.get("")
 def shelves() -> str:
-    """Every table; with words, what is found in all of them."""
+    """List every table; with a query, show the matches of all tables."""
     words, page = _words(), _page()
     if not words:
-        may_be_kept("catalogue")
+        allow_offline("catalogue")
     catalog, shown = _game()
-    found = catalogs.find(catalog, None, words, page, SIZE) if words else None
-    everything = {shelf.table: shelf for shelf in catalogs.shelves(catalog)}
+    found = catalogs.search(catalog, None, words, page, PAGE_SIZE) if words else None
+    everything = {shelf.table: shelf for shelf in catalogs.list_tables(catalog)}
     first = [everything.pop(table) for table in shown.first if table in everything]
     return render_template(
         "catalogs.html",
         first=first,
         others=list(everything.values()),
-        titles={shelf.table: shelf.title for shelf in catalogs.shelves(catalog)},
+        titles={shelf.table: shelf.title for shelf in catalogs.list_tables(catalog)},
         words=words,
         found=found,
         rows=[shown.row(item) for item in found.items] if found else [],
@@ -67,17 +67,17 @@ def shelves() -> str:
 
 @blueprint.get("/<table>")
 def shelf(table: str) -> str:
-    """The rows of a table."""
+    """Show the rows of a table."""
     words, faction = _words(), request.args.get("faction", "")
     if not words:
-        may_be_kept("catalogue")
+        allow_offline("catalogue")
     catalog, shown = _game()
     parts = shown.parts(table)
     sought = f"{words} {faction}:" if faction in parts else words
-    found = catalogs.find(catalog, table, sought, _page(), SIZE)
+    found = catalogs.search(catalog, table, sought, _page(), PAGE_SIZE)
     return render_template(
         "catalog_table.html",
-        shelf=catalogs.shelf(catalog, table),
+        shelf=catalogs.find_table(catalog, table),
         words=words,
         faction=faction,
         factions=list(parts),
@@ -89,29 +89,26 @@ def shelf(table: str) -> str:
 
 @blueprint.get("/<table>/<path:row_id>")
 def item(table: str, row_id: str) -> str:
-    """One row with everything that stands in it."""
-    may_be_kept("catalogue")
+    """Show one row with all its fields."""
+    allow_offline("catalogue")
     catalog, shown = _game()
-    found = catalogs.item(catalog, table, row_id)
-    shelf = catalogs.shelf(catalog, table)
+    found = catalogs.find_item(catalog, table, row_id)
+    shelf = catalogs.find_table(catalog, table)
     return render_template("catalog_item.html", shelf=shelf, row=shown.row(found, True))
 
 
 def addresses() -> list[str]:
-    """The pages to take along where there is no net: the tables of every game, not each row.
-
-    The words, which stand everywhere else, are left behind.
-    """
+    """Return the URLs to cache for offline use: the tables of every game, without single rows and terms."""
     known = [name for name, game in games().items() if game.rows]
     found = []
     for name in known:
         other: dict[str, Any] = {} if name == known[0] else {"game": name}
         found.append(url_for("catalog_pages.shelves", **other))
-        for each in catalogs.shelves(context().catalogs[name]):
+        for each in catalogs.list_tables(context().catalogs[name]):
             if each.table == "terms":
                 continue
             found.append(url_for("catalog_pages.shelf", table=each.table, **other))
-            leaves = -(-each.rows // SIZE)
+            leaves = -(-each.rows // PAGE_SIZE)
             found += [
                 url_for("catalog_pages.shelf", table=each.table, page=leaf, **other)
                 for leaf in range(1, leaves + 1)
@@ -121,7 +118,7 @@ def addresses() -> list[str]:
 
 
 def _words() -> str:
-    return request.args.get("q", "").strip()[:LONGEST_QUERY]
+    return request.args.get("q", "").strip()[:MAX_QUERY_LENGTH]
 
 
 def _page() -> int:

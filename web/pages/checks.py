@@ -1,4 +1,4 @@
-"""Was any die touched? Anyone can paste a record here and see."""
+"""Page to verify the dice of a pasted record."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ blueprint = Blueprint("check_pages", __name__, url_prefix="/verify")
 
 @blueprint.get("")
 def form() -> str:
-    """Where to find a record and what the check does."""
+    """Show the form."""
     return render_template("verify.html", record="", refusal="")
 
 
 @blueprint.post("")
 @costs(5)
 def check() -> Response:
-    """Check a record that was pasted or sent as a file."""
+    """Verify a record that was pasted or sent as a file."""
     text = request.form.get("record", "")
     if (sent := request.files.get("file")) and sent.filename:
         text = sent.read().decode("utf-8", "replace")

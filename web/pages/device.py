@@ -1,4 +1,4 @@
-"""What this device remembers for its owner: language, paper, and what each game adds; in cookies alone."""
+"""Preferences of this device, stored in cookies: language, paper, and those that each game adds."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from web.current import LANGUAGE_COOKIE, LANGUAGES, PAPER_COOKIE, PAPERS
 from web.game import games
 
 from .prompts import Given
-from .words import KEEP
+from .words import CACHE_SECONDS
 
 blueprint = Blueprint("device_pages", __name__, url_prefix="/settings")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A game's part of the page, and what it makes of the form when it is sent."""
+    """A game's part of the preferences form, and the function that saves it."""
 
     form: Callable[[], Markup]
     keep: Callable[[Response, Given], None]
 
 
 def remember(response: Response, name: str, value: str) -> None:
-    """Keep a word on the device; an empty one is forgotten."""
+    """Set a cookie; an empty value deletes it."""
     if value:
         response.set_cookie(
-            name, value, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax"
+            name, value, max_age=CACHE_SECONDS, secure=request.is_secure, httponly=True, samesite="Lax"
         )
     else:
         response.delete_cookie(name, secure=request.is_secure, httponly=True, samesite="Lax")
@@ -43,14 +43,14 @@ def _parts() -> Mapping[str, Part]:
 
 @blueprint.get("")
 def show() -> str:
-    """Everything that is remembered here."""
+    """Show the preferences."""
     parts = [part.form() for part in _parts().values()]
     return render_template("device.html", parts=parts, kept="kept" in request.args)
 
 
 @blueprint.post("")
 def keep() -> Response:
-    """Remember it."""
+    """Save the preferences."""
     response = redirect(url_for("device_pages.show", kept=1), 303)
     for name, value, known in (
         (LANGUAGE_COOKIE, request.form.get("lang", ""), LANGUAGES),

@@ -15,7 +15,7 @@ from generator.diary import file
 from generator.diary.model import Battle, Fighter
 from generator.game import games
 from schemas.errors import HorahError
-from web.current import address, client, context, number, scribe, sentence, words_of
+from web.current import address, clean_line, client_owner, context, parse_number, scribe, sentence
 from web.downloads import as_attachment, send_rendering, wish_for
 from web.rate_limit import costs
 from web.service import diaries
@@ -55,7 +55,7 @@ def index() -> str:
 
 
 def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
-    page = max(1, number(request.args.get("page", "1"), 1))
+    page = max(1, parse_number(request.args.get("page", "1"), 1))
     found, total = diaries.shelf(context(), page)
     return render_template(
         "diaries/index.html",
@@ -88,8 +88,8 @@ def _begun(given: Mapping[str, str]) -> Begun[Sight]:
     if request.form.get("way") == "open":
         sent = request.files.get("file")
         text = sent.read(LONGEST_FILE).decode(errors="replace") if sent and sent.filename else ""
-        return diaries.keep(context(), file.opened(text, context().catalogs), client())
-    return diaries.begin(context(), given["game"], words_of(given["title"]), client())
+        return diaries.keep(context(), file.read_file(text, context().catalogs), client_owner())
+    return diaries.begin(context(), given["game"], clean_line(given["title"]), client_owner())
 
 
 @blueprint.get("/record")
@@ -194,18 +194,18 @@ def _add(sight: Sight, given: Mapping[str, str]) -> str:
 
 
 def _correct(sight: Sight, given: Mapping[str, str]) -> str:
-    place = number(given.get("number", ""), 0)
+    place = parse_number(given.get("number", ""), 0)
     diaries.correct(context(), sight, place, _battle(given))
     return f"battle-{place}"
 
 
 def _strike(sight: Sight, given: Mapping[str, str]) -> str:
-    diaries.strike(context(), sight, number(given.get("number", ""), 0))
+    diaries.strike(context(), sight, parse_number(given.get("number", ""), 0))
     return "battles"
 
 
 def _rematch(sight: Sight, given: Mapping[str, str]) -> str:
-    diaries.rematch(context(), sight, number(given.get("number", ""), 0))
+    diaries.rematch(context(), sight, parse_number(given.get("number", ""), 0))
     return "battles"
 
 
@@ -300,7 +300,7 @@ def _battle(given: Mapping[str, str]) -> Battle:
         fighters[1],
         **texts,
         winner=cast(Any, winner),
-        vp=number(vp, -1) if vp else None,
+        vp=parse_number(vp, -1) if vp else None,
         odds=_odds(given.get("odds", "")),
         private="private" in given,
     )

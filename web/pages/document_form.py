@@ -1,7 +1,7 @@
-"""A document as a form made from its schema, and the document out of the form; whole without script.
+"""Convert a document to a form made from its schema, and the form back to a document. Works without script.
 
-The name of every field is its place in the document. A list has the number of its lines in ``n:<place>``, an
-object that may be missing ``has:<place>``; what no field can show is written as JSON.
+The name of every field is its JSON pointer in the document. ``n:<pointer>`` is the number of lines of a list,
+``has:<pointer>`` marks an optional object that is present; content that no field can show is edited as JSON.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from schemas.fields import Rules, follow, home, kinds, may_be_empty, shown, type
 from schemas.json_pointer import Place, to_pointer
 from schemas.plain import read_json
 
-from .widgets import Said, Widget, widget, word_of
+from .widgets import FieldFinding, Widget, make_widget, value_text
 
 Given = MultiDict[str, str]
-DEEPEST = 12
-MOST_TICKS = 60
-CELLS = ("field", "lines", "ticks")  # what fits a cell of a table
+MAX_DEPTH = 12
+MAX_TICKS = 60
+CELLS = ("field", "lines", "ticks")  # kinds of nodes that fit into a table cell
 SCALARS = frozenset({"enum", "const", "string", "integer", "number", "boolean", "null"})
 
 
@@ -34,7 +34,7 @@ SCALARS = frozenset({"enum", "const", "string", "integer", "number", "boolean", 
 class Node:
     """A part of the form.
 
-    ``kind`` is field, object, list, map, ticks (several of a few), lines (one below the other) or raw (JSON).
+    ``kind`` is field, object, list, map, ticks (several of a few), lines (one per line) or raw (JSON).
     """
 
     kind: str
@@ -43,17 +43,17 @@ class Node:
     about: str = ""
     widget: Widget | None = None
     children: tuple[Node, ...] = ()
-    said: tuple[Said, ...] = ()
+    said: tuple[FieldFinding, ...] = ()
     there: bool = True
     optional: bool = False
-    more: bool = False  # may another line be added?
+    more: bool = False  # another line may be added
     ticks: tuple[tuple[str, str, bool], ...] = ()
     text: str = ""
-    key: str = ""  # of a line of a map
+    key: str = ""  # key of a line of a map
 
     @property
     def flat(self) -> bool:
-        """Is it a list of things that have only fields, so that each can be a row of a table?"""
+        """Return whether this is a list of objects with plain fields only, which fits into a table."""
         rows = self.kind == "list" and bool(self.children)
         return rows and all(
             row.kind == "object" and row.there and all(each.kind in CELLS for each in row.children)
@@ -63,18 +63,18 @@ class Node:
 
 @dataclass(frozen=True)
 class Form:
-    """What a form is made with."""
+    """The formatter, choices and findings that a form is made with."""
 
     scribe: Scribe
     offers: Callable[[str], Sequence[str]]
-    said: Mapping[str, Sequence[Said]] = field(default_factory=dict)
+    said: Mapping[str, Sequence[FieldFinding]] = field(default_factory=dict)
 
 
-def said_at(
-    findings: Sequence[Finding], places: frozenset[str], speak: Callable[[int, Finding], Said]
-) -> dict[str, list[Said]]:
-    """What is said, by the place of the form that is nearest."""
-    found: dict[str, list[Said]] = {}
+def findings_by_place(
+    findings: Sequence[Finding], places: frozenset[str], speak: Callable[[int, Finding], FieldFinding]
+) -> dict[str, list[FieldFinding]]:
+    """Return findings by the nearest place that the form has a field for."""
+    found: dict[str, list[FieldFinding]] = {}
     for number, finding in enumerate(findings):
         place: Place = finding.place
         while place and to_pointer(place) not in places:
@@ -84,15 +84,15 @@ def said_at(
 
 
 def places_in(node: Node) -> frozenset[str]:
-    """Every place that a form has a field for."""
+    """Return every place that a form has a field for."""
     return frozenset({node.place}).union(*(places_in(child) for child in node.children))
 
 
-# ----------------------------------------------------------------------------------------- the form
+# ------------------------------------------------------------------------------------- document to form
 
 
-def node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, **how: Any) -> Node:
-    """The part of a form for a part of a document."""
+def make_node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, **how: Any) -> Node:
+    """Return the part of a form for a part of a document."""
     found = follow(name, rules)
     at, optional = home(name, found), bool(how.get("optional"))
     inner = _inside(at, found)
@@ -118,7 +118,7 @@ def node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: 
 
 
 def _inside(name: str, rules: Rules) -> Rules:
-    """Of a choice between nothing and something, the something."""
+    """Return the non-null schema of an optional value."""
     for word in ("anyOf", "oneOf"):
         forms = [follow(name, each) for each in rules.get(word, ())]
         left = [each for each in forms if kinds(each) != ("null",)]
@@ -128,9 +128,9 @@ def _inside(name: str, rules: Rules) -> Rules:
 
 
 def _shape(rules: Rules, value: Any, deep: int) -> str:
-    """How a part is shown; what holds something else than its schema says is shown as it is."""
+    """Return how a part is shown; a value that does not match its schema is shown as JSON."""
     what = tuple(kind for kind in kinds(rules) if kind != "null")
-    if deep > DEEPEST or any(word in rules for word in ("oneOf", "anyOf")):
+    if deep > MAX_DEPTH or any(word in rules for word in ("oneOf", "anyOf")):
         return "raw"
     if what == ("object",):
         shape = "object" if rules.get("additionalProperties") is False else "map"
@@ -151,9 +151,9 @@ def _list_shape(rules: Rules, value: Any) -> str:
         return "raw"
     if "enum" not in items:
         return "lines"
-    few = rules.get("uniqueItems") and len(items["enum"]) <= MOST_TICKS
+    few = rules.get("uniqueItems") and len(items["enum"]) <= MAX_TICKS
     in_order = [each for each in items["enum"] if each in (value or ())] == (value or [])
-    return "ticks" if few and in_order else "list"  # where the order tells something, one below the other
+    return "ticks" if few and in_order else "list"  # if the order matters, one line for each
 
 
 def _fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tuple[Node, ...]:
@@ -163,22 +163,22 @@ def _fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tu
         if "const" in follow(name, inner):
             continue
         missing = key not in needed
-        found.append(node(form, name, inner, value.get(key), (*place, key), key, optional=missing))
+        found.append(make_node(form, name, inner, value.get(key), (*place, key), key, optional=missing))
     return tuple(found)
 
 
 def _line(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, n: int) -> Node:
     label = f"{field_label(field_, form.scribe, rules)} {n + 1}"
-    return node(form, name, rules.get("items", {}), value, place, field_, label=label)
+    return make_node(form, name, rules.get("items", {}), value, place, field_, label=label)
 
 
 def _pairs(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str) -> tuple[Node, ...]:
-    """The lines of an object whose names its author chooses."""
+    """Return the lines of an object whose keys the author chooses."""
     inner, known = rules.get("additionalProperties", {}), rules.get("properties", {})
     found = []
     for n, (key, each) in enumerate(value.items()):
         label = f"{field_label(field_, form.scribe, rules)} {n + 1}"
-        part = node(form, name, known.get(key, inner), each, (*place, str(n)), field_, label=label)
+        part = make_node(form, name, known.get(key, inner), each, (*place, str(n)), field_, label=label)
         found.append(replace(part, key=key))
     return tuple(found)
 
@@ -191,7 +191,7 @@ def _leaf(
         offered = form.offers(field_)
         if offered and "enum" not in rules:
             rules = {**rules, "enum": [*offered, *([None] if may_be_empty(rules) else [])]}
-        made = widget(
+        made = make_widget(
             common["place"],
             word,
             rules,
@@ -215,20 +215,20 @@ def _leaf(
 
 
 def _typed_as(value: Any, word: str, form: Form) -> str:
-    """One of several values, as a person types it: yes and no in his own words."""
-    return word_of(word, value, form.scribe) if isinstance(value, bool) else shown(value)
+    """Return one of several values as a person types it: yes and no in the reader's language."""
+    return value_text(word, value, form.scribe) if isinstance(value, bool) else shown(value)
 
 
-# ------------------------------------------------------------------------------- the document out of it
+# ------------------------------------------------------------------------------------- form to document
 
 
-def document(name: str, rules: Rules, given: Given) -> dict[str, Any]:
-    """The document that a form says; what cannot be is left for the checks to say."""
-    found = _read(name, rules, given, (), True)
+def read_document(name: str, rules: Rules, given: Given) -> dict[str, Any]:
+    """Return the document that a form describes; the checks report invalid values."""
+    found = _read_value(name, rules, given, (), True)
     return found if isinstance(found, dict) else {}
 
 
-def _read(name: str, rules: Rules, given: Given, place: Place, needed: bool) -> Any:
+def _read_value(name: str, rules: Rules, given: Given, place: Place, needed: bool) -> Any:
     found = follow(name, rules)
     at = home(name, found)
     inner = _inside(at, found)
@@ -241,7 +241,7 @@ def _read(name: str, rules: Rules, given: Given, place: Place, needed: bool) -> 
         return _object(at, inner, given, place)
     if f"n:{where}" in given:
         lines = range(_count(given[f"n:{where}"], inner.get("maxItems", 0)))
-        return [_read(at, inner.get("items", {}), given, (*place, n), True) for n in lines]
+        return [_read_value(at, inner.get("items", {}), given, (*place, n), True) for n in lines]
     if f"m:{where}" in given:
         return _map(at, inner, given, place)
     if f"t:{where}" in given or f"l:{where}" in given:
@@ -263,7 +263,7 @@ def _object(name: str, rules: Rules, given: Given, place: Place) -> dict[str, An
     needed = rules.get("required", ())
     found = {}
     for key, inner in rules.get("properties", {}).items():
-        value = _read(name, inner, given, (*place, key), key in needed)
+        value = _read_value(name, inner, given, (*place, key), key in needed)
         if value is not None or key in needed:
             found[key] = value
     return found
@@ -275,12 +275,12 @@ def _map(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
         key = given.get(f"k:{where}/{n}", "").strip()
         inner = rules.get("properties", {}).get(key, rules.get("additionalProperties", {}))
         if key:
-            found[key] = _read(name, inner, given, (*place, str(n)), True)
+            found[key] = _read_value(name, inner, given, (*place, str(n)), True)
     return found
 
 
 def _count(text: str, most: int) -> int:
-    """How many lines a form says that a list has; one more than may be, so that the checks can say so."""
+    """Return the number of lines of a list; one more than allowed is kept for the checks to report."""
     return min(int(text), most + 1) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
@@ -294,7 +294,7 @@ def _raw(text: str) -> Any:
 
 
 def new_line(name: str, rules: Rules, value: Any, place: Sequence[str]) -> Any:
-    """What a new line of a list or a new part begins with."""
+    """Return the initial value of a new line of a list or of a new part."""
     found: Any = follow(name, rules)
     at = name
     for step in place:

@@ -14,8 +14,8 @@ from exports.game import load_game as exports_of
 from exports.kit.fields import field_label
 from exports.kit.scribe import Scribe
 from generator import authoring
-from generator.finding import GONE, Finding, mended
-from generator.game import offered
+from generator.finding import GONE, Finding, apply_changes
+from generator.game import list_procedures
 from generator.settled import document_settings
 from generator.table import REFEREE
 from generator.versions import Change
@@ -23,18 +23,18 @@ from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import shown
 from schemas.json_pointer import split_pointer
-from web.current import address, client, context, number, scribe, sentence
+from web.current import address, client_owner, context, parse_number, scribe, sentence
 from web.downloads import FILES, send_rendering, wish_for
 from web.game import games
 from web.rate_limit import costs, pay_for_size
 from web.service import documents
-from web.service.documents import Found, Kind, Stale
+from web.service.documents import Kind, LoadedDocument, Stale
 from web.service.errors import NotHere
 
 from . import document_form
 from .document_form import Form, Node
-from .settings import titled
-from .widgets import Said, word_of
+from .settings import document_title
+from .widgets import FieldFinding, value_text
 
 blueprint = Blueprint("document_pages", __name__, url_prefix="/documents")
 
@@ -47,7 +47,7 @@ class Desk:
     """State of the edit page of one document."""
 
     link: str
-    found: Found
+    found: LoadedDocument
     document: dict[str, Any]
     refusal: str = ""
     stale: Stale | None = None
@@ -77,8 +77,8 @@ def library(game: str, kind: str) -> str | Redirect:
 
 def _library(kind: Kind, refusal: str = "") -> str:
     text = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    page = max(1, number(request.args.get("page", "1"), 1))
-    found = documents.shelf(context(), kind, text, page)
+    page = max(1, parse_number(request.args.get("page", "1"), 1))
+    found = documents.list_library(context(), kind, text, page)
     words, about = scribe(kind.game), kind.about
     return render_template(
         "documents/library.html",
@@ -99,12 +99,12 @@ def begin(game: str, kind: str) -> Redirect | Response:
     found, way = _enter(game, kind), request.form.get("way", "new")
     try:
         if way == "import":
-            begun = documents.begin(context(), found, documents.read(found, _sent()), client())
+            begun = documents.begin(context(), found, documents.read(found, _sent()), client_owner())
         elif way == "copy":
-            other = documents.look_up(context(), found, request.form.get("document", ""))
-            begun = documents.begin_copy(context(), other, client())
+            other = documents.load_document(context(), found, request.form.get("document", ""))
+            begun = documents.begin_copy(context(), other, client_owner())
         else:
-            begun = documents.begin(context(), found, None, client())
+            begun = documents.begin(context(), found, None, client_owner())
     except NotHere:
         raise
     except HorahError as fault:
@@ -113,11 +113,11 @@ def begin(game: str, kind: str) -> Redirect | Response:
 
 
 def _kinds() -> list[Kind]:
-    return documents.kinds(context())
+    return documents.list_kinds(context())
 
 
 def _enter(game: str, kind: str) -> Kind:
-    found = documents.kind_of(context(), game, kind)
+    found = documents.find_kind(context(), game, kind)
     g.game = game
     return found
 
@@ -137,7 +137,7 @@ def _kind_word(kind: Kind) -> str:
 
 def _line(kind: Kind, row: Mapping[str, Any]) -> tuple[str, list[str]]:
     """Return the title and the columns of a document in the library."""
-    return titled(row, kind.about.title), _columns(kind, row)
+    return document_title(row, kind.about.title), _columns(kind, row)
 
 
 def _columns(kind: Kind, row: Mapping[str, Any]) -> list[str]:
@@ -148,7 +148,9 @@ def _columns(kind: Kind, row: Mapping[str, Any]) -> list[str]:
 def _cell(name: str, value: Any, words: Scribe) -> str:
     if value is None:
         return "–"
-    return titled({name: value}, name) if isinstance(value, Mapping) else word_of(name, value, words)
+    return (
+        document_title({name: value}, name) if isinstance(value, Mapping) else value_text(name, value, words)
+    )
 
 
 # ------------------------------------------------------------------------------------------- to read
@@ -157,7 +159,7 @@ def _cell(name: str, value: Any, words: Scribe) -> str:
 @blueprint.get("/<game>/<kind>/<name>")
 def shelved(game: str, kind: str, name: str) -> str | Redirect:
     """Show a document that comes with the game."""
-    found = documents.on_shelf(context(), _enter(game, kind), name)
+    found = documents.load_from_library(context(), _enter(game, kind), name)
     return _own_page(found.kind, "show", name) or _read(found, name)
 
 
@@ -173,7 +175,7 @@ def read(document_id: str) -> str | Redirect:
 @costs(5)
 def shelved_file(game: str, kind: str, name: str, file: str) -> Response:
     """Send a document that comes with the game as a file."""
-    found = documents.on_shelf(context(), _enter(game, kind), name)
+    found = documents.load_from_library(context(), _enter(game, kind), name)
     where = url_for("document_pages.shelved", game=game, kind=kind, name=name)
     return _file(found, file, where, found.kind.about.readers)
 
@@ -186,23 +188,23 @@ def read_file(document_id: str, file: str) -> Response:
     return _file(found, file, where, found.kind.about.readers)
 
 
-def _found(document_id: str) -> Found:
+def _found(document_id: str) -> LoadedDocument:
     found = documents.find(context(), document_id)
     g.game = found.kind.game
     return found
 
 
-def _file(found: Found, file: str, where: str, seat: str) -> Response:
+def _file(found: LoadedDocument, file: str, where: str, seat: str) -> Response:
     if FILES.get(file) not in (*exports_of(found.kind.game).kinds, "json"):
         raise NotHere
-    printed = documents.printed(context(), found, seat, wish_for(file, where))
+    printed = documents.render_document(context(), found, seat, wish_for(file, where))
     return send_rendering(printed, f"hora-h-{found.kind.name}-{found.id[:12]}")
 
 
-def _read(found: Found, name: str) -> str:
+def _read(found: LoadedDocument, name: str) -> str:
     kind = found.kind
     whole = not found.malformed
-    seen = scribe(kind.game).translate_all(documents.seen(found, kind.about.readers))
+    seen = scribe(kind.game).translate_all(documents.view_for_seat(found, kind.about.readers))
     return render_template(
         "documents/read.html",
         kind=kind,
@@ -210,8 +212,8 @@ def _read(found: Found, name: str) -> str:
         found=found,
         name=name,
         whole=whole,
-        sound=whole and documents.sound(found),
-        title=titled(seen, kind.about.title),
+        sound=whole and documents.is_playable(found),
+        title=document_title(seen, kind.about.title),
         tree=_tree(kind, seen, {}) if whole else None,
         files=_files(kind),
         tables=_tables(kind),
@@ -229,7 +231,7 @@ def _tables(kind: Kind) -> list[tuple[str, str]]:
     """Return the procedures that can start from such a document, each with its setting."""
     return [
         (each.name, name)
-        for each in offered()
+        for each in list_procedures()
         if each.game == kind.game
         for name, takes in document_settings(each, kind.catalog).items()
         if takes == kind.name
@@ -256,8 +258,8 @@ def write(link: str) -> Response | Redirect:
     if found.kind.name in games()[found.kind.game].own_pages:
         raise NotHere
     what, _, rest = request.form.get("do", "save").partition(":")
-    typed = document_form.document(*_schema(found.kind), request.form)
-    follows = number(request.form.get("version", ""), -1)
+    typed = document_form.read_document(*_schema(found.kind), request.form)
+    follows = parse_number(request.form.get("version", ""), -1)
     try:
         desk = _acted(link, found, typed, follows, what, rest)
     except Stale as stale:
@@ -272,11 +274,13 @@ def write(link: str) -> Response | Redirect:
     return redirect(_edit_address(found.kind, link, _anchor=anchor), 303)
 
 
-def _acted(link: str, found: Found, typed: dict[str, Any], follows: int, what: str, rest: str) -> Desk:
+def _acted(
+    link: str, found: LoadedDocument, typed: dict[str, Any], follows: int, what: str, rest: str
+) -> Desk:
     """Save the typed document after applying the pressed button."""
     if what == "theirs":
         return Desk(link, found, found.document)
-    seen = number(request.form.get("seen", ""), -1)
+    seen = parse_number(request.form.get("seen", ""), -1)
     if what in ("mine", "merge") and seen == found.version:
         base = documents.find(context(), found.id, follows) if what == "merge" else None
         follows = seen
@@ -289,31 +293,31 @@ def _acted(link: str, found: Found, typed: dict[str, Any], follows: int, what: s
     return Desk(link, saved, saved.document)
 
 
-def _together(base: Found, mine: dict[str, Any], theirs: Found) -> dict[str, Any]:
+def _together(base: LoadedDocument, mine: dict[str, Any], theirs: LoadedDocument) -> dict[str, Any]:
     return Stale(base.document, mine, theirs).together
 
 
 def _changed(kind: Kind, document: dict[str, Any], what: str, rest: str) -> dict[str, Any]:
     """Return the document with a line added, removed or moved up, or with a fix applied."""
     if what == "fix":
-        return documents.fixed(kind, document, number(rest, -1))
+        return documents.apply_fix(kind, document, parse_number(rest, -1))
     if what == "fixall":
-        return authoring.fixed(kind.catalog, kind.about, document, frozenset({"error", "warning"}))[0]
+        return authoring.apply_fixes(kind.catalog, kind.about, document, frozenset({"error", "warning"}))[0]
     if what not in ("add", "drop", "up"):
         return document
     place = _place(document, rest)
     if what == "drop":
-        return mended(document, [(place, GONE)])
+        return apply_changes(document, [(place, GONE)])
     if what == "up":
         return _moved(document, place)
     value = _at(document, place)
     new = document_form.new_line(*_schema(kind), value, [str(step) for step in place])
     if isinstance(value, list):
-        return mended(document, [((*place, len(value)), new)])
+        return apply_changes(document, [((*place, len(value)), new)])
     if isinstance(value, dict):
         key = next(name for name in (f"{n}" for n in range(1, len(value) + 2)) if name not in value)
-        return mended(document, [((*place, key), new)])
-    return mended(document, [(place, new)])
+        return apply_changes(document, [((*place, key), new)])
+    return apply_changes(document, [(place, new)])
 
 
 def _moved(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, Any]:
@@ -322,7 +326,7 @@ def _moved(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, 
     if not isinstance(lines, list) or not isinstance(last, int) or last < 1:
         return document
     first, second = (*way, last - 1), (*way, last)
-    return mended(document, [(first, lines[last]), (second, lines[last - 1])])
+    return apply_changes(document, [(first, lines[last]), (second, lines[last - 1])])
 
 
 def _place(document: Any, text: str) -> tuple[str | int, ...]:
@@ -370,7 +374,7 @@ def replace(link: str) -> Response | Redirect:
 def restore(link: str) -> Redirect:
     """Save an old version as the next one, so that no version is lost."""
     found = _found(documents.enter(context(), link))
-    old = documents.find(context(), found.id, number(request.form.get("version", ""), -1))
+    old = documents.find(context(), found.id, parse_number(request.form.get("version", ""), -1))
     documents.save(context(), found.id, old.document, found.version or 0)
     return redirect(_edit_address(found.kind, link), 303)
 
@@ -381,7 +385,7 @@ def delete(link: str) -> Redirect:
     found = _found(documents.enter(context(), link))
     if "sure" not in request.form:
         return redirect(_edit_address(found.kind, link, _anchor="more"), 303)
-    documents.forget(context(), found.id)
+    documents.delete_document(context(), found.id)
     return redirect(url_for("document_pages.library", game=found.kind.game, kind=found.kind.name), 303)
 
 
@@ -413,26 +417,28 @@ def _schema(kind: Kind) -> tuple[str, Mapping[str, Any]]:
     return name, validation.schema(name)
 
 
-def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[Said]]) -> Node:
+def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[FieldFinding]]) -> Node:
     catalog = kind.catalog
     form = Form(scribe(kind.game), lambda field: kind.about.offers(catalog, field), said)
     name, rules = _schema(kind)
-    return document_form.node(form, name, rules, dict(document), (), kind.name)
+    return document_form.make_node(form, name, rules, dict(document), (), kind.name)
 
 
 def _page(desk: Desk) -> str:
     pay_for_size(desk.document)
     kind, words = desk.found.kind, scribe(desk.found.kind.game).for_settings(desk.document)
-    findings = documents.study(kind, desk.document)
+    findings = documents.run_checks(kind, desk.document)
     places = document_form.places_in(_tree(kind, desk.document, {}))
-    said = document_form.said_at(findings[:MOST_SAID], places, lambda n, each: _said(kind, words, n, each))
+    said = document_form.findings_by_place(
+        findings[:MOST_SAID], places, lambda n, each: _said(kind, words, n, each)
+    )
     counts = {name: sum(each.severity == name for each in findings) for name in ("error", "warning", "note")}
     return render_template(
         "documents/edit.html",
         desk=desk,
         kind=kind,
         word=_kind_word(kind),
-        title=titled(desk.document, kind.about.title),
+        title=document_title(desk.document, kind.about.title),
         tree=_tree(kind, desk.document, said),
         top=said.get("", []),
         counts=counts,
@@ -446,21 +452,21 @@ def _page(desk: Desk) -> str:
     )
 
 
-def _said(kind: Kind, words: Scribe, n: int, finding: Finding) -> Said:
+def _said(kind: Kind, words: Scribe, n: int, finding: Finding) -> FieldFinding:
     remedy = ""
     if finding.fix:
         remedy = words.say(finding.remedy) if finding.remedy else _remedy(words, finding)
-    return Said(finding.severity, words.say(finding.said), str(n) if finding.fix else "", remedy)
+    return FieldFinding(finding.severity, words.say(finding.said), str(n) if finding.fix else "", remedy)
 
 
 def _remedy(words: Scribe, finding: Finding) -> str:
     """Return the label of a fix button when the check gives none."""
     assert finding.fix
     place, value = finding.fix[0]
-    name = authoring.field(place)
+    name = authoring.field_name(place)
     if value is GONE:
         return str(gettext("Take away: %(what)s", what=field_label(name, words)))
-    said = word_of(name, value, words) if isinstance(value, str | bool) else shown(value)
+    said = value_text(name, value, words) if isinstance(value, str | bool) else shown(value)
     return str(gettext("%(what)s: set to %(value)s", what=field_label(name, words), value=said))
 
 

@@ -1,4 +1,4 @@
-"""What went wrong, as a page: what, why, and the way back."""
+"""Error page."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from web.problems import Problem
 
 
 def page(problem: Problem) -> Response:
-    """A problem for people; every 404 is the same page, so that a wrong link tells nothing."""
+    """Render a problem; every 404 is the same page, so that a wrong link reveals nothing."""
     return make_response(render_template("error.html", problem=problem), problem.status)

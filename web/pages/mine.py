@@ -1,7 +1,7 @@
-"""My tables: what a device remembers, whose turn it is there, and how seats come back that were lost.
+"""My tables: the tables a device remembers, whose turn it is, and recovery of lost seats.
 
-The device keeps the list itself. This page reads it with a little script; without, an address that names the
-links shows the same and can be kept as a bookmark, and a file of the list can be read in.
+The device keeps the list itself and a script sends it to this page. Without script, a URL with the links
+shows the same and can be bookmarked, and a list can be imported from a file.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Redirect
 
 from exports.game import format_error
-from generator.game import procedure
+from generator.game import find_procedure
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import address, context, language, scribe, sentence
 from web.downloads import as_attachment
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.rate_limit import costs, pay
 from web.service import company
 from web.service.errors import NotHere
-from web.service.outlook import Outlook, outlooks
+from web.service.outlook import TableSummary, summarize_tables
 from web.service.secrecy import is_link
 
 from .browser import browser_key
-from .words import name_of
+from .words import procedure_name
 
 blueprint = Blueprint("mine_pages", __name__, url_prefix="/mine")
 
 FORMAT = "hora-h/mine/1"
-BETWEEN = "."
+LINK_SEPARATOR = "."
 
 
 @blueprint.get("")
 def index() -> str:
-    """The list, which the device fills in: what the server sends holds nobody's."""
-    may_be_kept("page")
+    """Show the empty list, which the device's script fills."""
+    allow_offline("page")
     return _page(())
 
 
 @blueprint.get("/of/<links>")
 def of(links: str) -> str:
-    """The tables of these links, one after the other."""
-    return _page(_links(links.split(BETWEEN)))
+    """Show the tables of these links."""
+    return _page(_links(links.split(LINK_SEPARATOR)))
 
 
 @blueprint.get("/of/<links>/list.json")
 def file(links: str) -> Response:
-    """The list as a file, to be read in on another device."""
-    found = _links(links.split(BETWEEN))
+    """Download the list, to import it on another device."""
+    found = _links(links.split(LINK_SEPARATOR))
     kept = [{"kind": "table", "address": url_for("table_pages.show", link=link)} for link in found]
     body = json.dumps({"format": FORMAT, "kept": kept}, ensure_ascii=False, indent=1)
     return as_attachment(Response(body, mimetype="application/json"), "hora-h-mine.json")
@@ -59,43 +59,43 @@ def file(links: str) -> Response:
 @blueprint.post("/import")
 @costs(3)
 def read_in() -> Response | Redirect:
-    """Show what stands in a file; the device that has script keeps it as well."""
+    """Show the tables of an uploaded list; with script, the device also remembers them."""
     sent = request.files.get("file")
     text = sent.read().decode("utf-8", "replace") if sent else ""
     found = _links(_addresses(text))
     if not found:
-        return _refused(HorahError("NO_LIST"))
-    return redirect(url_for("mine_pages.of", links=BETWEEN.join(found)), 303)
+        return _show_error(HorahError("NO_LIST"))
+    return redirect(url_for("mine_pages.of", links=LINK_SEPARATOR.join(found)), 303)
 
 
 @blueprint.post("/recover")
 @costs(5)
 def recover() -> Response | Redirect:
-    """Seats by their recovery code: with new links, the old ones end."""
+    """Recover seats by their code: they get new links, the old ones end."""
     try:
         links = company.recover(context(), request.form.get("code", ""), browser_key())
     except HorahError as fault:
-        return _refused(fault)
-    return redirect(url_for("mine_pages.of", links=BETWEEN.join(links)), 303)
+        return _show_error(fault)
+    return redirect(url_for("mine_pages.of", links=LINK_SEPARATOR.join(links)), 303)
 
 
 @blueprint.get("/code")
 def code() -> Redirect:
-    """Where the language switch leads from a code: it was shown once."""
+    """Redirect the language switch of the page with a code, which is shown only once."""
     return redirect(url_for("mine_pages.index"), 303)
 
 
 @blueprint.post("/code")
 @costs(5)
 def make_code() -> Response:
-    """One code for all these seats, shown once."""
-    links = _links(request.form.get("links", "").split(BETWEEN))
-    seats = [each for each in outlooks(context(), links, language()) if each.found]
+    """Show one recovery code for all these seats, once."""
+    links = _links(request.form.get("links", "").split(LINK_SEPARATOR))
+    seats = [each for each in summarize_tables(context(), links, language()) if each.found]
     try:
         own = [each.link for each in seats if each.link != each.table]
-        made = company.recovery_code(context(), own)
+        made = company.make_recovery_code(context(), own)
     except HorahError as fault:
-        return _refused(fault)
+        return _show_error(fault)
     named = [(_title(each), "" if each.together else _seat(each)) for each in seats if each.link in own]
     return make_response(
         render_template("recovery.html", link="", seats=named, made=made, there=address("mine_pages.index"))
@@ -104,7 +104,7 @@ def make_code() -> Response:
 
 @blueprint.get("/to/<table>")
 def to(table: str) -> str:
-    """Where a word about one's turn leads: the device knows the seat, this address does not."""
+    """Show the page that a notification links to; a script on the device finds the seat."""
     if not is_link(table):
         raise NotHere
     return render_template("mine_to.html", table=table)
@@ -112,28 +112,28 @@ def to(table: str) -> str:
 
 def _page(links: tuple[str, ...], refusal: str = "") -> str:
     pay(len(links))
-    browser_key()  # sent with the form for a recovery code
-    found = outlooks(context(), links, language())
+    browser_key()  # set the cookie that the recovery form needs
+    found = summarize_tables(context(), links, language())
     return render_template(
         "mine.html",
-        links=BETWEEN.join(links),
+        links=LINK_SEPARATOR.join(links),
         rows=[_row(each) for each in found],
         refusal=refusal,
-        most=company.MOST_SEATS,
+        most=company.MAX_SEATS,
     )
 
 
-def _refused(fault: HorahError) -> Response:
+def _show_error(fault: HorahError) -> Response:
     return make_response(_page((), sentence(fault)), getattr(fault, "status", 422))
 
 
 def _links(given: list[str]) -> tuple[str, ...]:
-    """What can be links, once each and not too many."""
-    return tuple(dict.fromkeys(each for each in given if is_link(each)))[: company.MOST_SEATS]
+    """Return the valid links without duplicates, up to the limit."""
+    return tuple(dict.fromkeys(each for each in given if is_link(each)))[: company.MAX_SEATS]
 
 
 def _addresses(text: str) -> list[str]:
-    """The links of the tables that a file of the list names; none where it is no such file."""
+    """Return the links of the tables in an uploaded list; empty if it is not a list."""
     try:
         read: Any = read_json(text)
         kept = read["kept"] if read["format"] == FORMAT else []
@@ -142,44 +142,45 @@ def _addresses(text: str) -> list[str]:
         return []
 
 
-def _row(found: Outlook) -> dict[str, Any]:
-    """A table of the list in words."""
-    if not found.found:
-        return {"link": found.link, "found": False}
-    words = scribe(procedure(found.procedure).game)
+def _row(summary: TableSummary) -> dict[str, Any]:
+    """Return a table of the list as text."""
+    if not summary.found:
+        return {"link": summary.link, "found": False}
+    words = scribe(find_procedure(summary.procedure).game)
 
     def who(seat: str) -> str:
-        name = found.names.get(seat)
+        name = summary.names.get(seat)
         return f"{words.term(f'seat.{seat}')} ({name})" if name else words.term(f"seat.{seat}")
 
-    trouble = found.trouble
+    trouble = summary.trouble
     return {
-        "link": found.link,
+        "link": summary.link,
         "found": True,
-        "table": found.table,
-        "title": _title(found),
-        "played": name_of(procedure(found.procedure)) or words.term(f"game.{words.catalog.game}"),
-        "seat": _seat(found),
-        "together": found.together,
-        "watching": found.link == found.table,
-        "yours": found.yours,
-        "finished": found.finished,
-        "closed": found.closed,
+        "table": summary.table,
+        "title": _title(summary),
+        "played": procedure_name(find_procedure(summary.procedure))
+        or words.term(f"game.{words.catalog.game}"),
+        "seat": _seat(summary),
+        "together": summary.together,
+        "watching": summary.link == summary.table,
+        "yours": summary.yours,
+        "finished": summary.finished,
+        "closed": summary.closed,
         "asked": [
-            (who(each["seat"]), words.term(f"ask.{each['ask']}"), each["rule"]) for each in found.asked
+            (who(each["seat"]), words.term(f"ask.{each['ask']}"), each["rule"]) for each in summary.asked
         ],
-        "wanted": found.wanted,
-        "last": found.last,
-        "last_at": found.last_at,
+        "wanted": summary.wanted,
+        "last": summary.last,
+        "last_at": summary.last_at,
         "trouble": format_error(trouble, language(), context().catalogs) if trouble else "",
     }
 
 
-def _title(found: Outlook) -> str:
-    kind = procedure(found.procedure)
-    return found.title or name_of(kind) or scribe(kind.game).term(f"game.{kind.game}")
+def _title(summary: TableSummary) -> str:
+    kind = find_procedure(summary.procedure)
+    return summary.title or procedure_name(kind) or scribe(kind.game).term(f"game.{kind.game}")
 
 
-def _seat(found: Outlook) -> str:
-    kind = procedure(found.procedure)
-    return scribe(kind.game).term(f"seat.{found.seat}")
+def _seat(summary: TableSummary) -> str:
+    kind = find_procedure(summary.procedure)
+    return scribe(kind.game).term(f"seat.{summary.seat}")

@@ -1,4 +1,4 @@
-"""The box of a game's components that this device remembers."""
+"""Owner data that this device remembers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from flask import request
 
 from catalogs import Catalog
 from catalogs.box import Document, Group, laid
-from web.current import context, remembered
+from web.current import context, owner_data_cookie
 from web.service import boxes
 from web.service.errors import NotHere
 
 
-def link_of(game: str) -> str:
-    """The link that this device remembers, if there is still a box behind it."""
-    link = request.cookies.get(remembered(game), "")
+def remembered_link(game: str) -> str:
+    """Return the remembered link, if its owner data still exists."""
+    link = request.cookies.get(owner_data_cookie(game), "")
     try:
         boxes.find(context(), link, game)
     except NotHere:
@@ -21,18 +21,18 @@ def link_of(game: str) -> str:
     return link
 
 
-def box_of(game: str) -> Document | None:
-    """What this device's owner copied, if anything."""
-    link = link_of(game)
+def remembered_data(game: str) -> Document | None:
+    """Return the owner data of this device, if any."""
+    link = remembered_link(game)
     return boxes.find(context(), link, game).box if link else None
 
 
-def owned(game: str) -> Catalog:
-    """A game's catalogues with what this device's owner copied: for what no table stands behind."""
-    return laid(context().catalogs[game], box_of(game))
+def catalog_with_owner_data(game: str) -> Catalog:
+    """Return a game's catalogues with this device's owner data, for pages without a table."""
+    return laid(context().catalogs[game], remembered_data(game))
 
 
-def steps_of(game: str) -> tuple[Group, ...]:
-    """How far he has come; nothing where there is no box."""
-    box = box_of(game)
-    return boxes.steps(context(), game, box) if box else ()
+def remembered_progress(game: str) -> tuple[Group, ...]:
+    """Return the owner's progress; empty without owner data."""
+    box = remembered_data(game)
+    return boxes.fill_progress(context(), game, box) if box else ()

@@ -1,6 +1,6 @@
-"""A form made from the prompt itself, and the answer out of it when filled in. The rules judge the answer.
+"""Default forms for questions, and the answers read from them. The rules check the answer.
 
-What any game can ask has a plain form here; a game's desk (:mod:`web.desk`) may make its own.
+A game's table page (:mod:`web.desk`) may replace them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOTHING: Given = MultiDict()
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to choose; ``figures`` are its numbers, ``parts`` what it brings."""
+    """A choice; ``figures`` are its numbers, ``parts`` its contents."""
 
     value: str
     label: str
@@ -36,13 +36,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class WareLine:
-    """Something to buy, in the number so far written down."""
+    """Something to buy, with the number typed so far."""
 
     field: str
     label: str
     price: int
     reach: Availability
-    uses: str  # what it takes from the stock, for the sum that is kept while one chooses
+    uses: str  # what it takes from the stock, for the running total in the browser
     count: str
     brings: str = ""
     excludes: str = ""
@@ -52,7 +52,7 @@ class WareLine:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked, ready for a template; ``template`` is the kind of form."""
+    """A question to a seat, ready for a template; ``template`` is the kind of form."""
 
     prompt: Prompt
     template: str
@@ -60,14 +60,14 @@ class Question:
     hint: str = ""
     options: tuple[Option, ...] = ()
     wares: tuple[WareLine, ...] = ()
-    coin: str = ""  # what the prices of the wares are counted in
-    purse: tuple[str, ...] = ()  # what there is to spend, in words
-    more: Any = None  # what a game's own form needs besides
+    coin: str = ""  # unit of the prices
+    purse: tuple[str, ...] = ()  # budget and minimum, as text
+    more: Any = None  # additional data for a game's form
     given: Given = field(default_factory=MultiDict)
 
 
 def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
-    """The plain form for a prompt, with what was already filled in."""
+    """Return the default form for a question, with the values typed so far."""
     words = scribe.term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
     if kind == "choose":
@@ -76,45 +76,47 @@ def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
             Option(value, scribe.name(prompt["of"], value), chosen=value in chosen)
             for value in prompt["options"]
         )
-        return Question(prompt, "choose", words, how_many(prompt), options)
+        return Question(prompt, "choose", words, describe_choice_count(prompt), options)
     if kind == "buy":
-        return Question(prompt, "buy", words, wares=wares(prompt, given, scribe), purse=purse(prompt))
+        return Question(
+            prompt, "buy", words, wares=list_wares(prompt, given, scribe), purse=describe_budget(prompt)
+        )
     return Question(prompt, "roll" if kind == "roll" else "json", words, given=given)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """What a plain form says, in the shape the prompt asks for."""
+    """Return the answer of a default form, in the shape that the question needs."""
     kind = prompt["kind"]
     if kind == "roll":
-        return [whole(form.get(f"die-{place}", "")) for place in range(len(prompt["dice"]))]
+        return [parse_number(form.get(f"die-{place}", "")) for place in range(len(prompt["dice"]))]
     if kind == "choose":
         chosen = form.getlist("answer")
         single = prompt["least"] == prompt["most"] == 1
         return chosen[0] if single and len(chosen) == 1 else chosen
     if kind == "buy":
         counts = {ware["id"]: form.get(f"ware-{n}", "") for n, ware in enumerate(prompt["shelf"])}
-        return {name: whole(count or "0") for name, count in counts.items()}
-    return as_json(form.get("answer", ""))
+        return {name: parse_number(count or "0") for name, count in counts.items()}
+    return parse_json(form.get("answer", ""))
 
 
-def whole(text: str) -> int:
-    """A number somebody typed."""
+def parse_number(text: str) -> int:
+    """Parse a typed number; raise if it is none."""
     word = text.strip()
     if word.isascii() and word.isdigit() and len(word) < 7:
         return int(word)
     raise HorahError("NOT_A_NUMBER", given=text)
 
 
-def as_json(text: str) -> Any:
-    """JSON somebody typed."""
+def parse_json(text: str) -> Any:
+    """Parse typed JSON; raise if it is invalid."""
     try:
         return read_json(text)
     except ValueError:
         raise HorahError("NOT_JSON.answer") from None
 
 
-def how_many(prompt: Prompt) -> str:
-    """How many may be chosen, where it is not just one."""
+def describe_choice_count(prompt: Prompt) -> str:
+    """Return how many may be chosen, unless it is exactly one."""
     least, most = prompt["least"], prompt["most"]
     if least == most == 1:
         return ""
@@ -125,8 +127,8 @@ def how_many(prompt: Prompt) -> str:
     return str(gettext("Choose %(least)d to %(most)d.", least=least, most=most))
 
 
-def wares(prompt: Prompt, given: Given, scribe: Scribe) -> tuple[WareLine, ...]:
-    """The shelf, with what stock and purse still allow of each ware."""
+def list_wares(prompt: Prompt, given: Given, scribe: Scribe) -> tuple[WareLine, ...]:
+    """Return the wares with the number that stock and budget still allow."""
     return tuple(_ware(prompt, place, ware, given, scribe) for place, ware in enumerate(prompt["shelf"]))
 
 
@@ -145,8 +147,8 @@ def _ware(prompt: Prompt, place: int, ware: Mapping[str, Any], given: Given, scr
     )
 
 
-def purse(prompt: Prompt) -> tuple[str, ...]:
-    """What there is to spend, and what must be bought."""
+def describe_budget(prompt: Prompt) -> tuple[str, ...]:
+    """Return the budget and the minimum purchase as text."""
     said = []
     if prompt["budget"] is not None:
         said.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
@@ -156,7 +158,7 @@ def purse(prompt: Prompt) -> tuple[str, ...]:
 
 
 def _excludes(prompt: Prompt, ware: Mapping[str, Any], scribe: Scribe) -> str:
-    """What cannot be had together with it."""
+    """Return the wares that cannot be bought together with this one, as text."""
     if not ware["group"]:
         return ""
     others = [

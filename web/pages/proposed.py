@@ -1,4 +1,4 @@
-"""What waits at a table for the others to confirm, ready for a page."""
+"""A proposal that waits for confirmation, prepared for a page."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exports.kit.scribe import Scribe
-from generator.table.seen import whole as whole_prompt
+from generator.table.seen import view_prompt as whole_prompt
 from web.desk import desk_of
 from web.service import tables
-from web.service.proposals import asked_at
+from web.service.proposals import find_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,28 +19,32 @@ class Proposed:
     number: int
     seat: str
     mine: bool
-    asks: bool  # this seat is to confirm it
+    asks: bool  # this seat must confirm it
     rows: Sequence[str]
-    before: Sequence[str] = ()  # what it corrects
+    before: Sequence[str] = ()  # the answer that it corrects
     corrects: bool = False
 
 
-def proposed(view: tables.View, words: Scribe) -> Proposed | None:
-    """What waits to be confirmed, as this seat may read it."""
-    found, live = view.live.history.proposal, view.live
-    if found is None:
+def pending_proposal(view: tables.View, words: Scribe) -> Proposed | None:
+    """Return the pending proposal as this seat may read it."""
+    proposal, live = view.live.history.proposal, view.live
+    if proposal is None:
         return None
     told, persons = desk_of(view.procedure.game).told, live.session.persons
     reads = view.seat in persons or view.seat == "referee"
-    corrects = found.place is not None
+    corrects = proposal.place is not None
     rows: Sequence[str] = ()
     before: Sequence[str] = ()
     if reads:
-        prompt = live.session.asked(found.seat) if found.place is None else asked_at(live, found.place)
+        prompt = (
+            live.session.asked(proposal.seat)
+            if proposal.place is None
+            else find_question(live, proposal.place)
+        )
         assert prompt is not None
         shown = whole_prompt(prompt, live.number)
-        rows = told(shown, found.value, words)
-        if found.place is not None:
-            before = told(shown, live.table.entries[found.place].answer, words)
-    asks = view.seat in persons and view.seat != found.seat and view.seat not in found.agreed
-    return Proposed(found.number, found.seat, view.seat == found.seat, asks, rows, before, corrects)
+        rows = told(shown, proposal.value, words)
+        if proposal.place is not None:
+            before = told(shown, live.table.entries[proposal.place].answer, words)
+    asks = view.seat in persons and view.seat != proposal.seat and view.seat not in proposal.agreed
+    return Proposed(proposal.number, proposal.seat, view.seat == proposal.seat, asks, rows, before, corrects)

@@ -1,4 +1,4 @@
-"""Who sits at a table: a page to come back to, invitations, seats that change hands, notes, closing."""
+"""Pages for the participants of a table: seats, invitations, hand-overs, notes, closing."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Redirect
 
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
-from web.current import address, context, scribe, sentence, words_of
+from web.current import address, clean_line, context, scribe, sentence
 from web.rate_limit import costs
 from web.service import company, tables
 from web.service.errors import NotHere
-from web.service.evening import LONGEST_PLACE
-from web.service.quiet import zones
+from web.service.evening import MAX_PLACE_LENGTH
+from web.service.quiet import list_zones
 from web.service.seats import Sitting, enter
 from web.service.secrecy import commitments
 
 from .browser import browser_key
-from .sitting import hide, seated
-from .tables import LONGEST_NOTE, LONGEST_PERSON
-from .words import code, name_of
+from .sitting import current_sitting, hide_view
+from .tables import MAX_NOTE_LENGTH, MAX_PERSON_LENGTH
+from .words import procedure_name, qr_code
 
 blueprint = Blueprint("seat_pages", __name__)
 
 
 @blueprint.get("/tables/<link>/seats")
 def show(link: str) -> Response:
-    """Every seat and who has it; to be looked at as often as one likes."""
+    """Show every seat and who has it."""
     return _page(link, enter(context(), link))
 
 
 def refused(link: str, here: Sitting, fault: HorahError) -> Response:
-    """The page of the seats, with why something was not done."""
+    """Show the seats with an error message."""
     return _page(link, here, sentence(fault), getattr(fault, "status", 422))
 
 
 def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Response:
-    chairs = company.chairs(context(), here, link)
-    with tables.seen(context(), here) as view:
+    chairs = company.list_seats(context(), here, link)
+    with tables.view_table(context(), here) as view:
         state, kind, stored = view.state, view.procedure, view.live.stored
         meeting = view.live.history.around.evening
         g.game = kind.game
@@ -59,20 +59,20 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
         link=link,
         here=here,
         state=state,
-        name=name_of(kind),
+        name=procedure_name(kind),
         chairs=chairs,
         about=about,
         table_address=address("table_pages.show", link=link),
         watch_address=address("table_pages.show", link=here.table),
         invitation=lambda word: address("seat_pages.invitation", word=word),
-        code=code,
+        code=qr_code,
         hashes=commitments(stored.seed),
         typed=stored.settings.get("dice") == "typed",
         refusal=refusal,
-        longest=LONGEST_PERSON,
+        longest=MAX_PERSON_LENGTH,
         meeting=meeting,
-        zones=zones(),
-        longest_place=LONGEST_PLACE,
+        zones=list_zones(),
+        longest_place=MAX_PLACE_LENGTH,
     )
     return make_response(page, status)
 
@@ -80,7 +80,7 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
 @blueprint.post("/tables/<link>/seats/invite")
 @costs(3)
 def invite(link: str) -> Redirect | Response:
-    """An invitation for a seat that nobody has; one made before is void."""
+    """Make an invitation for a free seat; an earlier one becomes void."""
     seat = request.form.get("seat", "")
     return _do(link, lambda here: company.invite(context(), here, link, seat))
 
@@ -88,16 +88,16 @@ def invite(link: str) -> Redirect | Response:
 @blueprint.post("/tables/<link>/seats/hand-over")
 @costs(3)
 def hand_over(link: str) -> Redirect | Response:
-    """Offer one's own seat to another; or keep it after all."""
+    """Offer one's own seat to another person, or withdraw the offer."""
     seat = request.form.get("seat", "")
     if "keep" in request.form:
-        return _do(link, lambda here: company.keep(context(), here, seat))
+        return _do(link, lambda here: company.withdraw_hand_over(context(), here, seat))
     return _do(link, lambda here: company.hand_over(context(), here, link, seat))
 
 
 @blueprint.post("/tables/<link>/seats/name")
 def rename(link: str) -> Redirect | Response:
-    """Say how one is called."""
+    """Set the name of a person."""
     seat, name = request.form.get("seat", ""), _person()
     return _do(link, lambda here: company.rename(context(), here, seat, name))
 
@@ -110,16 +110,16 @@ def close(link: str) -> Redirect | Response:
 
 @blueprint.post("/tables/<link>/reopen")
 def reopen(link: str) -> Redirect | Response:
-    """Open it again."""
+    """Reopen the table."""
     return _do(link, lambda here: company.reopen(context(), here))
 
 
 @blueprint.post("/tables/<link>/notes")
 def note(link: str) -> Redirect | Response:
     """Write a note beside the log."""
-    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:LONGEST_NOTE]
+    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:MAX_NOTE_LENGTH]
     try:
-        company.remark(context(), seated(link), text, private="private" in request.form)
+        company.add_note(context(), current_sitting(link), text, private="private" in request.form)
     except HorahError as fault:
         return _page(link, enter(context(), link), sentence(fault), getattr(fault, "status", 422))
     return redirect(url_for("table_pages.show", link=link, _anchor="notes"), 303)
@@ -127,26 +127,26 @@ def note(link: str) -> Redirect | Response:
 
 @blueprint.get("/tables/<link>/recovery")
 def recovery(link: str) -> str:
-    """What a recovery code is, and a button that makes one."""
+    """Explain recovery codes and offer to make one."""
     return _recovery(link, enter(context(), link))
 
 
 @blueprint.post("/tables/<link>/recovery")
 @costs(5)
 def make_code(link: str) -> Response:
-    """Make a code and show it, once; one made before is void."""
+    """Make a recovery code and show it once; an earlier one becomes void."""
     here = enter(context(), link)
     try:
-        made = company.recovery_code(context(), [link])
+        made = company.make_recovery_code(context(), [link])
     except HorahError as fault:
         return _page(link, here, sentence(fault), getattr(fault, "status", 422))
     return make_response(_recovery(link, here, made))
 
 
 def _recovery(link: str, here: Sitting, made: str = "") -> str:
-    with tables.seen(context(), here) as view:
+    with tables.view_table(context(), here) as view:
         g.game = view.procedure.game
-        title = view.live.stored.title or name_of(view.procedure)
+        title = view.live.stored.title or procedure_name(view.procedure)
     if here.seat == EVERYONE and not here.together:
         raise NotHere
     return render_template(
@@ -160,8 +160,8 @@ def _recovery(link: str, here: Sitting, made: str = "") -> str:
 
 @blueprint.get("/invitations/<word>")
 def invitation(word: str) -> Response | Redirect:
-    """What one is invited to. Whoever took the seat from this browser is led to it."""
-    found = company.invitation(context(), word)
+    """Show an invitation; the browser that has already used it is redirected to the seat."""
+    found = company.find_invitation(context(), word)
     if found.used:
         try:
             own = company.claim(context(), word, "", browser_key())
@@ -174,41 +174,41 @@ def invitation(word: str) -> Response | Redirect:
 @blueprint.post("/invitations/<word>")
 @costs(3)
 def claim(word: str) -> Response | Redirect:
-    """Take the seat: from here on nobody else has its link."""
-    found = company.invitation(context(), word)
+    """Take the seat; from now on nobody else has its link."""
+    found = company.find_invitation(context(), word)
     try:
         link = company.claim(context(), word, _person(), browser_key())
     except HorahError as fault:
         return _invited(word, found, sentence(fault), getattr(fault, "status", 422))
     response = redirect(url_for("seat_pages.show", link=link), 303)
-    hide(response, link)
+    hide_view(response, link)
     return response
 
 
 def _invited(word: str, found: company.Invitation, refusal: str = "", status: int = 200) -> Response:
-    kind = procedure(found.procedure)
+    kind = find_procedure(found.procedure)
     g.game = kind.game
-    browser_key()  # sent with the form that takes the seat
+    browser_key()  # set the cookie that the form needs
     page = render_template(
         "invitation.html",
         word=word,
         found=found,
-        name=name_of(kind),
+        name=procedure_name(kind),
         game=scribe(kind.game).term(f"game.{kind.game}"),
         picture=address("offline_pages.picture", name="icon-512"),
         refusal=refusal,
         gone=status != 200,
-        longest=LONGEST_PERSON,
+        longest=MAX_PERSON_LENGTH,
     )
     return make_response(page, status)
 
 
 def _person() -> str:
-    return words_of(request.form.get("name", ""))[:LONGEST_PERSON]
+    return clean_line(request.form.get("name", ""))[:MAX_PERSON_LENGTH]
 
 
 def _do(link: str, act: Callable[[Sitting], Any]) -> Redirect | Response:
-    """Do something about the seats and show them again; what does not work is told there."""
+    """Run an action on the seats and show them again, with an error message if it failed."""
     here = enter(context(), link)
     try:
         act(here)

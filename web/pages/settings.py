@@ -1,4 +1,4 @@
-"""The form of all settings, made from what they say about themselves; and the settings out of a form."""
+"""Form of a procedure's settings, made from their declaration, and the settings read from a form."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from web.desk import desk_of
 from web.service import documents
 
 Given = MultiDict[str, str]
-MOST_DOCUMENTS = 100  # in a list to choose from
-FEW = 6  # so many choices stand side by side; more go into a list
+MAX_DOCUMENTS = 100  # documents in a list to choose from
+MAX_SIDE_BY_SIDE = 6  # choices shown side by side; more go into a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A setting as it stands in a form.
+    """A setting in a form.
 
     ``kind`` is yes_no, one, list, several, told (each choice explained), or document: one of a list, or an
     address.
@@ -46,8 +46,8 @@ class Field:
     kind: str
     choices: tuple[Choice, ...]
     on: bool = False
-    typed: str = ""  # an address, where it is none of the choices
-    library: str = ""  # where documents of its kind are
+    typed: str = ""  # an address that is not among the choices
+    library: str = ""  # URL of the library of its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def groups(
     scribe: Scribe,
     fixed: Sequence[str] = (),
 ) -> list[Group]:
-    """The settings in the order in which people think of them; new ones come last, and none is forgotten."""
+    """Return the settings in groups, in the game's order; ungrouped ones come last."""
     left = {each.name: each for each in settings if each.name not in fixed}
     found = []
     for title, names in desk_of(procedure.game).groups:
@@ -82,8 +82,8 @@ def groups(
     ]
 
 
-def rolled(described: Sequence[Setting], alone: Mapping[str, str]) -> list[Setting]:
-    """Those by which a battle is rolled up where nobody sits: no document, nothing that needs a person."""
+def settings_without_people(described: Sequence[Setting], alone: Mapping[str, str]) -> list[Setting]:
+    """Return the settings for a battle generated without a person: no documents, no choices that need one."""
     return [
         replace(each, choices=tuple(one for one in each.choices if one != alone.get(each.name)))
         for each in described
@@ -91,8 +91,8 @@ def rolled(described: Sequence[Setting], alone: Mapping[str, str]) -> list[Setti
     ]
 
 
-def changed(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
-    """What a filled-in form has that is not as usual."""
+def changed_values(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
+    """Return the values of a form that differ from their defaults."""
     found = read(settings, form)
     usual = {each.name: _plain(each.default) for each in settings}
     return {name: value for name, value in found.items() if _plain(value) != usual[name]}
@@ -102,10 +102,10 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, list | tuple) else value
 
 
-def told(
+def describe_settings(
     procedure: Procedure, settings: Sequence[Setting], values: Mapping[str, Any], scribe: Scribe
 ) -> list[tuple[str, str]]:
-    """Settings in words: what each is called, and how it was chosen."""
+    """Return settings as text: label and chosen value."""
     found = []
     for each in settings:
         if each.name not in values:
@@ -118,7 +118,7 @@ def told(
 
 
 def read(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
-    """The settings of a filled-in form; what cannot be is left to the rules to refuse with a sentence."""
+    """Return the settings of a form; the rules refuse invalid values."""
     return {each.name: _value(each, form) for each in settings if f"has-{each.name}" in form}
 
 
@@ -158,10 +158,10 @@ def _field(procedure: Procedure, setting: Setting, values: Mapping[str, Any], sc
 
 
 def _document(procedure: Procedure, setting: Setting, value: Any, words: Words) -> Field:
-    """A document: one that comes with the game or that its author lists, or any by its address."""
-    kind = documents.kind_of(context(), procedure.game, setting.document)
-    lines = documents.shelf(context(), kind, size=MOST_DOCUMENTS).items
-    known = {line.id: titled(line.shown, kind.about.title) for line in lines}
+    """Return the field of a document: one of the library, or any by its address."""
+    kind = documents.find_kind(context(), procedure.game, setting.document)
+    lines = documents.list_library(context(), kind, size=MAX_DOCUMENTS).items
+    known = {line.id: document_title(line.shown, kind.about.title) for line in lines}
     given = value if isinstance(value, str) else ""
     choices = [
         Choice("", "–", not given),
@@ -179,8 +179,8 @@ def _document(procedure: Procedure, setting: Setting, value: Any, words: Words) 
     )
 
 
-def titled(shown: Mapping[str, Any], title: str) -> str:
-    """What a document is called, in the reader's language where it says so."""
+def document_title(shown: Mapping[str, Any], title: str) -> str:
+    """Return the title of a document, in the reader's language if it has one."""
     found = shown.get(title)
     if isinstance(found, Mapping):
         return str(found.get(language()) or found.get("en") or "") or "?"
@@ -192,4 +192,4 @@ def _kind(setting: Setting, choices: int, told: bool) -> str:
         return "yes_no"
     if setting.several:
         return "told" if told else "several"
-    return "one" if choices <= FEW else "list"
+    return "one" if choices <= MAX_SIDE_BY_SIDE else "list"

@@ -1,4 +1,4 @@
-"""The home page, the language switch, and what comes from installed packages: typeface and liveries."""
+"""Home page, language switch, and files from installed packages: fonts and game colours."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from werkzeug.wrappers import Response as Redirect
 from generator.game import games as written
 from web.current import LANGUAGE_COOKIE, LANGUAGES
 from web.game import games
-from web.offline import may_be_kept
-from web.service.boxes import with_blanks
+from web.offline import allow_offline
+from web.service.boxes import games_with_blanks
 
 from .device import remember
-from .words import KEEP, styles
+from .words import CACHE_SECONDS, styles
 
 blueprint = Blueprint("site", __name__)
 
@@ -41,7 +41,7 @@ FONTS = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A game's part of the home page: what stands at the top, and its doors among the others."""
+    """A game's part of the home page: its hero, and its links."""
 
     hero: Markup
     doors: Markup
@@ -49,23 +49,23 @@ class Part:
 
 @blueprint.get("/")
 def home() -> str:
-    """Every game's part, and the ways to what they share."""
-    may_be_kept("page")
+    """Show every game's part, and links to what they share."""
+    allow_offline("page")
     parts = [resolve_name(game.home)() for game in games().values() if game.home]
     writes = any(game.authored for game in written().values())
-    return render_template("home.html", parts=parts, writes=writes, blanks=bool(with_blanks()))
+    return render_template("home.html", parts=parts, writes=writes, blanks=bool(games_with_blanks()))
 
 
 @blueprint.get("/guide")
 def guide() -> str:
-    """How to live with it, with pictures; written in ``docs``."""
-    may_be_kept("page")
+    """Show the user's guide, written in ``docs``."""
+    allow_offline("page")
     return render_template("guide.html")
 
 
 @blueprint.post("/language")
 def switch_language() -> Redirect:
-    """Remember the language and go back to where it was asked for."""
+    """Remember the language and return to the page."""
     wish = request.form.get("lang", "")
     response = redirect(_inside(request.form.get("back", "")), 303)
     if wish in LANGUAGES:
@@ -74,7 +74,7 @@ def switch_language() -> Redirect:
 
 
 def _inside(address: str) -> str:
-    """An address of this site; anything else leads home."""
+    """Return a URL of this site; anything else leads to the home page."""
     plain = address.startswith("/") and not address.startswith("//")
     if plain and "\\" not in address and address.isprintable():
         return address
@@ -83,16 +83,16 @@ def _inside(address: str) -> str:
 
 @blueprint.get("/fonts/<name>.ttf")
 def font(name: str) -> Response:
-    """The typeface of everything printed, from its package."""
+    """Send a font from its package."""
     if name not in FONTS:
         abort(404)
     path = Path(str(files(FONTS[name]))) / "files" / f"{name}.ttf"
-    return send_file(path, mimetype="font/ttf", max_age=KEEP)
+    return send_file(path, mimetype="font/ttf", max_age=CACHE_SECONDS)
 
 
 @blueprint.get("/liveries.css")
 def liveries() -> Response:
-    """What each game wears: its colours, the same as on paper."""
+    """Send the style sheets of the games, with the same colours as on paper."""
     response = Response(styles(), mimetype="text/css")
     response.cache_control.public = True
     response.cache_control.max_age = 24 * 3600
@@ -106,7 +106,7 @@ def favicon() -> Redirect:
 
 @blueprint.get("/robots.txt")
 def robots() -> Response:
-    """Battles and tables are for those who have their address."""
+    """Exclude pages that are reached by link only."""
     closed = (
         "/battles/",
         "/tables/",

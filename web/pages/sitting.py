@@ -1,4 +1,4 @@
-"""Who looks at a table by a link. On one device for several players a cookie says whose eyes it has now."""
+"""The viewer of a table. On a device that several players share, a cookie says whose view it shows."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from werkzeug.wrappers import Response
 from generator.table import Seat
 from web.current import context
 from web.service import tables
-from web.service.seats import Sitting, enter, seen_by
+from web.service.seats import Sitting, enter, view_as
 
-LOOKING = "looking"
+VIEWER_COOKIE = "looking"
 
 
-def seated(link: str) -> Sitting:
-    """The seat that a link leads to; behind the screen between seats nobody's."""
+def current_sitting(link: str) -> Sitting:
+    """Return the seat of a link; on a shared device that of the current player, if one is chosen."""
     here = enter(context(), link)
-    wish = request.cookies.get(LOOKING, "") if here.together else ""
-    return seen_by(here, wish) if wish and wish in players(here) else here
+    wish = request.cookies.get(VIEWER_COOKIE, "") if here.together else ""
+    return view_as(here, wish) if wish and wish in players(here) else here
 
 
 def players(here: Sitting) -> tuple[Seat, ...]:
-    """Who plays on a device for several: those whose seat was not handed over."""
-    with tables.seen(context(), here) as view:
+    """Return the players of a shared device: those whose seat was not handed over."""
+    with tables.view_table(context(), here) as view:
         given = view.live.history.around.holders
         return tuple(seat for seat in view.live.session.persons if seat not in given)
 
 
-def show_to(response: Response, link: str, seat: Seat) -> None:
-    """Take the screen away for one of them."""
+def show_view(response: Response, link: str, seat: Seat) -> None:
+    """Show the view of one player."""
     response.set_cookie(
-        LOOKING,
+        VIEWER_COOKIE,
         seat,
-        path=_place(link),
+        path=_cookie_path(link),
         secure=request.is_secure,
         httponly=True,
         samesite="Strict",
     )
 
 
-def hide(response: Response, link: str) -> None:
-    """Put the screen up again."""
-    response.delete_cookie(LOOKING, path=_place(link))
+def hide_view(response: Response, link: str) -> None:
+    """Show no player's view."""
+    response.delete_cookie(VIEWER_COOKIE, path=_cookie_path(link))
 
 
-def _place(link: str) -> str:
+def _cookie_path(link: str) -> str:
     return f"{request.script_root}/tables/{link}"

@@ -1,4 +1,4 @@
-"""A table that people share: opened here, played from the link of a seat, watched from a public one."""
+"""Table pages: open a table, play from a seat's link, watch from the public one."""
 
 from __future__ import annotations
 
@@ -8,39 +8,38 @@ from typing import Any
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from generator.game import Procedure, games, procedure, procedures, usual
+from generator.game import Procedure, default_procedure, find_procedure, games, procedures
 from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
-from web.current import address, context, language, scribe, sentence, speak_with, words_of
-from web.current import number as whole
+from web.current import address, clean_line, context, language, parse_number, scribe, sentence, use_catalog
 from web.desk import desk_of
 from web.downloads import send_rendering, wish_for
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.rate_limit import costs
 from web.service import evening, tables
-from web.service.boxes import with_blanks
+from web.service.boxes import games_with_blanks
 from web.service.errors import NotHere
-from web.service.secrecy import derived, is_link, link_hash, new_link
-from web.service.turns import wanted
+from web.service.secrecy import derive_link, is_link, link_hash, new_link
+from web.service.turns import pending_matters
 
 from . import happened, prompts, settings
-from .owned import box_of, steps_of
-from .proposed import proposed
-from .sitting import hide, players, seated, show_to
-from .words import name_of
+from .owned import remembered_data, remembered_progress
+from .proposed import pending_proposal
+from .sitting import current_sitting, hide_view, players, show_view
+from .words import procedure_name
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 
-LONGEST_TITLE = 80
-LONGEST_PERSON = 40
-LONGEST_NOTE = 1000
+MAX_TITLE_LENGTH = 80
+MAX_PERSON_LENGTH = 40
+MAX_NOTE_LENGTH = 1000
 
 
 @blueprint.get("/new")
 def new() -> str:
-    """Settle what is to be settled, then open. An address may name a document to begin from."""
-    kind = _wanted(request.args.get("procedure", usual().name))
+    """Show the form for a new table; the URL may name a document to start from."""
+    kind = _find_procedure(request.args.get("procedure", default_procedure().name))
     described = kind.describe(context().catalogs[kind.game])
     known = {each.name for each in described}
     wished = {name: value for name, value in desk_of(kind.game).wished().items() if name in known}
@@ -52,15 +51,15 @@ def new() -> str:
 @blueprint.post("")
 @costs(5)
 def open_table() -> Response | Redirect:
-    """Open a table and go to the page of its seats; who sends the form twice has opened one table."""
-    kind = _wanted(request.form.get("procedure", usual().name))
+    """Open a table and redirect to its seats; a form sent twice opens one table."""
+    kind = _find_procedure(request.form.get("procedure", default_procedure().name))
     host = _host(kind)
     if host.link and context().repository.seat(link_hash(host.link)):
         return redirect(url_for("seat_pages.show", link=host.link), 303)
     chosen = settings.read(kind.describe(context().catalogs[kind.game]), request.form)
-    title = words_of(request.form.get("title", ""))[:LONGEST_TITLE]
+    title = clean_line(request.form.get("title", ""))[:MAX_TITLE_LENGTH]
     try:
-        box = box_of(kind.game) if "box" in request.form else None
+        box = remembered_data(kind.game) if "box" in request.form else None
         opened = tables.open_table(context(), kind.name, chosen, title, box, host)
     except HorahError as fault:
         return make_response(_form(kind, chosen, title, sentence(fault)), 422)
@@ -69,18 +68,18 @@ def open_table() -> Response | Redirect:
 
 
 def _host(kind: Procedure) -> tables.Host:
-    """Return the seat of the person who opens; a form sent twice derives the same link from its ``once``."""
+    """Return the seat of the host; a form sent twice derives the same link from its ``once`` field."""
     form = request.form
     word = form.get("once", "")
-    link = derived(word, "hora-h open") if is_link(word) else ""
-    name = words_of(form.get("name", ""))[:LONGEST_PERSON]
+    link = derive_link(word, "hora-h open") if is_link(word) else ""
+    name = clean_line(form.get("name", ""))[:MAX_PERSON_LENGTH]
     return tables.Host(form.get("mine") or kind.seats[0], name, "referee" in form, link)
 
 
-def _wanted(name: str) -> Procedure:
+def _find_procedure(name: str) -> Procedure:
     if name not in procedures():
         raise NotHere
-    found = procedure(name)
+    found = find_procedure(name)
     g.game = found.game
     return found
 
@@ -93,14 +92,14 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
     return render_template(
         "table_new.html",
         procedure=kind,
-        name=name_of(kind),
+        name=procedure_name(kind),
         groups=settings.groups(
             kind, described, {**kind.at_a_table(plain), **named}, scribe(kind.game), fixed
         ),
         title=title,
         refusal=refusal,
-        box=steps_of(kind.game),
-        blanks=kind.game in with_blanks(),
+        box=remembered_progress(kind.game),
+        blanks=kind.game in games_with_blanks(),
         with_box="box" in request.form or request.method == "GET",
         mine=request.form.get("mine") or kind.seats[0],
         person=request.form.get("name", ""),
@@ -111,41 +110,41 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
 
 @blueprint.get("/<link>")
 def show(link: str) -> Response:
-    """The table as this seat may see it."""
-    return _page(link, seated(link))
+    """Show the table as this seat may see it."""
+    return _page(link, current_sitting(link))
 
 
 @blueprint.post("/<link>")
 def answer(link: str) -> Redirect | Response:
-    """An answer to what is asked; one that does not fit comes back with a sentence and all its fields."""
-    here = seated(link)
-    number = whole(request.form.get("number", ""), -1)
+    """Take an answer; on an error, show the form again with its fields and a message."""
+    here = current_sitting(link)
+    number = parse_number(request.form.get("number", ""), -1)
 
     def typed(view: tables.View) -> Any:
         return desk_of(view.procedure.game).answer(_questions(view)[0], request.form)
 
-    return done(link, here, lambda: tables.answer_made(context(), here, number, typed), request.form)
+    return run_action(link, here, lambda: tables.answer_with(context(), here, number, typed), request.form)
 
 
 @blueprint.post("/<link>/undo")
 def undo(link: str) -> Redirect | Response:
-    """Ask to take answers back, or agree to it."""
-    here = seated(link)
+    """Request an undo, or agree to one."""
+    here = current_sitting(link)
     count = request.form.get("answers", "1")
-    return done(link, here, lambda: tables.undo(context(), here, whole(count, 1)))
+    return run_action(link, here, lambda: tables.undo(context(), here, parse_number(count, 1)))
 
 
 @blueprint.post("/<link>/reveal")
 def reveal(link: str) -> Redirect | Response:
-    """Say that the game is over and all may be shown."""
-    here = seated(link)
-    return done(link, here, lambda: tables.reveal(context(), here))
+    """Request to reveal the secrets of a finished game."""
+    here = current_sitting(link)
+    return run_action(link, here, lambda: tables.reveal(context(), here))
 
 
-def done(
+def run_action(
     link: str, here: tables.Sitting, act: Callable[[], Any], given: prompts.Given = prompts.NOTHING
 ) -> Redirect | Response:
-    """Something a seat does; what is refused comes back on the page of the table."""
+    """Run an action of a seat; on an error, show the table with a message."""
     try:
         act()
     except HorahError as fault:
@@ -153,26 +152,26 @@ def done(
         return _page(link, here, sentence(fault), given, status)
     response = redirect(url_for("table_pages.show", link=link), 303)
     if here.together and not tables.state(context(), here)["yours"]:
-        hide(response, link)  # the next question is another's
+        hide_view(response, link)  # the next question is for another player
     return response
 
 
 @blueprint.post("/<link>/look")
 def look(link: str) -> Redirect:
-    """On one device for several players: take the screen away for one of them, or put it up."""
+    """On a shared device, show the view of one player, or hide it."""
     here, wish = tables.enter(context(), link), request.form.get("seat", "")
     response = redirect(url_for("table_pages.show", link=link), 303)
     if here.together and wish in players(here):
-        show_to(response, link, wish)
+        show_view(response, link, wish)
     else:
-        hide(response, link)
+        hide_view(response, link)
     return response
 
 
 @blueprint.get("/<link>/version")
 @costs(0)
 def version(link: str) -> Redirect:
-    """Tell how many events the table has: open pages ask every other second whether there are more."""
+    """Return the number of events; open pages poll this every other second."""
     number = tables.version(context(), tables.enter(context(), link))
     response = jsonify(version=number)
     response.set_etag(str(number))
@@ -182,15 +181,15 @@ def version(link: str) -> Redirect:
 
 @blueprint.get("/<link>/record.json")
 def record(link: str) -> Response:
-    """Everything needed to check the dice elsewhere."""
-    return jsonify(tables.record(context(), seated(link)))
+    """Download everything needed to verify the dice elsewhere."""
+    return jsonify(tables.record(context(), current_sitting(link)))
 
 
 @blueprint.get("/<link>/check")
 @costs(3)
 def check(link: str) -> str:
-    """Was any die touched?"""
-    here = seated(link)
+    """Verify the dice of the table."""
+    here = current_sitting(link)
     found = tables.finished_record(context(), here)
     return render_template(
         "verdict.html",
@@ -202,15 +201,15 @@ def check(link: str) -> str:
 @blueprint.get("/<link>/<name>")
 @costs(5)
 def download(link: str, name: str) -> Response:
-    """A card as a file; what is printed in its footer is the public address."""
-    here = seated(link)
+    """Send a card as a file; its footer shows the public URL."""
+    here = current_sitting(link)
     if not here.together:
-        may_be_kept("file")
+        allow_offline("file")
     wish = wish_for(name, address("table_pages.show", link=here.table))
     word = request.args.get("battle", "")
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None
     called = f"hora-h-{here.table[:8]}-{here.seat}" + (f"-{number}" if number else "")
-    return send_rendering(tables.printed(context(), here, wish, number), called)
+    return send_rendering(tables.render_card(context(), here, wish, number), called)
 
 
 def _page(
@@ -220,49 +219,49 @@ def _page(
     given: prompts.Given = prompts.NOTHING,
     status: int = 200,
 ) -> Response:
-    """Render the page of a table; everything it shows comes from one look at the table."""
+    """Render the page of a table from one state of it."""
     if here.together and here.seat == EVERYONE:
         return make_response(_screen(link, here, refusal), status)
-    if not here.together:  # behind a screen between seats nothing may lie that another finds
-        may_be_kept("table")
-    with tables.seen(context(), here) as view:
-        return make_response(_made(link, here, view, refusal, given), status)
+    if not here.together:  # players of a shared device must not find each other's pages
+        allow_offline("table")
+    with tables.view_table(context(), here) as view:
+        return make_response(_render(link, here, view, refusal, given), status)
 
 
 def _screen(link: str, here: tables.Sitting, refusal: str) -> str:
-    """What lies between two players of one device: whose turn it is, and nothing that is secret."""
+    """Render the screen between two players of one device: whose turn it is, and no secrets."""
     waiting = players(here)
-    with tables.seen(context(), here) as view:
+    with tables.view_table(context(), here) as view:
         g.game = view.procedure.game
         asked = [seat for seat in waiting if tables.View(view.live, seat).yours]
         return render_template(
             "pass.html",
             link=link,
             state=view.state,
-            name=name_of(view.procedure),
+            name=procedure_name(view.procedure),
             players=sorted(waiting, key=lambda seat: seat not in asked),
             asked=asked,
             refusal=refusal,
         )
 
 
-def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:
+def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:
     game, lang = view.procedure.game, language()
     g.game = game
-    desk, words = desk_of(game), speak_with(view.live.session.catalog, view.state["settings"])
+    desk, words = desk_of(game), use_catalog(view.live.session.catalog, view.state["settings"])
     log = view.log
     found = desk.look(view, log, words)
-    waiting = proposed(view, words)
-    leaf = happened.leaf(len(log), whole(request.args.get("log", ""), 0))
+    waiting = pending_proposal(view, words)
+    leaf = happened.choose_page(len(log), parse_number(request.args.get("log", ""), 0))
     return render_template(
         found.template,
         link=link,
         here=here,
         state=view.state,
-        wanted=wanted(view.live, (view.seat,)),
+        wanted=pending_matters(view.live, (view.seat,)),
         procedure=view.procedure,
         questions=[
-            desk.question(each, given if _of(given, each) else prompts.NOTHING, found.scene, words)
+            desk.question(each, given if _belongs_to(given, each) else prompts.NOTHING, found.scene, words)
             for each in _questions(view)
             if waiting is None or waiting.corrects or view.seat not in view.live.session.persons
         ],
@@ -270,25 +269,25 @@ def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, give
         amend=desk.amend,
         refusal=refusal,
         watching=view.seat in (EVERYONE, REFEREE),
-        log=happened.lines(view, leaf, words.catalog, lang),
+        log=happened.page_lines(view, leaf, words.catalog, lang),
         log_leaf=leaf,
-        news=happened.news(view, words.catalog, lang),
+        news=happened.recent_lines(view, words.catalog, lang),
         can_undo=bool(view.by_people),
         cards=view.ready,
         remarks=view.remarks,
-        most_note=LONGEST_NOTE,
+        most_note=MAX_NOTE_LENGTH,
         counts=games()[game].match is not None,
-        meeting=evening.ahead(view, here),
+        meeting=evening.find_upcoming(view, here),
         **found.shown,
     )
 
 
-def _of(given: prompts.Given, asked: dict[str, Any]) -> bool:
-    """Was this typed in answer to the question? What belongs to another is not shown again."""
+def _belongs_to(given: prompts.Given, asked: dict[str, Any]) -> bool:
+    """Return whether a form belongs to this question; values for another one are not shown again."""
     return given.get("number") == str(asked["number"])
 
 
 def _questions(view: tables.View) -> list[dict[str, Any]]:
-    """What this seat may answer; a referee reads more than that."""
+    """Return the questions this seat may answer; a referee can read more than those."""
     mine = (view.seat, EVERYONE) if view.seat != EVERYONE else ()
     return [each for each in view.prompts if each["seat"] in mine]

@@ -12,18 +12,28 @@ from werkzeug.wrappers import Response as Redirect
 from exports.kit.sheet import Grid
 from exports.tournament import words as told
 from exports.tournament.paper import PUBLIC_SHEETS, SHEETS
-from generator.game import games, procedure
+from generator.game import find_procedure, games
 from generator.settings import Setting
 from generator.tournament import cards, course, file
-from generator.tournament.model import BATTLES, ROLLED, SYSTEMS, Pairing, Plan, Report, Round
+from generator.tournament.model import BATTLES, GENERATED, SYSTEMS, Pairing, Plan, Report, Round
 from schemas.errors import HorahError
-from web.current import LANGUAGES, address, client, context, language, number, scribe, sentence, words_of
+from web.current import (
+    LANGUAGES,
+    address,
+    clean_line,
+    client_owner,
+    context,
+    language,
+    parse_number,
+    scribe,
+    sentence,
+)
 from web.downloads import as_attachment, send_rendering, wish_for
 from web.rate_limit import costs
 from web.service import tournaments
 from web.service.books import PAGE_SIZE
 from web.service.errors import NotHere
-from web.service.printing import Paper, Wish
+from web.service.printing import Paper, RenderRequest
 from web.service.tournaments import Sight
 
 from . import settings
@@ -64,7 +74,7 @@ def index() -> str:
 
 
 def _index(refusal: Refusal | None = None) -> str:
-    page = max(1, number(request.args.get("page", "1"), 1))
+    page = max(1, parse_number(request.args.get("page", "1"), 1))
     found, total = tournaments.shelf(context(), page)
     offered = [(each.id, scribe(each.id).term(f"game.{each.id}")) for each in games().values() if each.match]
     said = refusal or Refusal()
@@ -86,13 +96,13 @@ def begin() -> Redirect | Response:
     given = {name: request.form.get(name, "") for name in ("game", "title", "system", "rounds", "players")}
     try:
         if request.form.get("way") == "open":
-            begun = tournaments.keep(context(), file.opened(_sent()), client())
+            begun = tournaments.keep(context(), file.read_file(_sent()), client_owner())
         else:
-            names = [words_of(line) for line in given["players"].splitlines() if line.strip()]
-            rounds = number(given["rounds"], 0)
-            title = words_of(given["title"])[:LONGEST_TITLE]
+            names = [clean_line(line) for line in given["players"].splitlines() if line.strip()]
+            rounds = parse_number(given["rounds"], 0)
+            title = clean_line(given["title"])[:LONGEST_TITLE]
             begun = tournaments.begin(
-                context(), given["game"], title, given["system"], rounds, names, client()
+                context(), given["game"], title, given["system"], rounds, names, client_owner()
             )
     except HorahError as fault:
         return make_response(_index(Refusal(sentence(fault), given)), getattr(fault, "status", 422))
@@ -155,7 +165,7 @@ def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
     said, tournament = refusal or Refusal(), sight.tournament
     keys = tournaments.links(sight, link)
     passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
-    offered = [kind for kind in BATTLES if sight.match.procedure or kind not in ROLLED]
+    offered = [kind for kind in BATTLES if sight.match.procedure or kind not in GENERATED]
     linked = sight.match.linked(sight.catalog)
     return render_template(
         "tournaments/run.html",
@@ -167,12 +177,12 @@ def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
         given=said.given,
         battles=[kind for kind in offered if kind != "linked" or linked],
         linked=[[texts.get(language(), texts["en"]) for texts in pair] for pair in linked],
-        over=len(tournament.rounds) >= course.rounds_of(tournament),
+        over=len(tournament.rounds) >= course.count_rounds(tournament),
         listed=sight.entry.book.listed,
         sheets=SHEETS,
         address_of=_card_for_all(sight),
         groups=_groups(sight),
-        rolled=ROLLED,
+        rolled=GENERATED,
     )
 
 
@@ -200,24 +210,24 @@ def _settings(sight: Sight) -> list[Setting]:
     """Return the settings of a generated round."""
     if not sight.match.procedure:
         return []
-    described = procedure(sight.match.procedure).describe(sight.catalog)
-    return settings.rolled(described, sight.match.alone)
+    described = find_procedure(sight.match.procedure).describe(sight.catalog)
+    return settings.settings_without_people(described, sight.match.alone)
 
 
 def _groups(sight: Sight) -> list[settings.Group]:
     if not sight.match.procedure:
         return []
-    kind, described = procedure(sight.match.procedure), _settings(sight)
+    kind, described = find_procedure(sight.match.procedure), _settings(sight)
     typed = settings.read(described, request.form) if request.method == "POST" else {}
     return settings.groups(kind, described, typed, scribe(sight.tournament.game))
 
 
 def _settled(sight: Sight, played: Round) -> list[tuple[str, str]]:
     """Return the settings chosen for a generated round, with their values."""
-    if played.plan.kind not in ROLLED or not sight.match.procedure:
+    if played.plan.kind not in GENERATED or not sight.match.procedure:
         return []
-    kind, voice = procedure(sight.match.procedure), scribe(sight.tournament.game)
-    return settings.told(kind, _settings(sight), played.plan.settings, voice)
+    kind, voice = find_procedure(sight.match.procedure), scribe(sight.tournament.game)
+    return settings.describe_settings(kind, _settings(sight), played.plan.settings, voice)
 
 
 def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]:
@@ -226,27 +236,29 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
 
     def pressed(act: Callable[..., Any], anchor: str, *names: str) -> Callable[[Sight, dict[str, str]], str]:
         def do(sight: Sight, given: dict[str, str]) -> str:
-            act(here, sight, *(number(given.get(name, ""), 0) for name in names))
+            act(here, sight, *(parse_number(given.get(name, ""), 0) for name in names))
             return anchor
 
         return do
 
     def enter(sight: Sight, given: dict[str, str]) -> str:
-        tournaments.add_player(here, sight, link, words_of(given.get("name", "")))
+        tournaments.add_player(here, sight, link, clean_line(given.get("name", "")))
         return "players"
 
     def rename(sight: Sight, given: dict[str, str]) -> str:
-        tournaments.rename(here, sight, number(given.get("player", ""), 0), words_of(given.get("name", "")))
+        tournaments.rename(
+            here, sight, parse_number(given.get("player", ""), 0), clean_line(given.get("name", ""))
+        )
         return "players"
 
     def draw(sight: Sight, given: dict[str, str]) -> str:
         kind = given.get("kind", "own")
         if kind not in BATTLES:
             raise NotHere
-        names = (words_of(given.get(name, "")) for name in ("name", "other"))
-        chosen = settings.changed(_settings(sight), request.form) if kind in ROLLED else {}
+        names = (clean_line(given.get(name, "")) for name in ("name", "other"))
+        chosen = settings.changed_values(_settings(sight), request.form) if kind in GENERATED else {}
         plan = Plan(cast(Any, kind), tuple(name for name in names if name), chosen)
-        tournaments.draw(here, sight, plan, number(given.get("follows", ""), 0))
+        tournaments.draw(here, sight, plan, parse_number(given.get("follows", ""), 0))
         return "round"
 
     def told(sight: Sight, given: dict[str, str]) -> str:
@@ -376,15 +388,15 @@ def _heard(sight: Sight) -> Sight:
 def _report(sight: Sight, given: Mapping[str, str]) -> None:
     """Record a report from a form; figures that its ending does not need may be empty."""
     figures = {
-        each.id: number(given[f"figure-{each.id}"], -1)
+        each.id: parse_number(given[f"figure-{each.id}"], -1)
         for each in sight.match.figures(sight.catalog)
         if given.get(f"figure-{each.id}", "").strip()
     }
     winner = given.get("winner", "")
     if winner not in ("first", "second", "nobody"):
         raise HorahError("TOURNAMENT.winner")
-    told = Report(cast(Any, winner), given.get("how", ""), figures, words_of(given.get("note", "")))
-    place = number(given.get("round", ""), 0), number(given.get("table", ""), 0)
+    told = Report(cast(Any, winner), given.get("how", ""), figures, clean_line(given.get("note", "")))
+    place = parse_number(given.get("round", ""), 0), parse_number(given.get("table", ""), 0)
     tournaments.report(context(), sight, *place, told)
 
 
@@ -412,7 +424,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "endings": [(each, voice.name("ended", each)) for each in sight.match.endings],
         "figures": sight.match.figures(sight.catalog),
         "draws": sight.match.draws and tournament.system != "knockout",
-        "finished": course.finished(tournament),
+        "finished": course.is_finished(tournament),
         "papers": get_args(Paper),
     }
 
@@ -426,7 +438,7 @@ def _rows(sight: Sight, played: Round) -> list[Row]:
             tuple(tournament.player(one).name for one in each.players),
             told.battle_name(played, each.table, voice) if each.second else "",
             told.format_result(tournament, each, voice),
-            cards.rolled(tournament, played.number, each.table),
+            cards.is_generated(tournament, played.number, each.table),
         )
         for each in played.pairings
     ]
@@ -444,15 +456,15 @@ def _sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) ->
     if lang not in LANGUAGES or paper not in get_args(Paper) or sheet not in SHEETS:
         raise NotHere
     where = address("tournament_pages.show", tournament_id=sight.id)
-    wish = Wish("pdf", lang, cast(Any, paper), url=where)
-    round_number = number(request.args.get("round", ""), 0)
+    wish = RenderRequest("pdf", lang, cast(Any, paper), url=where)
+    round_number = parse_number(request.args.get("round", ""), 0)
     printed = tournaments.printed(context(), sight, sheet, wish, round_number, passes)
     return send_rendering(printed, f"hora-h-{sheet}")
 
 
 def _card(sight: Sight, number: int, table: int, name: str) -> Response:
     wish = wish_for(name, address("tournament_pages.show", tournament_id=sight.id))
-    if not cards.rolled(sight.tournament, number, table):
+    if not cards.is_generated(sight.tournament, number, table):
         raise NotHere
     printed = tournaments.card(context(), sight, number, table, wish)
     return send_rendering(printed, f"hora-h-round-{number}-table-{table}")

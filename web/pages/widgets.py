@@ -1,4 +1,4 @@
-"""Fields of a form made from a schema: what stands there, what may, and what is said about it."""
+"""Form fields made from a schema: label, value, allowed values and findings."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from exports.kit.fields import field_description, field_label
 from exports.kit.scribe import Scribe
 from schemas.fields import Rules, kinds, may_be_empty, shown
 
-LONG = 200  # a text that may have more letters than these has several lines
-MOST_CHOICES = 500
+MAX_SINGLE_LINE_LENGTH = 200  # characters; a longer text gets several lines
+MAX_CHOICES = 500
 Choices = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a check says at a field; ``fix`` is the number by which its remedy can be pressed."""
+class FieldFinding:
+    """A finding of a check at a field; ``fix`` is the number of its fix button."""
 
     severity: str
     text: str
@@ -29,7 +29,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """One field as it stands in a form; ``kind`` is text, long, number or choice."""
+    """A form field; ``kind`` is text, long, number or choice."""
 
     name: str
     label: str
@@ -41,17 +41,17 @@ class Widget:
     most: int | float | None = None
     step: str = "1"
     longest: int | None = None
-    said: Sequence[Said] = ()
+    said: Sequence[FieldFinding] = ()
 
 
-def word_of(field: str, value: Any, scribe: Scribe) -> str:
-    """One of the values that a field may have, in words."""
+def value_text(field: str, value: Any, scribe: Scribe) -> str:
+    """Return one of the values of a field as text."""
     if isinstance(value, bool):
         return str(gettext("Yes") if value else gettext("No"))
     return scribe.name(field, value) if isinstance(value, str) else str(value)
 
 
-def widget(
+def make_widget(
     name: str,
     field: str,
     rules: Rules,
@@ -59,11 +59,11 @@ def widget(
     scribe: Scribe,
     *,
     label: str = "",
-    said: Sequence[Said] = (),
+    said: Sequence[FieldFinding] = (),
     needed: bool = False,
     about: str | None = None,
 ) -> Widget:
-    """The field of a form for a value that is no list and no object; ``field`` is the name of its kind."""
+    """Return the form field for a scalar value; ``field`` names its term."""
     found, what = label or field_label(field, scribe, rules), kinds(rules)
     about = field_description(field, scribe, rules) if about is None else about
     if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
@@ -85,7 +85,7 @@ def widget(
             said=said,
         )
     longest = rules.get("maxLength")
-    kind = "long" if isinstance(longest, int) and longest > LONG else "text"
+    kind = "long" if isinstance(longest, int) and longest > MAX_SINGLE_LINE_LENGTH else "text"
     return Widget(name, found, kind, value, about, longest=longest, said=said)
 
 
@@ -93,9 +93,9 @@ def _choices(
     field: str, rules: Rules, value: str, scribe: Scribe, needed: bool
 ) -> tuple[tuple[str, str], ...]:
     offered = rules.get("enum", (True, False))
-    found = [(shown(each), word_of(field, each, scribe)) for each in offered if each is not None]
+    found = [(shown(each), value_text(field, each, scribe)) for each in offered if each is not None]
     if may_be_empty(rules) or not needed or not value:
         found.insert(0, ("", "–"))
     if value and value not in (each for each, _ in found):
-        found.append((value, value))  # what was typed elsewhere is shown until it is mended
-    return tuple(found[:MOST_CHOICES])
+        found.append((value, value))  # keep an invalid value visible until it is fixed
+    return tuple(found[:MAX_CHOICES])

@@ -1,4 +1,4 @@
-"""Without a net: the worker that keeps pages, the page for what is not kept, and how we are installed."""
+"""Offline support: the service worker, the offline page, the web app manifest and icons."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from web.service.errors import NotHere
 
 from .catalogue import addresses
 from .site import FONTS
-from .words import KEEP, asset, liveries_digest
+from .words import CACHE_SECONDS, asset, liveries_digest
 
 blueprint = Blueprint("offline_pages", __name__)
 
-#: The one worker of this site, in parts; a part that is not there is not asked for.
+#: Parts of the service worker; missing files are skipped.
 PARTS = ("sw-offline.js", "sw-push.js")
-PATIENCE = 4000  # milliseconds that a page is waited for before its kept copy is shown
+RESPONSE_TIMEOUT_MILLISECONDS = 4000  # milliseconds without a response before the cached page is shown
 KEPT_KINDS = frozenset({".css", ".js", ".svg"})
 ICONS = {
     "icon-192": (192, False),
@@ -38,12 +38,15 @@ ICONS = {
 
 @blueprint.get("/sw.js")
 def worker() -> Response:
-    """It changes with every file of ours, so that a newer version of the service replaces the old one."""
+    """Send the service worker.
+
+    It changes with every static file, so that a new version replaces the old one.
+    """
     parts = [asset(part) for part in PARTS if (Path(current_app.static_folder or "") / part).exists()]
-    files = _furniture()
+    files = _static_urls()
     without = {lang: url_for("offline_pages.nothing", lang=lang) for lang in LANGUAGES}
     digest = sha256("\n".join([*files, *parts]).encode()).hexdigest()[:12]
-    told = {"version": digest, "assets": files, "without": without, "patience": PATIENCE}
+    told = {"version": digest, "assets": files, "without": without, "patience": RESPONSE_TIMEOUT_MILLISECONDS}
     lines = (f"self.HORAH = {json.dumps(told)};", f"importScripts({', '.join(map(json.dumps, parts))});", "")
     response = Response("\n".join(lines), mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
@@ -52,12 +55,12 @@ def worker() -> Response:
 
 @blueprint.app_template_global()
 def patience() -> int:
-    """For how long whoever follows along waits for an answer, in milliseconds."""
-    return 3 * PATIENCE
+    """Return how long a polling page waits for a response, in milliseconds."""
+    return 3 * RESPONSE_TIMEOUT_MILLISECONDS
 
 
-def _furniture() -> list[str]:
-    """Every file that pages of any game are dressed with."""
+def _static_urls() -> list[str]:
+    """Return every static file that pages of any game use."""
     own = current_app.blueprints
     places = [("", current_app.static_folder)]
     places += [(name, own[name].static_folder) for name in games() if name in own]
@@ -75,7 +78,7 @@ def _furniture() -> list[str]:
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a telephone needs to put this among its programs."""
+    """Send the web app manifest, for installation on a phone."""
     pictures = [
         {
             "src": url_for("offline_pages.picture", name=name),
@@ -113,12 +116,12 @@ def manifest() -> Response:
 
 @blueprint.get("/icons/<name>.png")
 def picture(name: str) -> Response:
-    """The sign of the house."""
+    """Send an icon."""
     if name not in ICONS:
         raise NotHere
     response = Response(_icon(name), mimetype="image/png")
     response.cache_control.public = True
-    response.cache_control.max_age = KEEP
+    response.cache_control.max_age = CACHE_SECONDS
     return response
 
 
@@ -130,13 +133,13 @@ def _icon(name: str) -> bytes:
 
 @blueprint.get("/offline")
 def nothing() -> str:
-    """What the worker shows in the place of a page that is not kept, and what is."""
+    """Show the page that the worker uses for pages which are not cached."""
     return render_template("offline.html")
 
 
 @blueprint.get("/offline/catalogue.json")
 def catalogue() -> Response:
-    """Every page of the catalogue that is worth to be taken along."""
+    """Return the URLs of the catalogue pages to cache."""
     pages = [
         *addresses(),
         *(each for game in games().values() if game.along for each in resolve_name(game.along)()),

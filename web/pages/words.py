@@ -1,4 +1,4 @@
-"""What templates need to speak: terms of the catalogues, and addresses of files that may be kept."""
+"""Template helpers: terms, dates, static file URLs."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from exports.kit.log import LogLine
 from exports.kit.log import format_log_line as log_line
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
-from web.current import LANGUAGES, PAPERS, address, language, paper, scribe, speaker
+from web.current import LANGUAGES, PAPERS, address, language, paper, scribe, shared_scribe
 from web.game import Entry, games
-from web.service.around import Evening
+from web.service.around import Meeting
 
 LIVERIES = "horah.liveries"  # app.extensions
-GAMES = "horah.games"  # app.extensions: whose the pages of a blueprint are
-KEEP = 365 * 24 * 3600  # addresses of files carry a digest, so what they give never changes
+GAMES = "horah.games"  # app.extensions: blueprint -> game
+CACHE_SECONDS = 365 * 24 * 3600  # seconds; file URLs contain a digest, so their content never changes
 
 
 def register(app: Flask) -> None:
-    """Give every template its words."""
+    """Install the template globals and filters."""
     app.extensions[GAMES] = {}
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = KEEP
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = CACHE_SECONDS
     app.jinja_env.globals.update(
         asset=asset,
         liveries_digest=liveries_digest,
-        both=both,
+        both=localize,
         this_page=this_page,
         language=language,
         languages=LANGUAGES,
@@ -50,70 +50,70 @@ def register(app: Flask) -> None:
         papers=PAPERS,
     )
     app.jinja_env.filters.update(
-        day=day,
+        day=format_moment,
         decimal=lambda value, places=None: words().decimal(value, places),
-        grouped=grouped,
-        meeting_day=meeting_day,
+        grouped=group_hash,
+        meeting_day=format_meeting,
         group_title=lambda blanks: group_title(blanks, words()),
     )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: _tongue().ugettext(text),
-        lambda one, many, count: _tongue().ungettext(one, many, count),
+        lambda text: _translations().ugettext(text),
+        lambda one, many, count: _translations().ungettext(one, many, count),
         newstyle=True,
     )
 
 
-def _tongue() -> Any:
-    """The furniture of the pages in the reader's language, looked up once in a request."""
+def _translations() -> Any:
+    """Return the translations of the reader's language, cached for this request."""
     if "tongue" not in g:
         g.tongue = get_translations()
     return g.tongue
 
 
 def term(key: str) -> str:
-    """A word that every game shares, or that of the game whose page this is."""
+    """Return a term of the game whose page this is, or a shared one."""
     return words().term(key)
 
 
 def words() -> Scribe:
-    """The words of the game whose page this is; what no game's page is speaks with the words all share."""
+    """Return the formatter of the game whose page this is, or the shared one."""
     game = g.get("game") or current_app.extensions[GAMES].get(request.blueprint)
-    return scribe(game) if game else speaker(language())
+    return scribe(game) if game else shared_scribe(language())
 
 
 def add_pages(app: Flask, game: str, *pages: Blueprint) -> None:
-    """Put pages on an application that speak with the words of a game."""
+    """Register pages that use the terms of a game."""
     for blueprint in pages:
         app.register_blueprint(blueprint)
         app.extensions[GAMES][blueprint.name] = game
 
 
-def both(texts: Mapping[Any, str]) -> str:
-    """A text that stands in several languages."""
+def localize(texts: Mapping[Any, str]) -> str:
+    """Return a text in the reader's language."""
     return texts.get(language()) or texts.get("en") or ""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A line of a log; ``step`` is the number of an answer, None for what followed by rule."""
+class DescribedLine:
+    """A log line; ``step`` is the number of an answer, None for what followed by rule."""
 
     line: LogLine
     step: int | None
     secret: bool
 
 
-def told(
+def describe_log(
     log: Sequence[Mapping[str, Any]],
     catalog: Catalog,
     lang: Language,
     settings: Mapping[str, Any] | None = None,
-) -> list[Told]:
-    """The lines of a log in words, those of a table with the names that its settings bring."""
+) -> list[DescribedLine]:
+    """Return log lines as text, with the names from the settings."""
     voice = scribe_of(catalog, lang, settings)
     return [
-        Told(
+        DescribedLine(
             log_line(found, voice),
             found["n"] if "what" not in found else None,
             bool(found.get("secret")),
@@ -122,39 +122,39 @@ def told(
     ]
 
 
-def day(moment: str) -> Markup:
-    """A stored time as people write it; a script puts it by the clock of the reader's device."""
+def format_moment(moment: str) -> Markup:
+    """Format a stored time; a script converts it to the device's local time."""
     words = format_datetime(datetime.fromisoformat(moment), "d MMM y, HH:mm")
     return Markup('<time datetime="{}" data-local>{} UTC</time>').format(moment, words)
 
 
-def meeting_day(found: Evening) -> str:
-    """When people meet, by the clock of the place, as people write it."""
+def format_meeting(found: Meeting) -> str:
+    """Format the time of a meeting in its own time zone."""
     moment = datetime.fromisoformat(found.start)
     return f"{format_date(moment, 'full' if language() == 'es' else 'EEEE d MMMM y')}, {moment:%H:%M}"
 
 
-def grouped(text: str) -> Markup:
-    """A long hash in groups that the eye can follow and a line can break between."""
+def group_hash(text: str) -> Markup:
+    """Split a long hash into groups that can break across lines."""
     parts = [text[place : place + 8] for place in range(0, len(text), 8)]
     return Markup("<wbr>").join(parts)
 
 
 def this_page() -> str:
-    """The address of this page, to come back to from the language switch."""
+    """Return the URL of this page, for the language switch."""
     if request.method != "GET":
         return request.path
     return request.full_path.rstrip("?")
 
 
-def name_of(kind: Procedure) -> str:
-    """What is played, where it has a name of its own."""
+def procedure_name(kind: Procedure) -> str:
+    """Return the name of a procedure, if it has one."""
     words, key = scribe(kind.game), f"{kind.kind}.{kind.name.partition('/')[0]}"
     return words.term(key) if words.knows(key) else ""
 
 
-def code(address: str) -> Markup:
-    """An address for the camera of a telephone; none where it would not find us."""
+def qr_code(address: str) -> Markup:
+    """Return a QR code of a URL; empty if the URL is not reachable from a phone."""
     from exports.kit.address import is_local_address
     from exports.kit.qr import draw_qr_code
     from exports.kit.vector import to_svg
@@ -165,12 +165,12 @@ def code(address: str) -> Markup:
 
 
 def menu() -> list[tuple[Entry, str]]:
-    """The ways into each game, in the order of the menu, each with the game's own word for it."""
+    """Return the menu entries of every game with their labels."""
     return [(entry, scribe(game.id).term(entry.word)) for game in games().values() for entry in game.menu]
 
 
 def asset(name: str, game: str = "") -> str:
-    """A file of ours, or of a game's, with a digest so that it can be kept for ever."""
+    """Return the URL of a static file, with a digest so that it can be cached for ever."""
     folder = (current_app.blueprints[game] if game else current_app).static_folder
     assert folder is not None
     place = f"{game}.static" if game else "static"
@@ -178,12 +178,12 @@ def asset(name: str, game: str = "") -> str:
 
 
 def styles() -> str:
-    """What each game wears."""
+    """Return the style sheets of every game."""
     return "".join(resolve_name(game.style)() for game in games().values() if game.style)
 
 
 def liveries_digest() -> str:
-    """Stands in the address of the liveries, so that other colours are fetched at once."""
+    """Return a digest of the style sheets for their URL, so that changes are fetched at once."""
     known = current_app.extensions
     if LIVERIES not in known:
         known[LIVERIES] = sha256(styles().encode()).hexdigest()[:12]

@@ -1,5 +1,5 @@
-"""What the service does, as plain functions over a repository: pages, API and commands only call these.
+"""Service layer: plain functions that pages, API and commands call; no Flask.
 
-Each function takes a :class:`~web.service.context.Context` first. What a person may see leaves only through a
-view for a seat; what a person did wrong is a :class:`~schemas.errors.HorahError` with a sentence.
+Each function takes a :class:`~web.service.context.Context` first. Results are filtered for a seat by a view;
+user errors are a :class:`~schemas.errors.HorahError` with a message.
 """

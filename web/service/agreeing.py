@@ -1,7 +1,7 @@
-"""What one side tells and the others confirm, at the table itself.
+"""Answers that every person at the table must confirm.
 
-An answer that a procedure wants agreed is a proposal first. It becomes the very answer that the seat gave
-when every other person agrees, so that a transcript never tells it from any other.
+An answer that a procedure wants agreed is stored as a proposal first. When every other person agrees, it
+becomes an ordinary answer of the seat, so the transcript does not differ.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from __future__ import annotations
 from typing import Any
 
 from generator.table import Seat
-from generator.table.answers import check
+from generator.table.answers import check_answer
 from web.storage.records import Event
 
 from .errors import Conflict
 from .replay import Live
-from .secrecy import table_seed
+from .secrecy import new_table_seed
 
 
 def propose(live: Live, seat: Seat, value: Any) -> list[Event]:
-    """An answer that counts when the others agree; the same said by another is his agreement."""
+    """Propose an answer; the same proposal by another seat counts as agreement."""
     prompt = live.session.asked(seat)
     assert prompt is not None
-    fit = check(prompt, value)
-    return proposed(live, seat, {"value": fit})
+    fit = check_answer(prompt, value)
+    return add_proposal(live, seat, {"value": fit})
 
 
 def wants_agreement(live: Live, seat: Seat) -> bool:
-    """Does the answer of a seat wait for others? The referee's word counts at once."""
+    """Return whether the answer of a seat needs the others' agreement; a referee's never does."""
     prompt = live.session.asked(seat)
     persons = live.session.persons
     return bool(
@@ -37,28 +37,31 @@ def wants_agreement(live: Live, seat: Seat) -> bool:
     )
 
 
-def proposed(live: Live, seat: Seat, body: dict[str, Any]) -> list[Event]:
-    """A proposal beside those of before: one seat has one, and two cannot differ."""
-    found = live.history.proposal
-    if found is not None and found.seat != seat:
-        if (found.value, found.place) == (body["value"], body.get("place")):
-            return agreed(live, seat)
+def add_proposal(live: Live, seat: Seat, body: dict[str, Any]) -> list[Event]:
+    """Add a proposal.
+
+    There is one proposal at a time; an equal one counts as agreement, another is refused.
+    """
+    proposal = live.history.proposal
+    if proposal is not None and proposal.seat != seat:
+        if (proposal.value, proposal.place) == (body["value"], body.get("place")):
+            return add_agreement(live, seat)
         raise Conflict("PROPOSED")
-    return live.wish("propose", seat, body)
+    return live.apply_event("propose", seat, body)
 
 
-def agreed(live: Live, seat: Seat) -> list[Event]:
-    """One more agrees; when all do, it is done."""
-    events = live.wish("agree", seat, {})
-    found = live.history.proposal
-    assert found is not None
-    if not set(live.session.persons) <= {found.seat, *found.agreed}:
+def add_agreement(live: Live, seat: Seat) -> list[Event]:
+    """Record the agreement of a seat; when all persons agree, apply the proposal."""
+    events = live.apply_event("agree", seat, {})
+    proposal = live.history.proposal
+    assert proposal is not None
+    if not set(live.session.persons) <= {proposal.seat, *proposal.agreed}:
         return events
-    if found.place is None:
-        return [*events, *live.answer(found.seat, found.value), *live.fill()]
-    return [*events, *correct(live, found.seat, found.place, found.value)]
+    if proposal.place is None:
+        return [*events, *live.answer(proposal.seat, proposal.value), *live.fill()]
+    return [*events, *correct(live, proposal.seat, proposal.place, proposal.value)]
 
 
 def correct(live: Live, seat: Seat, place: int, value: Any) -> list[Event]:
-    seed = table_seed() if live.table.finished else None
+    seed = new_table_seed() if live.table.finished else None
     return [*live.correct(seat, place, value, seed), *live.fill()]

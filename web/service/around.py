@@ -1,4 +1,4 @@
-"""What people do around the play: who sits where and under which name, notes, when they meet, closing."""
+"""Table metadata beside the play: seats and names, notes, the next meeting, closing."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from typing import Any
 from generator.table import Seat
 from web.storage.records import Event
 
-KINDS = frozenset({"sit", "name", "note", "close", "reopen", "evening"})
-TOGETHER = "together"  # the link of one device for several players
+METADATA_EVENTS = frozenset({"sit", "name", "note", "close", "reopen", "evening"})
+TOGETHER = "together"  # the seat of a device that several players share
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A note beside the log; one that is private is its writer's alone."""
+    """A note beside the log; a private one is visible to its writer only."""
 
     seat: Seat
     text: str
     private: bool
-    after: int  # answers that stood when it was written
+    after: int  # number of answers when it was written
     at: str
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """When they meet next: proposed by a seat, and who of the others said that it suits."""
+class Meeting:
+    """The next meeting: proposed by a seat, and the seats that agreed."""
 
     body: dict[str, Any]
     seat: Seat
-    n: int  # of its event
+    n: int  # number of its event
     at: str
     agreed: frozenset[Seat] = frozenset()
 
     @property
     def start(self) -> str:
-        """By the clock of the zone, without it: 2026-11-20T19:30."""
+        """Return the local start time without its zone: 2026-11-20T19:30."""
         return str(self.body["start"])
 
     @property
@@ -52,18 +52,20 @@ class Evening:
 
 
 @dataclass(slots=True)
-class Around:
-    """The events around the play of one table, added up."""
+class TableMetadata:
+    """The metadata of one table, as its events leave it."""
 
     names: dict[Seat, str] = field(default_factory=dict)
-    sat: dict[Seat, str] = field(default_factory=dict)  # when a seat was taken
-    holders: dict[Seat, str] = field(default_factory=dict)  # the hash of the one link that counts, if any
+    sat: dict[Seat, str] = field(default_factory=dict)  # time when a seat was taken
+    holders: dict[Seat, str] = field(
+        default_factory=dict
+    )  # hash of the only valid link, if it was handed over
     remarks: list[Remark] = field(default_factory=list)
-    closed: tuple[Seat, str] | None = None  # who closed the table, and when
-    evening: Evening | None = None
+    closed: tuple[Seat, str] | None = None  # the seat that closed the table, and when
+    evening: Meeting | None = None
 
     def add(self, event: Event, answers: int) -> None:
-        """Let one event happen, after so many answers."""
+        """Apply one event; ``answers`` is the number of answers at that moment."""
         body = event.body
         if event.kind == "sit":
             self.sat[event.seat] = event.at
@@ -77,18 +79,18 @@ class Around:
         elif event.kind == "reopen":
             self.closed = None
         elif event.kind == "evening":
-            self._meet(event)
+            self._apply_meeting(event)
 
-    def _meet(self, event: Event) -> None:
-        """The same said by another is his agreement; nothing said, and they do not meet."""
-        found, body = self.evening, dict(event.body)
+    def _apply_meeting(self, event: Event) -> None:
+        """Apply a meeting event: an equal proposal by another seat is agreement, an empty one cancels."""
+        meeting, body = self.evening, dict(event.body)
         if not body:
             self.evening = None
-        elif found is not None and found.body == body and found.seat != event.seat:
-            self.evening = replace(found, agreed=found.agreed | {event.seat})
+        elif meeting is not None and meeting.body == body and meeting.seat != event.seat:
+            self.evening = replace(meeting, agreed=meeting.agreed | {event.seat})
         else:
-            self.evening = Evening(body, event.seat, event.n, event.at)
+            self.evening = Meeting(body, event.seat, event.n, event.at)
 
-    def lets(self, seat: Seat, key: str) -> bool:
-        """Does this link still count for the seat? A seat that changed hands has one link."""
+    def accepts_link(self, seat: Seat, key: str) -> bool:
+        """Return whether a link is still valid for a seat; a seat that was handed over has only one link."""
         return not key or self.holders.get(seat, key) == key

@@ -15,14 +15,14 @@ from generator.tournament.match import Match
 from schemas.errors import HorahError
 from web.storage import books as storage
 from web.storage.books import KEEPER, StoredBook, StoredLink
-from web.storage.documents import bytes_in
+from web.storage.documents import document_bytes
 from web.storage.records import now
 from web.storage.repository import Taken
 
 from .context import Context
 from .errors import Conflict, NotHere
-from .quota import allow
-from .secrecy import derived, find_by_link, is_link, link_hash, new_id, new_link
+from .quota import check_quota
+from .secrecy import derive_link, find_by_link, is_link, link_hash, new_id, new_link
 
 LARGEST = 1024 * 1024  # bytes of a book
 TRIES = 20  # attempts at a change when other changes come first
@@ -76,7 +76,7 @@ def link_of(keeper: str, who: int) -> str:
     """Derive a writer's link from the keeper's."""
     if who == KEEPER:
         return keeper
-    return derived(keeper, f"hora-h book {who}")
+    return derive_link(keeper, f"hora-h book {who}")
 
 
 def begin(
@@ -90,7 +90,7 @@ def begin(
 ) -> tuple[Entry, str]:
     """Store a new book; return its keeper's link, which cannot be shown again."""
     size = _fits(body)
-    allow(context, owner, size)
+    check_quota(context, owner, size)
     keeper, moment = new_link(), now()
     book = StoredBook(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
     storage.add(context.repository, book, _links(book.id, keeper, others))
@@ -111,7 +111,7 @@ def read(context: Context, kind: str, book_id: str) -> StoredBook:
 
 def enter(context: Context, kind: str, link: str) -> Entry:
     """Open a book by a secret link; raise ``NotHere`` if the link is wrong."""
-    known = find_by_link(link, partial(storage.link, context.repository))
+    known = find_by_link(link, partial(storage.find_link, context.repository))
     if known is None:
         raise NotHere
     return Entry(read(context, kind, known.book_id), known.who)
@@ -129,7 +129,7 @@ def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:
 
 def version(context: Context, kind: str, book_id: str) -> int:
     """Return the version of a book, which grows with every change. Open pages poll it."""
-    found = storage.version(context.repository, kind, book_id) if is_link(book_id) else None
+    found = storage.find_version(context.repository, kind, book_id) if is_link(book_id) else None
     if found is None:
         raise NotHere
     return found
@@ -153,7 +153,7 @@ def change(
             body = act(dict(book.body))
             links = _links(book.id, keeper, others(body)) if keeper else []
             size = _fits(body)
-            allow(context, book.owner, size - book.size)
+            check_quota(context, book.owner, size - book.size)
             new = replace(book, body=body, title=body["title"], n=book.n + 1, size=size, at=now(), **fields)
             try:
                 storage.replace(context.repository, new, links)
@@ -171,11 +171,11 @@ def forget(context: Context, book: StoredBook) -> None:
 
 
 def shelf(context: Context, kind: str, page: int = 1, size: int = PAGE_SIZE) -> tuple[list[StoredBook], int]:
-    return storage.shelf(context.repository, kind, (page - 1) * size, size)
+    return storage.list_books(context.repository, kind, (page - 1) * size, size)
 
 
 def _fits(body: Body) -> int:
-    size = bytes_in(body)
+    size = document_bytes(body)
     if size > LARGEST:
         raise HorahError("LARGE_BOOK", most=LARGEST // 1024)
     return size

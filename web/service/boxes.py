@@ -1,6 +1,6 @@
-"""What an owner copies from his components: kept under a secret link, filled in as he goes.
+"""Owner data: figures that an owner types from the game's components, stored under a secret link.
 
-Whoever has the link reads and changes the box; a table that is opened with it keeps a copy.
+Everybody with the link can read and change them; a table that is opened with them keeps a copy.
 """
 
 from __future__ import annotations
@@ -21,66 +21,66 @@ from web.storage.repository import Taken
 
 from .context import Context
 from .errors import Busy, NotHere
-from .quota import allow
+from .quota import check_quota
 from .secrecy import find_by_link, link_hash, new_link
 
-TRIES = 5
+MAX_ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A box as it stands."""
+class OwnerData:
+    """Stored owner data of a game."""
 
     game: str
     box: Document
 
 
-def with_blanks() -> tuple[str, ...]:
-    """The games that have something to copy."""
+def games_with_blanks() -> tuple[str, ...]:
+    """Return the games that have figures to type."""
     return tuple(name for name in games() if tables_of(name).blanks)
 
 
 def catalog_of(context: Context, game: str) -> Catalog:
-    """A game's catalogues without anybody's box; nothing is found where there is nothing to copy."""
-    if game not in with_blanks():
+    """Return a game's catalogues without owner data; raise NotHere if it has nothing to type."""
+    if game not in games_with_blanks():
         raise NotHere
     return context.catalogs[game]
 
 
 def begin(context: Context, game: str, box: Mapping[str, Any] | None = None, owner: str = "") -> str:
-    """Keep a box, checked; its link is given out here and never again."""
+    """Check and store owner data; return the link, which is not stored."""
     catalog = catalog_of(context, game)
     given = dict(box) if box else empty(game)
     boxed(catalog, given)
     size = _size(given)
-    allow(context, owner, size)
+    check_quota(context, owner, size)
     link = new_link()
     moment = now()
     storage.add(context.repository, StoredBox(link_hash(link), game, 0, given, size, owner, moment, moment))
     return link
 
 
-def find(context: Context, link: str, game: str | None = None) -> Kept:
-    """Follow a link to its box; a wrong one finds nothing."""
-    found = _stored(context, link)
-    if game is not None and found.game != game:
+def find(context: Context, link: str, game: str | None = None) -> OwnerData:
+    """Return the owner data of a link; raise NotHere for a wrong link."""
+    stored = _stored(context, link)
+    if game is not None and stored.game != game:
         raise NotHere
-    return Kept(found.game, dict(found.box))
+    return OwnerData(stored.game, dict(stored.box))
 
 
 def change(
     context: Context, link: str, make: Callable[[Catalog, Document], Document], owner: str = ""
-) -> Kept:
-    """Change a box; what does not pass the checks changes nothing. Of two changes at once both are made."""
-    for _ in range(TRIES):
+) -> OwnerData:
+    """Change owner data, with checks; on a concurrent change, apply the change again to the new data."""
+    for _ in range(MAX_ATTEMPTS):
         before = _stored(context, link)
         catalog = catalog_of(context, before.game)
         box = make(catalog, dict(before.box))
         if canonical(box) == canonical(before.box):
-            return Kept(before.game, box)
+            return OwnerData(before.game, box)
         boxed(catalog, box)
         size = _size(box)
-        allow(context, before.owner or owner, size - before.size)
+        check_quota(context, before.owner or owner, size - before.size)
         new = StoredBox(
             before.link_hash, before.game, before.n + 1, box, size, before.owner, before.made_at, now()
         )
@@ -88,25 +88,25 @@ def change(
             storage.replace(context.repository, new)
         except Taken:
             continue
-        return Kept(before.game, box)
+        return OwnerData(before.game, box)
     raise Busy
 
 
 def forget(context: Context, link: str) -> None:
-    """Delete a box; tables that were opened with it keep their copies."""
+    """Delete owner data; tables that were opened with it keep their copies."""
     storage.remove(context.repository, _stored(context, link).link_hash)
 
 
-def steps(context: Context, game: str, box: Mapping[str, Any] | None) -> tuple[Group, ...]:
-    """How far an owner has come."""
+def fill_progress(context: Context, game: str, box: Mapping[str, Any] | None) -> tuple[Group, ...]:
+    """Return the progress of an owner by groups of fields."""
     return progress(catalog_of(context, game).store, box or empty(game))
 
 
 def _stored(context: Context, link: str) -> StoredBox:
-    found = find_by_link(link, partial(storage.find, context.repository))
-    if found is None:
+    stored = find_by_link(link, partial(storage.find, context.repository))
+    if stored is None:
         raise NotHere
-    return found
+    return stored
 
 
 def _size(box: Mapping[str, Any]) -> int:

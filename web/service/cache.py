@@ -1,4 +1,4 @@
-"""An LRU cache that the threads of a process share."""
+"""LRU cache that the threads of a process share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """Values by key, up to ``most`` of them, or up to ``most`` as ``measure`` counts them.
+    """Values by key, limited to ``most`` values, or to a total of ``most`` as ``measure`` counts them.
 
     A value that is larger than the whole cache is kept alone.
     """
@@ -24,7 +24,7 @@ class Cache(Generic[Key, Value]):
 
     @property
     def size(self) -> int:
-        """How much is kept."""
+        """Return the total size of the values."""
         return int(self._values.currsize)
 
     def get(self, key: Key) -> Value | None:
@@ -32,7 +32,7 @@ class Cache(Generic[Key, Value]):
             return self._values.get(key)
 
     def get_or_make(self, key: Key, make: Callable[[], Value]) -> Value:
-        """Return the value of a key, made now if there is none: all who ask get the same one."""
+        """Return the value of a key, made now if there is none; concurrent callers get the same one."""
         with self._lock:
             value = self._values.get(key)
             if value is None:
@@ -40,7 +40,7 @@ class Cache(Generic[Key, Value]):
             return value
 
     def put(self, key: Key, value: Value) -> None:
-        """Keep a value, or measure again one that has grown."""
+        """Store a value, or measure one again that has grown."""
         with self._lock:
             self._values[key] = value
 

@@ -1,7 +1,7 @@
-"""To be called when it is one's turn: asked for by a seat, tried, hushed, taken back. Off until asked.
+"""Notification subscriptions of a seat: create, test, quiet hours, end. Off by default.
 
-What is sent tells whose turn it is at which table, and no more than anybody may see who watches there. It
-leads to the table's public address, or to where the owner's own device knows his seat; never to the seat.
+A message says whose turn it is at which table, and nothing that watchers cannot see. It links to the public
+page of the table, or to a page that finds the seat on the owner's device; never to the seat itself.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from urllib.parse import urlsplit
 from generator.table import Seat
 from schemas.errors import HorahError
 from web.storage import calls as storage
-from web.storage.calls import Kind, Letter, StoredCall, Way
+from web.storage.calls import Channel, Kind, OutboxMessage, StoredCall
 from web.storage.records import later, now
 from web.storage.repository import Taken
 
 from . import mail, push, quiet, reach
 from .context import Context
 from .errors import Conflict, Forbidden, NotHere
-from .seats import Sitting, at
+from .seats import Sitting, use_table
 from .secrecy import new_id
 
-WAYS: tuple[Way, ...] = get_args(Way)
-FORMS = ("json", "discord")
-MOST_CALLS = 5  # of one seat
-MOST_SEATS = 200  # that are called at one address
-TRIALS, HOUR = 6, 3600  # trial messages to one address in an hour
-LETTERS, DAY = 3, 24 * 3600  # letters to an address that has not said yes, in a day
-GUESSES = 6
-FIGURES = 8
+CHANNELS: tuple[Channel, ...] = get_args(Channel)
+WEBHOOK_FORMATS = ("json", "discord")
+MAX_SUBSCRIPTIONS = 5  # subscriptions of one seat
+MAX_SEATS_PER_ADDRESS = 200  # seats subscribed with one address
+MAX_TESTS_PER_HOUR, HOUR_SECONDS = 6, 3600  # test messages to one address in an hour
+MAX_CONFIRMATIONS_PER_DAY, DAY_SECONDS = 3, 24 * 3600  # e-mails to an unconfirmed address in a day
+MAX_GUESSES = 6
+CODE_DIGITS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A way in which a seat is called, and what became of the last message."""
+class Subscription:
+    """A subscription of a seat and the last message sent for it."""
 
     call: StoredCall
-    last: Letter | None
+    last: OutboxMessage | None
 
     @property
     def place(self) -> str:
-        """As much of the address as its owner needs to know it by."""
+        """Return as much of the address as its owner needs to recognise it."""
         call = self.call
         if call.way == "mail":
             return call.address
@@ -56,27 +56,27 @@ class Listed:
 
 
 def push_endpoint(address: str) -> str:
-    """Where a browser's push service is."""
+    """Return the URL of a browser's push service."""
     return str(json.loads(address)["endpoint"])
 
 
-def offered(context: Context) -> tuple[Way, ...]:
-    """The ways that there are here; letters only where there is a server for them and an address to name."""
+def available_channels(context: Context) -> tuple[Channel, ...]:
+    """Return the available channels; e-mail needs a mail server, a sender and a public address."""
     post = context.post
     letters = bool(post.smtp and post.sender and post.public)
-    return tuple(way for way in WAYS if way in post.ways and (way != "mail" or letters))
+    return tuple(way for way in CHANNELS if way in post.ways and (way != "mail" or letters))
 
 
-def listed(context: Context, here: Sitting) -> list[Listed]:
-    """How whoever sits here is called."""
-    own = storage.of_link(context.repository, _seated(context, here))
-    last = storage.latest(context.repository, [each.id for each in own])
-    return [Listed(each, last.get(each.id)) for each in own]
+def list_subscriptions(context: Context, here: Sitting) -> list[Subscription]:
+    """Return the subscriptions of a seat."""
+    own = storage.find_by_link(context.repository, _player_key(context, here))
+    last = storage.last_messages(context.repository, [each.id for each in own])
+    return [Subscription(each, last.get(each.id)) for each in own]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """How somebody wants to be called."""
+class SubscriptionRequest:
+    """A requested subscription."""
 
     way: str
     address: str
@@ -85,21 +85,23 @@ class Wish:
     zone: str = ""
 
 
-def ask(context: Context, here: Sitting, wish: Wish, there: str, stop: Callable[[str], str]) -> StoredCall:
-    """Call a seat from now on, and send a trial at once; a mail address is asked whether it wants that."""
-    own = storage.of_link(context.repository, _seated(context, here))
-    way, address, form = _sound(context, wish)
-    digest = _digest(way, address)
+def subscribe(
+    context: Context, here: Sitting, wish: SubscriptionRequest, there: str, stop: Callable[[str], str]
+) -> StoredCall:
+    """Subscribe a seat and send a test message; an e-mail address must first be confirmed."""
+    own = storage.find_by_link(context.repository, _player_key(context, here))
+    way, address, form = _check_request(context, wish)
+    digest = _address_hash(way, address)
     for each in own:
         if each.address_hash == digest and each.form == form:
-            storage.end(context.repository, each.id)  # asked for again, it begins anew
+            storage.end(context.repository, each.id)  # a repeated request replaces the old subscription
             own = [other for other in own if other is not each]
-    if len(own) >= MOST_CALLS:
-        raise Conflict("CALLS_FULL", most=MOST_CALLS)
-    if storage.to_address(context.repository, digest) >= MOST_SEATS:
-        raise Conflict("CALLS_CROWDED", most=MOST_SEATS)
+    if len(own) >= MAX_SUBSCRIPTIONS:
+        raise Conflict("CALLS_FULL", most=MAX_SUBSCRIPTIONS)
+    if storage.count_by_address(context.repository, digest) >= MAX_SEATS_PER_ADDRESS:
+        raise Conflict("CALLS_CROWDED", most=MAX_SEATS_PER_ADDRESS)
     before = own[0] if own else None
-    call_id, code = new_id(), f"{randbelow(10**FIGURES):0{FIGURES}}" if way == "mail" else ""
+    call_id, code = new_id(), f"{randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}" if way == "mail" else ""
     call = StoredCall(
         call_id,
         here.table,
@@ -112,7 +114,7 @@ def ask(context: Context, here: Sitting, wish: Wish, there: str, stop: Callable[
         wish.lang,
         there,
         stop(call_id),
-        before.zone if before else _zone_or_usual(wish.zone),
+        before.zone if before else _zone_or_default(wish.zone),
         before.quiet_from if before else 0,
         before.quiet_to if before else 0,
         _code_hash(call_id, code) if code else "",
@@ -122,7 +124,7 @@ def ask(context: Context, here: Sitting, wish: Wish, there: str, stop: Callable[
     )
     storage.add(context.repository, call)
     try:
-        _put(context, call, "confirm" if code else "trial", code)
+        _queue_message(context, call, "confirm" if code else "trial", code)
     except HorahError:
         storage.end(context.repository, call_id)
         raise
@@ -130,119 +132,122 @@ def ask(context: Context, here: Sitting, wish: Wish, there: str, stop: Callable[
 
 
 def confirm(context: Context, here: Sitting, call_id: str, typed: str) -> None:
-    """Say by the code of a letter that it arrived where it was meant to."""
-    call = _own(context, here, call_id)
+    """Confirm an e-mail address by the code that was sent to it."""
+    call = _own_subscription(context, here, call_id)
     if not call.code_hash:
         return
-    if not storage.guess(context.repository, call_id, GUESSES):
+    if not storage.count_guess(context.repository, call_id, MAX_GUESSES):
         raise Conflict("CALLS_GUESSED")
     code = "".join(one for one in typed if one.isascii() and one.isdigit())
     if not hmac.compare_digest(_code_hash(call_id, code), call.code_hash):
-        raise HorahError("CALLS_CODE", figures=FIGURES)
+        raise HorahError("CALLS_CODE", figures=CODE_DIGITS)
     storage.change(context.repository, call_id, code_hash="")
 
 
-def trial(context: Context, here: Sitting, call_id: str) -> None:
-    """Send a message to see whether it comes; whoever could not be reached is tried again."""
-    call = _own(context, here, call_id)
+def send_test(context: Context, here: Sitting, call_id: str) -> None:
+    """Send a test message; this also retries an address that failed before."""
+    call = _own_subscription(context, here, call_id)
     if call.code_hash:
         raise Conflict("CALLS_UNCONFIRMED")
-    _put(context, call, "trial", "")
+    _queue_message(context, call, "trial", "")
 
 
-def hush(context: Context, here: Sitting, zone: str, start: str, end: str) -> None:
-    """Say when one is not to be called; without hours one always is."""
-    key = _seated(context, here)
-    place = quiet.zone(zone)
-    hours = (quiet.minutes(start), quiet.minutes(end)) if start.strip() or end.strip() else (0, 0)
-    storage.hush(context.repository, key, place, *hours)
+def set_quiet_hours(context: Context, here: Sitting, zone: str, start: str, end: str) -> None:
+    """Set the quiet hours of a seat; empty hours mean none."""
+    key = _player_key(context, here)
+    place = quiet.check_zone(zone)
+    hours = (quiet.parse_time(start), quiet.parse_time(end)) if start.strip() or end.strip() else (0, 0)
+    storage.set_quiet_hours(context.repository, key, place, *hours)
 
 
-def end(context: Context, here: Sitting, call_id: str) -> None:
-    """Take it back."""
-    storage.end(context.repository, _own(context, here, call_id).id)
+def unsubscribe(context: Context, here: Sitting, call_id: str) -> None:
+    """End a subscription of a seat."""
+    storage.end(context.repository, _own_subscription(context, here, call_id).id)
 
 
-def renew(context: Context, old: str, new: str) -> None:
-    """Call a browser by its new subscription wherever it was called by the old one.
+def renew_push(context: Context, old: str, new: str) -> None:
+    """Replace a browser's push subscription by a new one in all its calls.
 
-    Who knows the old one whole is that browser. Whether anybody is called by it, nobody is told.
+    Only that browser knows the whole old subscription. The caller does not learn whether there were any
+    calls.
     """
     inside = context.post.inside
-    before, after = (push.subscription(each, inside=inside) for each in (old, new))
-    digests = _digest("push", before), _digest("push", after)
-    if sum(storage.to_address(context.repository, each) for each in digests) > MOST_SEATS:
-        raise Conflict("CALLS_CROWDED", most=MOST_SEATS)
+    before, after = (push.parse_subscription(each, inside=inside) for each in (old, new))
+    digests = _address_hash("push", before), _address_hash("push", after)
+    if sum(storage.count_by_address(context.repository, each) for each in digests) > MAX_SEATS_PER_ADDRESS:
+        raise Conflict("CALLS_CROWDED", most=MAX_SEATS_PER_ADDRESS)
     if before != after:
-        storage.move(context.repository, digests[0], after, digests[1])
+        storage.replace_address(context.repository, digests[0], after, digests[1])
 
 
-def stoppable(context: Context, call_id: str) -> StoredCall:
-    """A call by the address that its letters name."""
-    found = storage.find(context.repository, call_id)
-    if found is None:
+def find_subscription(context: Context, call_id: str) -> StoredCall:
+    """Return a subscription by the id in its e-mails."""
+    call = storage.find(context.repository, call_id)
+    if call is None:
         raise NotHere
-    return found
+    return call
 
 
-def stop(context: Context, call_id: str) -> None:
-    """End a call by the address that its letters name."""
-    storage.end(context.repository, stoppable(context, call_id).id)
+def unsubscribe_by_id(context: Context, call_id: str) -> None:
+    """End a subscription by the id in its e-mails."""
+    storage.end(context.repository, find_subscription(context, call_id).id)
 
 
-def _put(context: Context, call: StoredCall, kind: Kind, body: str) -> None:
-    most, span = (LETTERS, DAY) if kind == "confirm" else (TRIALS, HOUR)
+def _queue_message(context: Context, call: StoredCall, kind: Kind, body: str) -> None:
+    most, span = (
+        (MAX_CONFIRMATIONS_PER_DAY, DAY_SECONDS) if kind == "confirm" else (MAX_TESTS_PER_HOUR, HOUR_SECONDS)
+    )
     moment = now()
-    letter = Letter(call.id, kind, 0, call.address_hash, body, "waiting", 0, moment, moment, "")
+    letter = OutboxMessage(call.id, kind, 0, call.address_hash, body, "waiting", 0, moment, moment, "")
     try:
-        fits = storage.post(context.repository, letter, most, later(-span))
+        fits = storage.queue_message(context.repository, letter, most, later(-span))
     except Taken:
-        return  # asked for twice at once
+        return  # two requests at the same moment: one message is enough
     if not fits:
         raise Conflict("CALLS_OFTEN")
 
 
-def _sound(context: Context, wish: Wish) -> tuple[Way, str, str]:
-    """A way that there is, and an address that fits it."""
+def _check_request(context: Context, wish: SubscriptionRequest) -> tuple[Channel, str, str]:
+    """Check the channel, address and format of a requested subscription."""
     inside = context.post.inside
-    way = next((each for each in offered(context) if each == wish.way), None)
+    way = next((each for each in available_channels(context) if each == wish.way), None)
     if way == "push":
-        return way, push.subscription(wish.address, inside=inside), ""
+        return way, push.parse_subscription(wish.address, inside=inside), ""
     if way == "mail":
-        return way, mail.address_of(wish.address), ""
-    if way == "webhook" and wish.form in FORMS:
+        return way, mail.parse_address(wish.address), ""
+    if way == "webhook" and wish.form in WEBHOOK_FORMATS:
         try:
-            reach.checked(wish.address.strip(), inside=inside)
-        except reach.Inside:
+            reach.check_url(wish.address.strip(), inside=inside)
+        except reach.NotPublic:
             raise HorahError("BAD_HOOK") from None
         return way, wish.address.strip(), wish.form
     raise HorahError("NO_SUCH_WAY", given=wish.way)
 
 
-def _digest(way: Way, address: str) -> str:
-    """By what an address is found again."""
+def _address_hash(way: Channel, address: str) -> str:
+    """Return the hash by which an address is found again."""
     return sha256(f"{way} {address.casefold() if way == 'mail' else address}".encode()).hexdigest()
 
 
-def _zone_or_usual(name: str) -> str:
-    return name if name in quiet.zones() else quiet.USUAL
+def _zone_or_default(name: str) -> str:
+    return name if name in quiet.list_zones() else quiet.DEFAULT_ZONE
 
 
-def _seated(context: Context, here: Sitting) -> str:
-    """The hash of the link of a player; whoever else looks is called by nobody."""
-    with at(context, here) as live:
+def _player_key(context: Context, here: Sitting) -> str:
+    """Return the hash of a player's link; refuse everyone else."""
+    with use_table(context, here) as live:
         persons: tuple[Seat, ...] = live.session.persons
     if here.together or not here.key or here.seat not in persons:
         raise Forbidden("NOT_A_PERSON")
     return here.key
 
 
-def _own(context: Context, here: Sitting, call_id: str) -> StoredCall:
-    key = _seated(context, here)
-    found = storage.find(context.repository, call_id)
-    if found is None or not hmac.compare_digest(found.link_hash, key):
+def _own_subscription(context: Context, here: Sitting, call_id: str) -> StoredCall:
+    key = _player_key(context, here)
+    call = storage.find(context.repository, call_id)
+    if call is None or not hmac.compare_digest(call.link_hash, key):
         raise NotHere
-    return found
+    return call
 
 
 def _code_hash(call_id: str, code: str) -> str:

@@ -1,4 +1,4 @@
-"""Browse and search the catalogues: every row with its words, its rule and where it comes from."""
+"""Browse and search the catalogues: every row with its names, its rule and its provenance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .errors import NotHere
 
 Words = Mapping[Language, str]
 
-KEPT = 8  # catalogues: those of every game, and some more
+CACHED_CATALOGS = 8  # cached catalogues: those of every game, and some with owner data
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class CatalogTable:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A row of a table. ``label`` is empty where the row has no word of its own."""
+    """A row of a table; ``label`` is empty if the row has no name."""
 
     table: str
     id: str
@@ -40,7 +40,7 @@ class Item:
     rule: str
     provenance: str
     data: Mapping[str, Any]
-    haystack: str  # what a search looks through
+    haystack: str  # folded text that a search looks through
 
     def json(self) -> dict[str, Any]:
         return {
@@ -55,7 +55,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of the rows found."""
+    """One page of search results."""
 
     items: tuple[Item, ...]
     total: int
@@ -63,33 +63,35 @@ class Page:
     size: int
 
 
-def shelves(catalog: Catalog) -> tuple[CatalogTable, ...]:
-    """Every table, in the order of its name."""
-    return _shelves(catalog)
+def list_tables(catalog: Catalog) -> tuple[CatalogTable, ...]:
+    """Return every table, in alphabetical order."""
+    return _list_tables(catalog)
 
 
-def shelf(catalog: Catalog, table: str) -> CatalogTable:
-    """One table."""
-    found = next((each for each in shelves(catalog) if each.table == table), None)
-    if found is None:
+def find_table(catalog: Catalog, table: str) -> CatalogTable:
+    """Return one table."""
+    match = next((each for each in list_tables(catalog) if each.table == table), None)
+    if match is None:
         raise NotHere
-    return found
+    return match
 
 
-def item(catalog: Catalog, table: str, row_id: str) -> Item:
-    """One row."""
-    shelf(catalog, table)
-    found = next((each for each in _items(catalog)[table] if each.id == row_id), None)
-    if found is None:
+def find_item(catalog: Catalog, table: str, row_id: str) -> Item:
+    """Return one row."""
+    find_table(catalog, table)
+    match = next((each for each in _items(catalog)[table] if each.id == row_id), None)
+    if match is None:
         raise NotHere
-    return found
+    return match
 
 
-def find(catalog: Catalog, table: str | None = None, words: str = "", page: int = 1, size: int = 50) -> Page:
-    """Rows of one table or of all that hold every word, whatever its accents and case."""
+def search(
+    catalog: Catalog, table: str | None = None, words: str = "", page: int = 1, size: int = 50
+) -> Page:
+    """Return rows of one table or of all tables that contain every word, ignoring accents and case."""
     if table is not None:
-        shelf(catalog, table)
-    wanted = folded(words).split()
+        find_table(catalog, table)
+    wanted = fold_text(words).split()
     tables = [table] if table is not None else [each for each in _items(catalog) if each != "terms"]
     hits = [
         each
@@ -101,14 +103,14 @@ def find(catalog: Catalog, table: str | None = None, words: str = "", page: int 
     return Page(tuple(hits[start : start + size]), len(hits), page, size)
 
 
-def folded(text: str) -> str:
-    """Without case and accents."""
+def fold_text(text: str) -> str:
+    """Return a text without case and accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
-@lru_cache(maxsize=KEPT)
-def _shelves(catalog: Catalog) -> tuple[CatalogTable, ...]:
+@lru_cache(maxsize=CACHED_CATALOGS)
+def _list_tables(catalog: Catalog) -> tuple[CatalogTable, ...]:
     rules = _rules(catalog)
     shelves = []
     for table in catalog.store.tables:
@@ -124,7 +126,7 @@ def _shelves(catalog: Catalog) -> tuple[CatalogTable, ...]:
     return tuple(shelves)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_CATALOGS)
 def _items(catalog: Catalog) -> Mapping[str, tuple[Item, ...]]:
     rules = _rules(catalog)
     return {
@@ -135,9 +137,9 @@ def _items(catalog: Catalog) -> Mapping[str, tuple[Item, ...]]:
     }
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_CATALOGS)
 def _rules(catalog: Catalog) -> Mapping[str, str]:
-    """The rule each file stands under."""
+    """Return the rule that each file belongs to."""
     sources = [source for source in catalog.store.sources if source.table in catalog.store.tables]
     return {source.shown: str(read(source).get("rule", "")) for source in sources}
 
@@ -145,16 +147,16 @@ def _rules(catalog: Catalog) -> Mapping[str, str]:
 def _item(catalog: Catalog, table: str, row: Row, rule: str) -> Item:
     label = _label(catalog, table, row)
     text = json.dumps(row.data, ensure_ascii=False)
-    words = [word for _, key in _seen(catalog, row) for word in _term(catalog, key).values()]
-    haystack = folded(" ".join([row.id, row.id.replace("_", " "), *label.values(), *words, text]))
+    words = [word for _, key in _visible_ids(catalog, row) for word in _term(catalog, key).values()]
+    haystack = fold_text(" ".join([row.id, row.id.replace("_", " "), *label.values(), *words, text]))
     return Item(table, row.id, label, str(row.data.get("rule") or rule), row.provenance, row.data, haystack)
 
 
 def _label(catalog: Catalog, table: str, row: Row) -> Words:
-    """The words of a row: those of its id, or its title."""
+    """Return the names of a row: the terms of its id, or its title."""
     if table == "terms":
         return {language: str(row.data[language]) for language in catalog.languages}
-    own = [_term(catalog, key) for path, key in _seen(catalog, row) if path == ("id",)]
+    own = [_term(catalog, key) for path, key in _visible_ids(catalog, row) if path == ("id",)]
     if own and all(own):
         return {language: ", ".join(words[language] for words in own) for language in catalog.languages}
     title = row.data.get("title")
@@ -165,17 +167,17 @@ def _label(catalog: Catalog, table: str, row: Row) -> Words:
     )
 
 
-def _seen(catalog: Catalog, row: Row) -> Sequence[tuple[tuple[object, ...], str]]:
+def _visible_ids(catalog: Catalog, row: Row) -> Sequence[tuple[tuple[object, ...], str]]:
     return _visible(catalog).get((row.file, row.index), ())
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_CATALOGS)
 def _visible(catalog: Catalog) -> Mapping[tuple[str, int], Sequence[tuple[tuple[object, ...], str]]]:
-    """The ids that a person sees, row by row, by the key of their word."""
-    found: dict[tuple[str, int], list[tuple[tuple[object, ...], str]]] = {}
+    """Return the ids that people see, by row, with the keys of their terms."""
+    ids: dict[tuple[str, int], list[tuple[tuple[object, ...], str]]] = {}
     for row, path, key in checks_of(catalog.game).visible(catalog.store):
-        found.setdefault((row.file, row.index), []).append((path, key))
-    return found
+        ids.setdefault((row.file, row.index), []).append((path, key))
+    return ids
 
 
 def _term(catalog: Catalog, key: str) -> Words:

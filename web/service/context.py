@@ -1,4 +1,4 @@
-"""What every function of the service works with."""
+"""Service context: the repository, catalogues, limits and caches that service functions use."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from web.storage.repository import Repository
 from .cache import Cache
 
 if TYPE_CHECKING:
-    from .printing import Printed
-    from .replay import Place
+    from .printing import Rendering
+    from .replay import TableSlot
     from .seats import Sitting
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """So that no request can hold a worker or fill the memory."""
+    """Limits on memory, time and storage of requests."""
 
-    printers: int = 2  # prints at once in one process
-    printer_wait: float = 5.0  # seconds before a print is refused
-    prints_bytes: int = 8 * 1024 * 1024  # kept in memory in one process
-    entries: int = 40_000  # answers at the tables that are kept in memory
+    printers: int = 2  # concurrent renderings in one process
+    printer_wait: float = 5.0  # seconds before a rendering is refused
+    prints_bytes: int = 8 * 1024 * 1024  # cached renderings in one process
+    entries: int = 40_000  # total size of the cached tables, in answers
     sittings: int = 4096
-    bytes: int = 32 * 1024 * 1024  # kept of what one address writes; 0: no limit
+    bytes: int = 32 * 1024 * 1024  # storage quota of one address; 0: no limit
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """How people may be called when it is their turn, as whoever runs the service has it."""
+class NotificationSettings:
+    """Notification settings of the operator."""
 
     ways: tuple[str, ...] = ("push", "webhook", "mail")
-    after: int = 60  # seconds: who answers before that needs no call
-    inside: bool = False  # addresses of the operator's own net may be reached
-    smtp: str = field(default="", repr=False)  # smtps://name:password@host:465; none: no letters
+    after: int = 60  # seconds before a notification is sent; a player who answers earlier gets none
+    inside: bool = False  # allow addresses of the operator's private network
+    smtp: str = field(default="", repr=False)  # smtps://name:password@host:465; empty: no e-mail
     sender: str = ""
     public: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The repository, the catalogues and what is kept in memory; all of the latter can be dropped.
+    """The repository, the catalogues and the caches; the caches can be dropped at any time.
 
-    The database is asked first, and what is kept is found under what it says: a restore may have brought
-    something else to the same address, or nothing.
+    Functions ask the database first and key the caches by its answer, because a restore may replace a row
+    under the same id.
     """
 
     repository: Repository
     catalogs: Mapping[str, Catalog]
     limits: Limits
-    post: Post = field(default_factory=Post)
-    prints: Cache[tuple[str, ...], Printed] = field(init=False)
-    lives: Cache[str, Place] = field(init=False)
+    post: NotificationSettings = field(default_factory=NotificationSettings)
+    prints: Cache[tuple[str, ...], Rendering] = field(init=False)
+    lives: Cache[str, TableSlot] = field(init=False)
     sittings: Cache[str, Sitting] = field(init=False)
     printers: BoundedSemaphore = field(init=False)
 
@@ -74,6 +74,6 @@ def new_context(
     repository: Repository,
     catalogs: Mapping[str, Catalog],
     limits: Limits | None = None,
-    post: Post | None = None,
+    post: NotificationSettings | None = None,
 ) -> Context:
-    return Context(repository, catalogs, limits or Limits(), post or Post())
+    return Context(repository, catalogs, limits or Limits(), post or NotificationSettings())

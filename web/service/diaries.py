@@ -11,10 +11,10 @@ from pkgutil import resolve_name
 from typing import Any
 
 from generator.diary import course, figures, file, results
-from generator.diary.model import LONGEST_LINE, Battle, Diary
+from generator.diary.model import MAX_LINE_LENGTH, Battle, Diary
 from generator.table import EVERYONE
 from generator.tournament import cards
-from generator.tournament.cards import match_of
+from generator.tournament.cards import find_match
 from schemas.errors import HorahError
 from web.game import games
 from web.storage.books import StoredBook
@@ -23,7 +23,7 @@ from . import books, tables, tournaments
 from .books import Begun, Entry
 from .context import Context
 from .errors import Forbidden, NotHere
-from .printing import ENDINGS, MIMES, Printed, Wish, limited
+from .printing import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
 from .seats import Sitting
 from .secrecy import is_link
 
@@ -38,12 +38,12 @@ class Sight(books.Sight):
     diary: Diary
 
     def figures(self, player: str = "") -> figures.Figures:
-        return figures.player(self.diary, player) if player else figures.club(self.diary)
+        return figures.player_figures(self.diary, player) if player else figures.club_figures(self.diary)
 
 
 def begin(context: Context, game: str, title: str, owner: str = "") -> Begun[Sight]:
-    match_of(game)
-    return keep(context, Diary(game, " ".join(title.split())[:LONGEST_LINE]), owner)
+    find_match(game)
+    return keep(context, Diary(game, " ".join(title.split())[:MAX_LINE_LENGTH]), owner)
 
 
 def keep(context: Context, diary: Diary, owner: str = "") -> Begun[Sight]:
@@ -64,8 +64,8 @@ def _sight(context: Context, entry: Entry) -> Sight:
     if not entry.keeper and not entry.book.listed:
         raise NotHere
     diary = file.read(dict(entry.book.body))
-    seen = diary if entry.keeper else file.open_to_all(diary)
-    return Sight(entry, match_of(diary.game), context.catalogs[diary.game], seen)
+    seen = diary if entry.keeper else file.without_private_battles(diary)
+    return Sight(entry, find_match(diary.game), context.catalogs[diary.game], seen)
 
 
 def shelf(context: Context, page: int = 1, size: int = books.PAGE_SIZE) -> tuple[list[StoredBook], int]:
@@ -103,27 +103,27 @@ def take_results(context: Context, sight: Sight, tournament_id: str, url: str, s
         raise HorahError("DIARY.other_game")
 
     def known(number: int, table: int) -> Mapping[str, Any]:
-        if not cards.rolled(found.tournament, number, table):
+        if not cards.is_generated(found.tournament, number, table):
             return {}
         return known_of(context, sight, f"/tournaments/{found.id}/{number}/{table}", scribe)
 
-    told = tuple(results.battles_of(found.tournament, url, known))
+    told = tuple(results.tournament_battles(found.tournament, url, known))
     match, catalog = sight.match, sight.catalog
-    return _changed(context, sight, lambda one: results.taken(one, match, catalog, iter(told)))
+    return _changed(context, sight, lambda one: results.import_battles(one, match, catalog, iter(told)))
 
 
-def printed(context: Context, sight: Sight, wish: Wish, player: str = "") -> Printed:
+def printed(context: Context, sight: Sight, wish: RenderRequest, player: str = "") -> Rendering:
     """Render the diary as PDF, as the keeper or a reader may see it."""
     from exports.diary.paper import DiaryOptions, render_pdf
 
     wanted = DiaryOptions(wish.paper, wish.lang, player)
     key = (KIND, sight.id, str(sight.version), str(sight.keeper), player, *wish.key())
 
-    def made() -> Printed:
+    def made() -> Rendering:
         body = render_pdf(sight.diary, sight.match, sight.catalog, wanted)
-        return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
+        return Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"])
 
-    return limited(context, key, made)
+    return render_limited(context, key, made)
 
 
 def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
@@ -158,7 +158,7 @@ def _of_table(context: Context, sight: Sight, address: str) -> Mapping[str, Any]
         here = None
     if here is None:
         return {}
-    with tables.seen(context, Sitting(here.table, EVERYONE)) as view:
+    with tables.view_table(context, Sitting(here.table, EVERYONE)) as view:
         if view.procedure.game != sight.diary.game:
             return {}
         state = view.state

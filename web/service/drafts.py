@@ -1,4 +1,4 @@
-"""Drafts: what a seat has typed in answer to a question and not sent yet. No other seat sees them."""
+"""Drafts: answers that a seat has typed and not sent yet. Other seats do not see them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MAX_DRAFT_AGE_SECONDS = 30 * 24 * 60 * 60
 
 
 def question_digest(place: int, asked: Mapping[str, Any]) -> str:
-    """Return a digest of a question, so that nobody's draft answers another one."""
+    """Return a digest of a question, so that a draft is never shown for a different one."""
     told = json.dumps([place, asked["ask"], asked["context"]], sort_keys=True, ensure_ascii=False)
     return sha256(told.encode()).hexdigest()
 
 
 def load_draft(context: Context, sitting: Sitting, place: int, question: str) -> StoredDraft | None:
-    """Return what the seat has typed in answer to a question, if anything."""
+    """Return the draft of a seat for a question, if any."""
     found = drafts.find_draft(context.repository, sitting.table, sitting.seat, place)
     return found if found and found.question == question else None
 
@@ -35,7 +35,7 @@ def load_draft(context: Context, sitting: Sitting, place: int, question: str) ->
 def save_draft(
     context: Context, sitting: Sitting, place: int, question: str, fields: Mapping[str, str]
 ) -> None:
-    """Keep what the seat has typed, instead of what it typed before."""
+    """Replace the draft of a seat for a question."""
     draft = StoredDraft(sitting.table, sitting.seat, place, question, fields, now())
     try:
         drafts.put_draft(context.repository, draft, later(-MAX_DRAFT_AGE_SECONDS))
@@ -45,7 +45,7 @@ def save_draft(
 
 def delete_answered(context: Context, live: Live, answers_before: int, new: Sequence[Event]) -> None:
     """Delete drafts whose question was answered, corrected or taken back by new events."""
-    if not live.session.procedure.agreed:  # drafts are kept of reports only
+    if not live.session.procedure.agreed:  # only reports have drafts
         return
     answers = len(live.table.entries)
     corrected = [event.body["place"] for event in new if event.kind == "correct"]

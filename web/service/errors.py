@@ -1,4 +1,4 @@
-"""Errors of the service, each with the HTTP status that fits it. Other HorahErrors are a 422."""
+"""Errors of the service, each with its HTTP status. Other HorahErrors are a 422."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from schemas.errors import HorahError
 
 
 class ServiceError(HorahError):
-    """Something asked of the service that it does not do."""
+    """A request that the service refuses."""
 
     status: ClassVar[int] = 422
 
 
 class NotHere(ServiceError):
-    """No such thing. A wrong link and no link give this very error, so that neither can be told apart."""
+    """Not found. A wrong link and no link give the same error, so that they cannot be told apart."""
 
     status: ClassVar[int] = 404
 
@@ -23,19 +23,19 @@ class NotHere(ServiceError):
 
 
 class Conflict(ServiceError):
-    """What was asked does not fit what has happened in the meantime."""
+    """The request conflicts with what has happened in the meantime."""
 
     status: ClassVar[int] = 409
 
 
 class Forbidden(ServiceError):
-    """Not for this seat."""
+    """The seat may not do this."""
 
     status: ClassVar[int] = 403
 
 
 class OtherHost(ServiceError):
-    """Asked for under a name that the operator does not allow."""
+    """The host name is not among the trusted ones."""
 
     status: ClassVar[int] = 400
 
@@ -44,7 +44,7 @@ class OtherHost(ServiceError):
 
 
 class Busy(ServiceError):
-    """Too much at once; later it will do."""
+    """The service is overloaded; a retry will succeed."""
 
     status: ClassVar[int] = 503
 
@@ -53,7 +53,7 @@ class Busy(ServiceError):
 
 
 class TooMuch(ServiceError):
-    """More than one address may have us keep."""
+    """The storage quota of an address is exceeded."""
 
     status: ClassVar[int] = 413
 
@@ -62,7 +62,7 @@ class TooMuch(ServiceError):
 
 
 class DiskFull(ServiceError):
-    """There is no room left to keep anything."""
+    """The disk is full."""
 
     status: ClassVar[int] = 507
 

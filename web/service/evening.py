@@ -1,4 +1,4 @@
-"""When they meet next: proposed by one at the table, agreed to by the others, a file for the calendar."""
+"""The next meeting of a table: propose, agree, cancel, and a calendar file."""
 
 from __future__ import annotations
 
@@ -10,99 +10,101 @@ from schemas.errors import HorahError
 from web.storage.records import Event
 
 from . import quiet
-from .around import Evening
+from .around import Meeting
 from .company import check_seated
 from .context import Context
 from .errors import Conflict
 from .replay import Live
-from .seats import Sitting, at
-from .tables import happen
+from .seats import Sitting, use_table
+from .tables import store_events
 from .view import View
 
-YEARS = 5
-SHORTEST, LONGEST = 30, 24 * 60  # minutes
-LONGEST_PLACE = 120
+MAX_YEARS_AHEAD = 5
+MIN_MINUTES, MAX_MINUTES = 30, 24 * 60  # minutes
+MAX_PLACE_LENGTH = 120
 
 
-def evening(context: Context, here: Sitting) -> Evening | None:
-    """What is proposed, for whoever sits here: where people meet is nobody else's business."""
+def find_meeting(context: Context, here: Sitting) -> Meeting | None:
+    """Return the proposed meeting, for participants only: its place is private."""
     check_seated(here)
-    with at(context, here) as live:
+    with use_table(context, here) as live:
         return live.history.around.evening
 
 
-def ahead(view: View, here: Sitting) -> Evening | None:
-    """The evening that is still to come, for a page of the table; for whoever sits there alone."""
-    found = view.live.history.around.evening
+def find_upcoming(view: View, here: Sitting) -> Meeting | None:
+    """Return the meeting that is still to come, for the table page of a participant."""
+    meeting = view.live.history.around.evening
     seated = here.together or here.seat != EVERYONE
     day_ago = datetime.now(UTC) - timedelta(days=1)
-    return found if found and seated and starts(found) > day_ago else None
+    return meeting if meeting and seated and start_time(meeting) > day_ago else None
 
 
 def propose(
     context: Context, here: Sitting, day: str, hour: str, zone: str, minutes: int, place: str
 ) -> None:
-    """Say when to meet; what was proposed before is past."""
+    """Propose a meeting; it replaces an earlier proposal."""
     check_seated(here)
-    start = _start(day, hour, quiet.zone(zone))
-    if not SHORTEST <= minutes <= LONGEST:
+    start = _check_start(day, hour, quiet.check_zone(zone))
+    if not MIN_MINUTES <= minutes <= MAX_MINUTES:
         raise HorahError("BAD_EVENING")
-    body = {"start": start, "zone": zone, "minutes": minutes, "place": place[:LONGEST_PLACE]}
-    happen(context, here, lambda live: live.wish("evening", here.seat, body))
+    body = {"start": start, "zone": zone, "minutes": minutes, "place": place[:MAX_PLACE_LENGTH]}
+    store_events(context, here, lambda live: live.apply_event("evening", here.seat, body))
 
 
 def agree(context: Context, here: Sitting, n: int) -> None:
-    """Say that it suits."""
+    """Agree to the proposed meeting."""
     check_seated(here)
 
     def act(live: Live) -> list[Event]:
-        found = live.history.around.evening
-        if found is None or found.n != n:
+        meeting = live.history.around.evening
+        if meeting is None or meeting.n != n:
             raise Conflict("NO_EVENING")
-        if here.seat == found.seat or here.seat in found.agreed:
+        if here.seat == meeting.seat or here.seat in meeting.agreed:
             return []
-        return live.wish("evening", here.seat, found.body)
+        return live.apply_event("evening", here.seat, meeting.body)
 
-    happen(context, here, act)
+    store_events(context, here, act)
 
 
 def cancel(context: Context, here: Sitting) -> None:
-    """It does not take place."""
+    """Cancel the meeting."""
     check_seated(here)
 
     def act(live: Live) -> list[Event]:
-        return live.wish("evening", here.seat, {}) if live.history.around.evening else []
+        return live.apply_event("evening", here.seat, {}) if live.history.around.evening else []
 
-    happen(context, here, act)
-
-
-def starts(found: Evening) -> datetime:
-    """When it begins, by the clock of its place."""
-    return datetime.fromisoformat(found.start).replace(tzinfo=ZoneInfo(found.zone))
+    store_events(context, here, act)
 
 
-def calendar(context: Context, here: Sitting, title: str, there: str) -> bytes:
-    """A file that any calendar reads; it leads to where the owner's device knows the seat."""
+def start_time(meeting: Meeting) -> datetime:
+    """Return the start time with its zone."""
+    return datetime.fromisoformat(meeting.start).replace(tzinfo=ZoneInfo(meeting.zone))
+
+
+def make_calendar(context: Context, here: Sitting, title: str, there: str) -> bytes:
+    """Return an iCalendar file; its link leads to a page that finds the seat on the owner's device."""
     from icalendar import Calendar
     from icalendar import Event as Entry
 
     check_seated(here)
-    with at(context, here) as live:
-        found, persons, table = live.history.around.evening, live.session.persons, live.stored.id
-    if found is None:
+    with use_table(context, here) as live:
+        meeting, persons, table = live.history.around.evening, live.session.persons, live.stored.id
+    if meeting is None:
         raise Conflict("NO_EVENING")
-    begins = starts(found)
+    begins = start_time(meeting)
     entry = Entry()
     entry.add("uid", f"{table}@hora-h")
-    entry.add("sequence", found.n)
-    entry.add("dtstamp", datetime.fromisoformat(found.at).astimezone(UTC))
+    entry.add("sequence", meeting.n)
+    entry.add("dtstamp", datetime.fromisoformat(meeting.at).astimezone(UTC))
     entry.add("dtstart", begins)
-    entry.add("dtend", (begins.astimezone(UTC) + timedelta(minutes=found.minutes)).astimezone(begins.tzinfo))
+    entry.add(
+        "dtend", (begins.astimezone(UTC) + timedelta(minutes=meeting.minutes)).astimezone(begins.tzinfo)
+    )
     entry.add("summary", f"Hora H: {title}")
     entry.add("url", there)
-    if found.place:
-        entry.add("location", found.place)
-    sure = set(persons) <= {found.seat, *found.agreed}
+    if meeting.place:
+        entry.add("location", meeting.place)
+    sure = set(persons) <= {meeting.seat, *meeting.agreed}
     entry.add("status", "CONFIRMED" if sure else "TENTATIVE")
     whole = Calendar()
     whole.add("prodid", "-//Hora H//ES")
@@ -113,15 +115,15 @@ def calendar(context: Context, here: Sitting, title: str, there: str) -> bytes:
     return bytes(whole.to_ical())
 
 
-def _start(day: str, hour: str, zone: str) -> str:
-    """A day and an hour as they are kept; one that is past or far away is none."""
+def _check_start(day: str, hour: str, zone: str) -> str:
+    """Return a start time as it is stored; refuse one that is past or too far ahead."""
     try:
-        minutes = quiet.minutes(hour)
-        found = datetime.fromisoformat(f"{day}T{quiet.clock(minutes)}")
-        moment = found.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+        minutes = quiet.parse_time(hour)
+        local = datetime.fromisoformat(f"{day}T{quiet.format_time(minutes)}")
+        moment = local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     except (HorahError, ValueError, OverflowError):
         raise HorahError("BAD_EVENING") from None
     now = datetime.now(UTC)
-    if not now - timedelta(days=1) < moment < now + timedelta(days=366 * YEARS):
+    if not now - timedelta(days=1) < moment < now + timedelta(days=366 * MAX_YEARS_AHEAD):
         raise HorahError("BAD_EVENING")
-    return found.strftime("%Y-%m-%dT%H:%M")
+    return local.strftime("%Y-%m-%dT%H:%M")

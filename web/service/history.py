@@ -1,6 +1,6 @@
-"""What the events of a table leave of it, worked out before anything is replayed.
+"""State of a table derived from its events before anything is replayed.
 
-Answers that were taken back cancel here and are never played again, however often people changed their minds.
+Answers that were taken back are dropped here and never replayed.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from generator.session import Seeds, seeds_after
 from generator.table import Seat
 from web.storage.records import Event
 
-from .around import KINDS, Around
+from .around import METADATA_EVENTS, TableMetadata
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a seat says happened; it counts when every person agrees. With a place it corrects that answer."""
+    """An answer that counts when every person agrees; with a place it corrects that answer."""
 
-    number: int  # of its event
+    number: int  # number of its event
     seat: Seat
     value: Any
     place: int | None = None
@@ -29,7 +29,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A seat said no to what another wished or proposed."""
+    """A seat refused a request or a proposal of another."""
 
     seat: Seat
     what: str  # undo, reveal or proposal
@@ -38,38 +38,42 @@ class Refusal:
 
 @dataclass(slots=True)
 class History:
-    """The events of a table, added up."""
+    """The events of a table, summed up."""
 
     persons: tuple[Seat, ...]
-    seeds: Seeds  # from which answer on, and the seed
+    seeds: Seeds  # first answer and seed
     last: Event | None = None
-    after: int = 0  # no question of now was asked before this event
-    places: list[int] = field(default_factory=list)  # the event of each answer that stands
-    by_people: list[int] = field(default_factory=list)  # the answers that people gave
-    undo: dict[Seat, int] = field(default_factory=dict)  # who wants to go back to how many answers
-    undone: list[tuple[int, int]] = field(default_factory=list)  # answers before and after each undo
+    after: int = 0  # the pending questions were asked after this event
+    places: list[int] = field(default_factory=list)  # the event of each valid answer
+    by_people: list[int] = field(default_factory=list)  # indexes of the answers that people gave
+    undo: dict[Seat, int] = field(default_factory=dict)  # seat -> number of answers it wants to go back to
+    undone: list[tuple[int, int]] = field(
+        default_factory=list
+    )  # number of answers before and after each undo
     reveal: set[Seat] = field(default_factory=set)
     proposal: Proposal | None = None
-    refusal: Refusal | None = None  # the last, until something else happens
-    corrected: list[int] = field(default_factory=list)  # the answers that stand in the place of others
-    carried: set[int] = field(default_factory=set)  # dice that stand as they fell before a correction
-    adopted: list[tuple[int, str]] = field(default_factory=list)  # from which answer on, and the catalogue
-    played: int = 0  # the answers that stand and have been replayed
-    waiting: list[Mapping[str, Any]] = field(default_factory=list)  # those that have not
-    around: Around = field(default_factory=Around)
+    refusal: Refusal | None = None  # the last one, until another event
+    corrected: list[int] = field(default_factory=list)  # indexes of the answers that replaced others
+    carried: set[int] = field(default_factory=set)  # indexes of rolls that a correction did not repeat
+    adopted: list[tuple[int, str]] = field(default_factory=list)  # first answer and version of the catalogues
+    played: int = 0  # number of valid answers that have been replayed
+    waiting: list[Mapping[str, Any]] = field(
+        default_factory=list
+    )  # valid answers that have not been replayed
+    around: TableMetadata = field(default_factory=TableMetadata)
 
     @property
     def version(self) -> int:
-        """How many events there are."""
+        """Return the number of events."""
         return 0 if self.last is None else self.last.n + 1
 
     def add(self, event: Event) -> None:
-        """Let one event happen."""
+        """Apply one event."""
         if event.kind == "undo":
             self._undo(event)
         elif event.kind == "reveal":
             self.reveal.add(event.seat)
-        elif event.kind in KINDS:
+        elif event.kind in METADATA_EVENTS:
             self.around.add(event, len(self.places))
         elif event.kind == "adopt":
             self.adopted.append((len(self.places), event.body["catalog"]))
@@ -88,13 +92,13 @@ class History:
         self.last = event
 
     def note(self, event: Event) -> None:
-        """An answer that the table has taken already."""
+        """Record an answer that the session has already taken."""
         self._answer(event)
         self.played += 1
         self.last = event
 
     def _answer(self, event: Event) -> None:
-        """Where an answer stands, whose it was; it ends what was wished before it."""
+        """Record an answer; it ends all pending requests."""
         if event.kind == "answer":
             self.by_people.append(len(self.places))
         self.places.append(event.n)
@@ -107,7 +111,7 @@ class History:
         self.refusal = None
 
     def _end(self, event: Event) -> None:
-        """A refusal ends what anybody wished of that kind, a withdrawal what the seat itself did."""
+        """Apply a refusal, which ends all requests of its kind, or a withdrawal of the seat's own."""
         what, refused = event.body["what"], event.kind == "refuse"
         if what == "undo":
             self.undo = {} if refused else {s: to for s, to in self.undo.items() if s != event.seat}
@@ -130,7 +134,7 @@ class History:
             self._go_back(event, event.body["to"])
 
     def _go_back(self, event: Event, keep: int) -> None:
-        """A wish brings a seed where the table was at its end, and the old seed had been shown."""
+        """Drop answers from a place on; the event brings a new seed if the old one was shown at the end."""
         self.undone.append((len(self.places), keep))
         self.seeds = seeds_after(self.seeds, keep, event.body.get("seed"))
         del self.places[keep:]

@@ -1,7 +1,7 @@
-"""Long work at a fair share of the machine: one thing at a time in a process, in turn, gone on with later.
+"""Background jobs: one at a time in a process, in order, resumed after an interruption.
 
-A thread takes what waits out of the database, as long as something does. Nothing runs where nobody asks:
-whoever asks for work, or looks how far it is, sees to it that somebody works.
+A thread takes waiting jobs from the database until there are none. Requesting a job or its progress starts
+the thread.
 """
 
 from __future__ import annotations
@@ -23,84 +23,84 @@ from web.storage.records import later, now
 from .context import Context
 from .errors import NotHere, ServiceError
 
-HOLD = 60  # seconds without a sign of life before another takes over
-QUEUE = 100  # how much may wait
-#: Does some of the work at a time: how far it is and what came of it so far.
+CLAIM_SECONDS = 60  # seconds without progress before another worker takes over
+MAX_WAITING_JOBS = 100  # jobs that may wait
+#: Run a job in steps; yield the units done and the result so far.
 Work = Callable[[Context, StoredJob], Iterator[tuple[int, Mapping[str, Any]]]]
 log = getLogger(__name__)
 
 
-def ask(context: Context, game: str, kind: str, body: Mapping[str, Any], total: int) -> StoredJob:
-    """Ask for work, once: the same is not done twice."""
-    job_id = id_of(game, kind, body)
-    found = jobs.find(context.repository, job_id)
-    if found is None:
-        if jobs.waiting(context.repository) >= QUEUE:
-            raise ServiceError("QUEUE_FULL", most=QUEUE)
+def request_job(context: Context, game: str, kind: str, body: Mapping[str, Any], total: int) -> StoredJob:
+    """Request a job; an equal one is not run twice."""
+    job_id = digest_job(game, kind, body)
+    job = jobs.find(context.repository, job_id)
+    if job is None:
+        if jobs.waiting(context.repository) >= MAX_WAITING_JOBS:
+            raise ServiceError("QUEUE_FULL", most=MAX_WAITING_JOBS)
         made = StoredJob(job_id, game, kind, body, "waiting", 0, total, None, "", now())
         jobs.add(context.repository, made)
-        found = jobs.find(context.repository, job_id) or made
-    wake(context)
-    return found
+        job = jobs.find(context.repository, job_id) or made
+    ensure_worker(context)
+    return job
 
 
-def known(context: Context, game: str, kind: str, body: Mapping[str, Any]) -> StoredJob | None:
-    """Work that somebody asked for already; nobody is asked for it here."""
-    return jobs.find(context.repository, id_of(game, kind, body))
+def find_requested(context: Context, game: str, kind: str, body: Mapping[str, Any]) -> StoredJob | None:
+    """Return a job that was requested before, without requesting it."""
+    return jobs.find(context.repository, digest_job(game, kind, body))
 
 
-def id_of(game: str, kind: str, body: Mapping[str, Any]) -> str:
+def digest_job(game: str, kind: str, body: Mapping[str, Any]) -> str:
     text = json.dumps([game, kind, body], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:32]
 
 
-def look(context: Context, job_id: str) -> StoredJob:
-    """How far it is."""
-    found = jobs.find(context.repository, job_id)
-    if found is None:
+def find_job(context: Context, job_id: str) -> StoredJob:
+    """Return the progress of a job."""
+    job = jobs.find(context.repository, job_id)
+    if job is None:
         raise NotHere
-    if found.state == "waiting":
-        wake(context)
-    return found
+    if job.state == "waiting":
+        ensure_worker(context)
+    return job
 
 
-def ahead(context: Context, job: StoredJob) -> int:
-    """How much is done before it."""
+def count_ahead(context: Context, job: StoredJob) -> int:
+    """Return the number of jobs that run before this one."""
     return jobs.waiting(context.repository, job.made_at) if job.state == "waiting" else 0
 
 
-_working: dict[int, Thread] = {}
-_turn = Lock()
+_workers: dict[int, Thread] = {}
+_workers_lock = Lock()
 
 
-def wake(context: Context) -> None:
-    """See to it that this process works while something waits."""
-    with _turn:
-        thread = _working.get(id(context))
+def ensure_worker(context: Context) -> None:
+    """Start the job thread of this process unless it runs."""
+    with _workers_lock:
+        thread = _workers.get(id(context))
         if thread is None or not thread.is_alive():
-            thread = _working[id(context)] = Thread(target=_work, args=(context,), daemon=True, name="jobs")
+            thread = _workers[id(context)] = Thread(target=_work, args=(context,), daemon=True, name="jobs")
             thread.start()
 
 
 def _work(context: Context) -> None:
-    while (job := jobs.claim(context.repository, now(), _until())) is not None:
+    while (job := jobs.claim(context.repository, now(), _claim_end())) is not None:
         try:
-            _carry_out(context, job)
+            _run_job(context, job)
         except Exception:
             log.exception("A job failed.")
             jobs.save(context.repository, replace(job, state="failed", held_until=now()), job.held_until)
 
 
-def _carry_out(context: Context, job: StoredJob) -> None:
+def _run_job(context: Context, job: StoredJob) -> None:
     work: Work = resolve_name(games()[job.game].jobs[job.kind])
     held = job.held_until
     for done, result in work(context, job):
-        job = replace(job, done=done, result=result, held_until=_until())
+        job = replace(job, done=done, result=result, held_until=_claim_end())
         if not jobs.save(context.repository, job, held):
             return
         held = job.held_until
     jobs.save(context.repository, replace(job, state="done"), held)
 
 
-def _until() -> str:
-    return later(HOLD)
+def _claim_end() -> str:
+    return later(CLAIM_SECONDS)

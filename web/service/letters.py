@@ -1,4 +1,4 @@
-"""What a message says: what waits for whom at which table. Made when it is sent, of what everyone may see."""
+"""Text of notifications, made when they are sent, from public facts only."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from exports.game import scribe
-from generator.game import procedure
-from web.storage.calls import Letter, StoredCall
+from generator.game import find_procedure
+from web.storage.calls import OutboxMessage, StoredCall
 from web.storage.records import StoredTable
 
 from .context import Context
@@ -18,7 +18,7 @@ FORMAT = "hora-h/call/1"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message in words, and the same for programs."""
+    """The text of a notification, and the same as facts for programs."""
 
     title: str
     text: str
@@ -26,20 +26,22 @@ class Message:
     facts: Mapping[str, Any]
 
 
-def titled(context: Context, table: StoredTable, lang: str) -> str:
-    """What a table is called: as its people named it, else by what is played there."""
-    kind = procedure(table.procedure)
+def table_title(context: Context, table: StoredTable, lang: str) -> str:
+    """Return the title of a table, or the name of its procedure or game."""
+    kind = find_procedure(table.procedure)
     words = scribe(context.catalogs[kind.game], lang)
     own = f"{kind.kind}.{kind.name.partition('/')[0]}"
     played = words.term(own) if words.knows(own) else words.term(f"game.{kind.game}")
     return " ".join(table.title.split()) or played
 
 
-def message(context: Context, call: StoredCall, letter: Letter, table: StoredTable, name: str) -> Message:
-    """What a letter says, in the language of whoever asked for it."""
-    kind = procedure(table.procedure)
+def make_message(
+    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, name: str
+) -> Message:
+    """Return the notification in the subscriber's language."""
+    kind = find_procedure(table.procedure)
     words = scribe(context.catalogs[kind.game], call.lang)
-    title = titled(context, table, call.lang)
+    title = table_title(context, table, call.lang)
     facts = {"title": title, "who": call.seat, "name": name, "code": letter.body}
     facts |= {"there": call.there, "stop": call.stop}
     key = f"call.{letter.kind}" + (".named" if name else "")
@@ -58,7 +60,7 @@ def message(context: Context, call: StoredCall, letter: Letter, table: StoredTab
     return Message(words.sentence(f"call_title.{letter.kind}", facts), text, call.there, told)
 
 
-def stopping(context: Context, call: StoredCall, table: StoredTable) -> str:
-    """The last line of a letter: how there will be no more."""
-    words = scribe(context.catalogs[procedure(table.procedure).game], call.lang)
+def unsubscribe_line(context: Context, call: StoredCall, table: StoredTable) -> str:
+    """Return the last line of an e-mail: how to unsubscribe."""
+    words = scribe(context.catalogs[find_procedure(table.procedure).game], call.lang)
     return words.sentence("call.stop", {"stop": call.stop})

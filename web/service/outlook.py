@@ -1,4 +1,4 @@
-"""A table in a few words, for the list of a person's tables: whose turn, the last move, what is next."""
+"""Table summary for the list of a person's tables: whose turn, the last move, pending requests."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from web.storage.calls import Matter
 from .context import Context
 from .errors import NotHere
 from .replay import Live
-from .seats import Sitting, at, enter
-from .turns import wanted
+from .seats import Sitting, enter, use_table
+from .turns import pending_matters
 from .view import View
-from .words import in_words
+from .words import add_texts
 
-BACK = 12  # lines of the log in which the last answer is looked for
+LAST_ANSWER_LOG_LINES = 12  # log lines in which the last answer is looked for
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """How a table stands, for whoever has a link to it."""
+class TableSummary:
+    """Summary of a table for the holder of a link."""
 
     link: str
     table: str = ""
@@ -38,41 +38,41 @@ class Outlook:
     asked: Sequence[dict[str, Any]] = ()
     sealed: Sequence[Seat] = ()
     names: dict[Seat, str] = field(default_factory=dict)
-    wanted: Sequence[Matter] = ()  # what waits for a word of this seat besides
-    last: str = ""  # what happened last, in words
+    wanted: Sequence[Matter] = ()  # requests that wait for this seat
+    last: str = ""  # the last answer as text
     last_at: str = ""
-    trouble: HorahError | None = None  # why it cannot be shown
+    trouble: HorahError | None = None  # why the table cannot be shown
 
     @property
     def found(self) -> bool:
         return bool(self.table)
 
 
-def outlooks(context: Context, links: Sequence[str], language: Language) -> list[Outlook]:
-    """Every link with what it leads to, those whose turn it is first, then by what happened last."""
-    found = [outlook(context, link, language) for link in dict.fromkeys(links)]
-    latest = sorted(found, key=lambda each: each.last_at, reverse=True)
+def summarize_tables(context: Context, links: Sequence[str], language: Language) -> list[TableSummary]:
+    """Return the summary of every link: own turns first, then by the time of the last event."""
+    summaries = [summarize_table(context, link, language) for link in dict.fromkeys(links)]
+    latest = sorted(summaries, key=lambda each: each.last_at, reverse=True)
     return sorted(latest, key=lambda each: (not each.found, each.closed, not each.yours, each.finished))
 
 
-def outlook(context: Context, link: str, language: Language) -> Outlook:
-    """How things stand at one table; a link that leads nowhere finds nothing."""
+def summarize_table(context: Context, link: str, language: Language) -> TableSummary:
+    """Return the summary of one link; an empty one if it leads nowhere."""
     try:
         here = enter(context, link)
-        with at(context, here) as live:
-            return _seen(live, here, link, language)
+        with use_table(context, here) as live:
+            return _summarize(live, here, link, language)
     except NotHere:
-        return Outlook(link)
+        return TableSummary(link)
     except HorahError as fault:
-        return Outlook(link, here.table, here.procedure, seat=here.seat, trouble=fault)
+        return TableSummary(link, here.table, here.procedure, seat=here.seat, trouble=fault)
 
 
-def _seen(live: Live, here: Sitting, link: str, language: Language) -> Outlook:
+def _summarize(live: Live, here: Sitting, link: str, language: Language) -> TableSummary:
     view = View(live, here.seat)
     state, around, last = view.state, live.history.around, live.history.last
     mine = [seat for seat in live.session.persons if seat not in around.holders] if here.together else ()
     yours = state["yours"] or any(View(live, seat).yours for seat in mine)
-    return Outlook(
+    return TableSummary(
         link,
         here.table,
         live.stored.procedure,
@@ -85,16 +85,16 @@ def _seen(live: Live, here: Sitting, link: str, language: Language) -> Outlook:
         state["asked"],
         state["sealed"],
         around.names,
-        wanted(live, mine or (here.seat,)),
-        _last(view, language),
+        pending_matters(live, mine or (here.seat,)),
+        _last_answer(view, language),
         last.at if last else live.stored.opened_at,
     )
 
 
-def _last(view: View, language: Language) -> str:
-    """The last answer that this seat may see, in words."""
-    answers = [line for line in view.log[-BACK:] if "what" not in line]
+def _last_answer(view: View, language: Language) -> str:
+    """Return the last answer that this seat may see, as text."""
+    answers = [line for line in view.log[-LAST_ANSWER_LOG_LINES:] if "what" not in line]
     if not answers:
         return ""
-    (said,) = in_words(view.live.session.catalog, answers[-1:], language, view.state["settings"])
-    return str(said["text"])
+    (line,) = add_texts(view.live.session.catalog, answers[-1:], language, view.state["settings"])
+    return str(line["text"])

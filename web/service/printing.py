@@ -1,4 +1,4 @@
-"""Cards on paper and screen, a few at a time, so that printing cannot hold the service."""
+"""Render cards and sheets, with a limit on concurrent renderings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Kind = Literal[
 ]
 Paper = Literal["a4", "letter"]
 
-MIMES: dict[Kind, str] = {
+MIME_TYPES: dict[Kind, str] = {
     "pdf": "application/pdf",
     "pack": "application/pdf",
     "cut_out": "application/pdf",
@@ -29,7 +29,7 @@ MIMES: dict[Kind, str] = {
     "log": "text/plain; charset=utf-8",
     "json": "application/json",
 }
-ENDINGS: dict[Kind, str] = {
+EXTENSIONS: dict[Kind, str] = {
     "pdf": "pdf",
     "pack": "pdf",
     "cut_out": "pdf",
@@ -45,14 +45,14 @@ ENDINGS: dict[Kind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What to print, on what, in which language."""
+class RenderRequest:
+    """A requested rendering: kind, language, paper and options."""
 
     kind: Kind
     lang: Language = "en"
     paper: Paper = "a4"
-    sheets: tuple[str, ...] = ()  # none named: all that the seat may have
-    url: str | None = None  # where the card lives, for the footer
+    sheets: tuple[str, ...] = ()  # empty: all that the seat may have
+    url: str | None = None  # URL of the card, for the footer
     grey: bool = False
     large: bool = False
 
@@ -62,7 +62,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class Rendering:
     """A rendering, ready to be sent."""
 
     body: bytes
@@ -71,18 +71,22 @@ class Printed:
 
 
 def render(
-    context: Context, catalog: Catalog, key: tuple[str, ...], card: Callable[[], dict[str, Any]], wish: Wish
-) -> Printed:
-    """A card, already seen through a seat's eyes, as the wish says; kept for the next who asks."""
+    context: Context,
+    catalog: Catalog,
+    key: tuple[str, ...],
+    card: Callable[[], dict[str, Any]],
+    wish: RenderRequest,
+) -> Rendering:
+    """Render a card that was already filtered for a seat; cached."""
 
-    def draw() -> Printed:
-        return Printed(_render(catalog, card(), wish), MIMES[wish.kind], ENDINGS[wish.kind])
+    def draw() -> Rendering:
+        return Rendering(_render(catalog, card(), wish), MIME_TYPES[wish.kind], EXTENSIONS[wish.kind])
 
-    return limited(context, key, draw)
+    return render_limited(context, key, draw)
 
 
-def limited(context: Context, key: tuple[str, ...], draw: Callable[[], Printed]) -> Printed:
-    """Something drawn, or what was drawn before; only so many at once."""
+def render_limited(context: Context, key: tuple[str, ...], draw: Callable[[], Rendering]) -> Rendering:
+    """Return a cached rendering, or draw it; raise Busy if too many are being drawn."""
     kept = context.prints.get(key)
     if kept is not None:
         return kept
@@ -96,8 +100,8 @@ def limited(context: Context, key: tuple[str, ...], draw: Callable[[], Printed])
     return printed
 
 
-def _render(catalog: Catalog, card: dict[str, Any], wish: Wish) -> bytes:
-    from exports.game import render as drawn  # the drawing library is heavy, and not every worker prints
+def _render(catalog: Catalog, card: dict[str, Any], wish: RenderRequest) -> bytes:
+    from exports.game import render as drawn  # slow to import, and not every worker renders
 
     return drawn(
         card,

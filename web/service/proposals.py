@@ -1,4 +1,4 @@
-"""Requests of a seat and their end: confirm, object, withdraw, correct what was confirmed."""
+"""Requests of a seat and how they end: agree, refuse, withdraw, correct."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from generator.game import Document
 from generator.table import REFEREE, Prompt, Seat
-from generator.table.answers import check
-from generator.table.seen import whole
+from generator.table.answers import check_answer
+from generator.table.seen import view_prompt
 from web.storage.records import Event
 
 from . import agreeing
@@ -16,81 +16,83 @@ from .errors import Conflict, Forbidden
 from .history import Proposal
 from .replay import Live
 from .seats import Sitting
-from .tables import change, seen
+from .tables import change, view_table
 
 REQUESTS = ("undo", "reveal", "proposal")
 
 
 def agree(context: Context, sitting: Sitting, number: int) -> Document:
-    """Say that it was so."""
+    """Agree to a proposal."""
 
     def act(live: Live) -> list[Event]:
-        found = _proposal(live, number)
-        if sitting.seat == found.seat or sitting.seat not in live.session.persons:
+        proposal = _proposal(live, number)
+        if sitting.seat == proposal.seat or sitting.seat not in live.session.persons:
             raise Forbidden("NOT_A_PERSON")
-        return agreeing.agreed(live, sitting.seat)
+        return agreeing.add_agreement(live, sitting.seat)
 
     return change(context, sitting, act)
 
 
 def refuse(context: Context, sitting: Sitting, what: str, why: str = "") -> Document:
-    """Say no to what another asked for or told."""
+    """Refuse a request or a proposal of another seat."""
 
     def act(live: Live) -> list[Event]:
-        _check(live, sitting.seat, what, others=True)
-        return live.wish("refuse", sitting.seat, {"what": what, "why": why})
+        _check_request(live, sitting.seat, what, others=True)
+        return live.apply_event("refuse", sitting.seat, {"what": what, "why": why})
 
     return change(context, sitting, act)
 
 
 def withdraw(context: Context, sitting: Sitting, what: str) -> Document:
-    """Take back one's own request before the others have agreed."""
+    """Withdraw one's own request before the others have agreed."""
 
     def act(live: Live) -> list[Event]:
-        _check(live, sitting.seat, what, others=False)
-        return live.wish("withdraw", sitting.seat, {"what": what})
+        _check_request(live, sitting.seat, what, others=False)
+        return live.apply_event("withdraw", sitting.seat, {"what": what})
 
     return change(context, sitting, act)
 
 
 def correct(context: Context, sitting: Sitting, place: int, value: Any) -> Document:
-    """Another answer in the place of one that all had agreed to; the rules play on from there."""
+    """Replace an agreed answer; the rules replay everything after it."""
 
     def act(live: Live) -> list[Event]:
         seat = sitting.seat
         if seat not in (*live.session.persons, REFEREE):
             raise Forbidden("NOT_A_PERSON")
-        fit = check(asked_at(live, place), value)
+        fit = check_answer(find_question(live, place), value)
         if seat == REFEREE or live.session.persons == (seat,):
             return agreeing.correct(live, seat, place, fit)
-        return agreeing.proposed(live, seat, {"value": fit, "place": place})
+        return agreeing.add_proposal(live, seat, {"value": fit, "place": place})
 
     return change(context, sitting, act)
 
 
-def asked_at(live: Live, place: int) -> Prompt:
-    """What an answer that can be corrected was asked as."""
+def find_question(live: Live, place: int) -> Prompt:
+    """Return the question of an answer that can be corrected."""
     entries = live.table.entries
     if not 0 <= place < len(entries) or entries[place].ask not in live.session.procedure.agreed:
         raise Conflict("NOT_CORRECTABLE")
-    return live.kept(("asked at", place), lambda: live.session.asked_at(place))
+    return live.cached(("asked at", place), lambda: live.session.asked_at(place))
 
 
-def told(context: Context, sitting: Sitting, place: int) -> tuple[Document, Any]:
-    """The question and the answer of a place, for whoever is to correct it or to agree."""
-    with seen(context, sitting) as view:
-        return whole(asked_at(view.live, place), view.live.number), view.live.table.entries[place].answer
+def question_and_answer(context: Context, sitting: Sitting, place: int) -> tuple[Document, Any]:
+    """Return the question and the answer at a place, for a correction or an agreement."""
+    with view_table(context, sitting) as view:
+        return view_prompt(find_question(view.live, place), view.live.number), view.live.table.entries[
+            place
+        ].answer
 
 
 def _proposal(live: Live, number: int) -> Proposal:
-    found = live.history.proposal
-    if found is None or found.number != number:
+    proposal = live.history.proposal
+    if proposal is None or proposal.number != number:
         raise Conflict("NO_PROPOSAL")
-    return found
+    return proposal
 
 
-def _check(live: Live, seat: Seat, what: str, *, others: bool) -> None:
-    """Is there such a request, of the seat itself or of somebody else?"""
+def _check_request(live: Live, seat: Seat, what: str, *, others: bool) -> None:
+    """Raise Conflict unless there is such a request, of another seat or of this one."""
     history = live.history
     if seat not in live.session.persons:
         raise Forbidden("NOT_A_PERSON")

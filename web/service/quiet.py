@@ -1,4 +1,4 @@
-"""Quiet hours: from one hour of the day to another, by the clock of a place."""
+"""Quiet hours: a daily time span in a time zone."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from schemas.errors import HorahError
 
-DAY = 24 * 60  # minutes
-USUAL = "UTC"
+DAY = 24 * 60  # minutes in a day
+DEFAULT_ZONE = "UTC"
 SEAS = ("Arctic/", "Atlantic/", "Indian/", "Pacific/")
 REGIONS = ("Africa/", "America/", "Antarctica/", "Asia/", "Australia/", "Europe/", *SEAS)
 
 
 @cache
-def zones() -> tuple[str, ...]:
-    """The places whose clocks are known, by name."""
-    return (USUAL, *sorted(name for name in available_timezones() if name.startswith(REGIONS)))
+def list_zones() -> tuple[str, ...]:
+    """Return the names of the known time zones."""
+    return (DEFAULT_ZONE, *sorted(name for name in available_timezones() if name.startswith(REGIONS)))
 
 
-def zone(name: str) -> str:
-    """A zone by its name; another name is refused."""
-    if name not in zones():
+def check_zone(name: str) -> str:
+    """Return the name of a time zone; raise if it is unknown."""
+    if name not in list_zones():
         raise HorahError("BAD_ZONE", given=name)
     return name
 
 
-def minutes(text: str) -> int:
-    """An hour of the day, 22:30, in minutes after midnight."""
+def parse_time(text: str) -> int:
+    """Parse a time of day such as 22:30 into minutes after midnight."""
     hour, colon, minute = text.strip().partition(":")
     fits = bool(colon) and all(
         part.isascii() and part.isdigit() and len(part) <= 2 for part in (hour, minute)
@@ -38,13 +38,13 @@ def minutes(text: str) -> int:
     return int(hour) * 60 + int(minute)
 
 
-def clock(of: int) -> str:
-    """Minutes after midnight as an hour of the day."""
+def format_time(of: int) -> str:
+    """Format minutes after midnight as a time of day."""
     return f"{of // 60:02}:{of % 60:02}"
 
 
-def until(moment: datetime, place: str, start: int, end: int) -> datetime | None:
-    """When the quiet hours end that this moment lies in; None where it lies in none."""
+def quiet_end(moment: datetime, place: str, start: int, end: int) -> datetime | None:
+    """Return when the quiet hours end that contain this moment; None if none do."""
     local = moment.astimezone(ZoneInfo(place))
     at = local.hour * 60 + local.minute
     within = start <= at < end if start < end else (at >= start or at < end)

@@ -1,4 +1,4 @@
-"""How much one address may have us keep: so that nobody fills the disk with what he writes."""
+"""Storage quota of one address, so that nobody fills the disk."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .errors import TooMuch
 KILO = 1024
 
 
-def owner_of(address: str | None) -> str:
-    """What is kept of the address that something came from: enough to know it again, not to read it."""
+def hash_address(address: str | None) -> str:
+    """Return a hash of an address: enough to recognise it, not to read it."""
     return sha256(f"hora-h owner {address}".encode()).hexdigest()[:32] if address else ""
 
 
-def kept(context: Context, owner: str) -> int:
-    """How many bytes are kept of what came from an address."""
-    return context.repository.bytes_of(owner)
+def stored_bytes(context: Context, owner: str) -> int:
+    """Return the number of bytes stored for an owner."""
+    return context.repository.owner_bytes(owner)
 
 
-def allow(context: Context, owner: str, more: int) -> None:
-    """Refuse what would be more than one address may have us keep; what came from nowhere is our own."""
+def check_quota(context: Context, owner: str, more: int) -> None:
+    """Raise TooMuch if more bytes would exceed the quota; data without an owner is not limited."""
     most = context.limits.bytes
-    if owner and most and more > 0 and kept(context, owner) + more > most:
+    if owner and most and more > 0 and stored_bytes(context, owner) + more > most:
         raise TooMuch(most // (KILO * KILO))

@@ -1,8 +1,7 @@
-"""To reach an address that a stranger gave us, and nothing that he could not reach himself.
+"""HTTP POST to addresses that users give, without access to private networks (SSRF protection).
 
-A name is looked up once and only what was found there is connected to, so that it cannot mean something else
-a moment later; every address of it must be one of the open net. That holds for each redirection again. The
-whole takes a bounded time, whatever the other side does.
+A host name is resolved once and only the resolved address is connected to, so it cannot change in between;
+every address of it must be public. Redirects are checked again. The whole exchange has a time limit.
 """
 
 from __future__ import annotations
@@ -16,78 +15,84 @@ from dataclasses import dataclass
 from threading import Timer
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-SECONDS = 10.0  # for one step
-WHOLE = 20.0  # for a whole exchange
-HOPS = 3
-LONGEST = 2000  # letters of an address
-REDIRECTS = frozenset({307, 308})  # those that send the same again
+STEP_TIMEOUT_SECONDS = 10.0  # timeout of one step
+EXCHANGE_TIMEOUT_SECONDS = 20.0  # seconds; timeout of a whole exchange
+MAX_REDIRECTS = 3
+MAX_URL_LENGTH = 2000  # characters of an address
+REDIRECTS = frozenset({307, 308})  # status codes that repeat the POST
 PORTS = {"http": 80, "https": 443}
-NARROW = ipaddress.ip_network("64:ff9b::/96")  # IPv6 that stands for IPv4
-OTHER_NARROW = ipaddress.ip_network("64:ff9b:1::/48")
+NAT64 = ipaddress.ip_network("64:ff9b::/96")  # NAT64: IPv6 addresses that embed IPv4
+LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class Inside(Exception):
-    """An address that is none of the open net, or none at all."""
+class NotPublic(Exception):
+    """The address is not public, or not an address."""
 
 
 class Unreachable(Exception):
-    """Nobody answers, or not in time; later perhaps."""
+    """No answer in time; a retry may succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the other side said."""
+    """The response of the other server."""
 
     status: int
     retry_after: str = ""
 
 
-def is_open(address: str) -> bool:
-    """Is this an address of the open net, also where it stands for another?"""
+def is_public(address: str) -> bool:
+    """Return whether an IP address is public, including addresses embedded in it."""
     try:
-        found: IP = ipaddress.ip_address(address.partition("%")[0])
+        ip: IP = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if found.version == 6 and found in NARROW:
-        return _is_open(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF))
-    return all(_is_open(each) for each in (found, *_meant(found)))
+    if ip.version == 6 and ip in NAT64:
+        return _is_public(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
+    return all(_is_public(each) for each in (ip, *_embedded_addresses(ip)))
 
 
-def _is_open(found: IP) -> bool:
-    closed = found.is_private or found.is_multicast or found.is_reserved or found.is_loopback
-    site = isinstance(found, ipaddress.IPv6Address) and (found.is_site_local or found in OTHER_NARROW)
-    return found.is_global and not (closed or site or found.is_link_local or found.is_unspecified)
+def _is_public(ip: IP) -> bool:
+    closed = ip.is_private or ip.is_multicast or ip.is_reserved or ip.is_loopback
+    site = isinstance(ip, ipaddress.IPv6Address) and (ip.is_site_local or ip in LOCAL_NAT64)
+    return ip.is_global and not (closed or site or ip.is_link_local or ip.is_unspecified)
 
 
-def _meant(found: IP) -> tuple[IP, ...]:
-    """The addresses that one carries in it."""
-    if isinstance(found, ipaddress.IPv4Address):
+def _embedded_addresses(ip: IP) -> tuple[IP, ...]:
+    """Return the IPv4 addresses embedded in an IPv6 address."""
+    if isinstance(ip, ipaddress.IPv4Address):
         return ()
-    teredo = found.teredo or ()
-    return tuple(each for each in (found.ipv4_mapped, found.sixtofour, *teredo) if each is not None)
+    teredo = ip.teredo or ()
+    return tuple(each for each in (ip.ipv4_mapped, ip.sixtofour, *teredo) if each is not None)
 
 
-def checked(address: str, *, inside: bool) -> SplitResult:
-    """An address as it may be written: HTTPS, a host, a usual port, no name and password in it."""
+def check_url(address: str, *, inside: bool) -> SplitResult:
+    """Return the parts of a valid address: HTTPS, a host, a usual port, no user name or password."""
     try:
         parts = urlsplit(address)
         port = parts.port
     except ValueError:
-        raise Inside from None
+        raise NotPublic from None
     sound = parts.scheme == "https" or (inside and parts.scheme == "http")
     printable = address.isascii() and address.isprintable() and " " not in address
-    if not sound or not parts.hostname or "@" in parts.netloc or not printable or len(address) > LONGEST:
-        raise Inside
+    if (
+        not sound
+        or not parts.hostname
+        or "@" in parts.netloc
+        or not printable
+        or len(address) > MAX_URL_LENGTH
+    ):
+        raise NotPublic
     if port is not None and port != 443 and port < 1024 and not inside:
-        raise Inside
-    if not inside and _is_number(parts.hostname) and not is_open(parts.hostname):
-        raise Inside
+        raise NotPublic
+    if not inside and _is_ip_address(parts.hostname) and not is_public(parts.hostname):
+        raise NotPublic
     return parts
 
 
-def _is_number(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -95,24 +100,26 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def places(host: str, port: int, *, inside: bool) -> list[str]:
-    """What a name means now; refused where any of it lies inside."""
+def resolve_host(host: str, port: int, *, inside: bool) -> list[str]:
+    """Resolve a host name; raise Inside if any of its addresses is not public."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise Unreachable from None
-    addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
+    addresses = list(dict.fromkeys(str(each[4][0]) for each in infos))
     if not addresses:
         raise Unreachable
-    if not inside and not all(map(is_open, addresses)):
-        raise Inside
+    if not inside and not all(map(is_public, addresses)):
+        raise NotPublic
     return addresses
 
 
-def send(address: str, body: bytes, headers: Mapping[str, str], *, inside: bool, hops: int = HOPS) -> Reply:
-    """POST something to an address and hear what is said to it."""
+def send(
+    address: str, body: bytes, headers: Mapping[str, str], *, inside: bool, hops: int = MAX_REDIRECTS
+) -> Reply:
+    """POST a body to an address, following redirects, and return the response."""
     for _ in range(hops + 1):
-        reply, onward = _exchange(checked(address, inside=inside), body, headers, inside=inside)
+        reply, onward = _exchange(check_url(address, inside=inside), body, headers, inside=inside)
         if reply.status not in REDIRECTS or not onward or not hops:
             return reply
         address = urljoin(address, onward)
@@ -123,26 +130,26 @@ def _exchange(
     parts: SplitResult, body: bytes, headers: Mapping[str, str], *, inside: bool
 ) -> tuple[Reply, str]:
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
-    place = places(host, port, inside=inside)[0]
-    connection = _connection(parts.scheme, host, port, place)
+    ip = resolve_host(host, port, inside=inside)[0]
+    connection = _connection(parts.scheme, host, port, ip)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    watch = Timer(WHOLE, _cut, [connection])
-    watch.daemon = True
-    watch.start()
+    timer = Timer(EXCHANGE_TIMEOUT_SECONDS, _abort, [connection])
+    timer.daemon = True
+    timer.start()
     try:
         connection.request("POST", path, body, {"User-Agent": "Hora-H", **headers})
         answer = connection.getresponse()
-        said = Reply(answer.status, answer.headers.get("Retry-After", ""))
-        return said, answer.headers.get("Location", "")
+        reply = Reply(answer.status, answer.headers.get("Retry-After", ""))
+        return reply, answer.headers.get("Location", "")
     except (OSError, http.client.HTTPException, ValueError):
         raise Unreachable from None
     finally:
-        watch.cancel()
+        timer.cancel()
         connection.close()
 
 
-def _cut(connection: http.client.HTTPConnection) -> None:
-    """End an exchange that takes too long; whoever waits in it is told by an error."""
+def _abort(connection: http.client.HTTPConnection) -> None:
+    """End an exchange that takes too long; the waiting thread gets an error."""
     if connection.sock is not None:
         try:
             connection.sock.shutdown(socket.SHUT_RDWR)
@@ -152,31 +159,31 @@ def _cut(connection: http.client.HTTPConnection) -> None:
 
 def _connection(scheme: str, host: str, port: int, place: str) -> http.client.HTTPConnection:
     if scheme == "http":
-        return _Plain(host, port, place)
-    return _Sealed(host, port, place)
+        return _HttpConnection(host, port, place)
+    return _HttpsConnection(host, port, place)
 
 
-class _Plain(http.client.HTTPConnection):
-    """A connection to the place that was looked up, under the name that was asked for."""
+class _HttpConnection(http.client.HTTPConnection):
+    """An HTTP connection to the resolved address, with the original host name."""
 
     def __init__(self, host: str, port: int, place: str) -> None:
-        super().__init__(host, port, timeout=SECONDS)
+        super().__init__(host, port, timeout=STEP_TIMEOUT_SECONDS)
         self.place = place
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self.place, self.port), SECONDS)
+        self.sock = socket.create_connection((self.place, self.port), STEP_TIMEOUT_SECONDS)
 
 
-class _Sealed(http.client.HTTPSConnection):
-    """The same with TLS; the certificate is the name's."""
+class _HttpsConnection(http.client.HTTPSConnection):
+    """The same over TLS; the certificate must match the host name."""
 
     def __init__(self, host: str, port: int, place: str) -> None:
         self.trust = ssl.create_default_context()
-        super().__init__(host, port, timeout=SECONDS, context=self.trust)
+        super().__init__(host, port, timeout=STEP_TIMEOUT_SECONDS, context=self.trust)
         self.place = place
 
     def connect(self) -> None:
-        plain = socket.create_connection((self.place, self.port), SECONDS)
+        plain = socket.create_connection((self.place, self.port), STEP_TIMEOUT_SECONDS)
         try:
             self.sock = self.trust.wrap_socket(plain, server_hostname=self.host)
         except BaseException:

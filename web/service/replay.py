@@ -1,18 +1,18 @@
-"""A table as its events leave it. Nothing of this is stored: it is what replaying the events gives.
+"""Tables in memory: the state that replaying the events of a table gives. None of it is stored.
 
-``number`` names what is asked now. It is the number of the event after which it was first asked, so that an
-answer says what it answers: an answer that comes too late, or from before an undo, cannot be taken for that
-to another question. While seats answer together it stays the same.
+``number`` identifies the current question. It is the number of the event after which it was first asked, and
+every answer names it: so a late answer, or one from before an undo, is never taken for another question.
+While seats answer simultaneously it stays the same.
 
-A table belongs to the catalogues it was opened with: others may show it as far as its answers fit, but take
-no answer, or two services with different tables would leave one that neither can read. Whoever runs the
-service can let it go on with other catalogues, which is an event too (``adopt``).
+A table belongs to the catalogues it was opened with. A service with other catalogues may show it as far as
+its answers fit, but takes no answers; otherwise two services could leave a table that neither can read. The
+operator can let it continue with other catalogues, which is an event (``adopt``).
 
-The seed is shown when the table is finished. An undo after that brings a new seed from there on, for the old
-one would tell the dice to come; each seed counts from a place in the transcript.
+The seed is shown when the table is finished. An undo after that brings a new seed from there on, because the
+old one would reveal the next dice; each seed counts from a position in the transcript.
 
-A process has a table in memory once, for everyone who looks at it or answers there: they come one after the
-other, and only the first of them may have to load it.
+A process holds a table in memory once for all requests, which use it one at a time; only the first one loads
+it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from catalogs.box import laid
-from generator.game import recorded_procedure
+from generator.game import find_recorded_procedure
 from generator.session import Session, begin
 from generator.table import REFEREE, Departed, Seat, Table, entry_from
 from schemas.errors import HorahError
@@ -34,10 +34,10 @@ from .context import Context
 from .errors import Busy, Conflict, NotHere
 from .history import History
 
-PATIENCE = 20.0  # seconds to wait for others at the same table
-MOST_SHOWN = 64  # things made to be shown of a table that are kept while nothing happens
-TABLE_WEIGHT = 200  # answers that take as much memory as a table without any,
-BOX = 400  # and as catalogues with the figures of an owner
+LOCK_TIMEOUT_SECONDS = 20.0  # seconds to wait for other threads at the same table
+MAX_CACHED_VALUES = 64  # cached values of a table between two events
+TABLE_WEIGHT = 200  # memory of a table without answers, in answers
+OWNER_DATA_WEIGHT = 400  # memory of catalogues with owner data, in answers
 Made = TypeVar("Made")
 
 
@@ -48,16 +48,16 @@ class Live:
     stored: StoredTable
     session: Session
     history: History
-    shown: dict[Hashable, Any] = field(default_factory=dict)  # what was made to be shown of it as it stands
+    shown: dict[Hashable, Any] = field(default_factory=dict)  # cached values until the next event
 
     @property
     def version(self) -> int:
-        """How many events there are."""
+        """Return the number of events."""
         return self.history.version
 
     @property
     def number(self) -> int:
-        """The number of what is asked now."""
+        """Return the number of the current question."""
         places = self.history.places
         before = len(places) - len(self.table.sealed)
         return max(self.history.after, places[before - 1] + 1 if before else 0)
@@ -68,32 +68,35 @@ class Live:
 
     @property
     def catalog(self) -> str:
-        """The version of the catalogues that this table belongs to."""
+        """Return the version of the catalogues that this table belongs to."""
         adopted = self.history.adopted
         return adopted[-1][1] if adopted else self.stored.catalog
 
     @property
-    def at_home(self) -> bool:
-        """Are the catalogues here its own?"""
+    def has_own_catalogs(self) -> bool:
+        """Return whether the table belongs to the catalogues of this service."""
         return self.catalog == self.session.catalog.version
 
     @property
     def revealed(self) -> bool:
-        """Everything may be seen: the game is over and every person has said so."""
+        """Return whether everything may be seen: the game is over and every person agreed to reveal."""
         return self.session.finished and set(self.session.persons) <= self.history.reveal
 
-    def kept(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Something made to be shown, kept for the next who asks while nothing happens; not to be changed."""
+    def cached(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return a cached value, made now if there is none; it is dropped with the next event.
+
+        Do not change it.
+        """
         if key in self.shown:
             kept: Made = self.shown[key]
             return kept
         made = self.shown[key] = make()
-        while len(self.shown) > MOST_SHOWN:
+        while len(self.shown) > MAX_CACHED_VALUES:
             del self.shown[next(iter(self.shown))]
         return made
 
     def apply(self, events: Sequence[Event]) -> None:
-        """Let events happen that others stored: first what they cancel, then one replay of what is left."""
+        """Apply stored events: first drop what they cancel, then replay the remaining answers once."""
         if not events:
             return
         self.shown.clear()
@@ -107,49 +110,49 @@ class Live:
         history.played, history.waiting = len(history.places), []
 
     def answer(self, seat: Seat, value: Any) -> list[Event]:
-        """Take a person's answer; the event is still to be stored."""
+        """Take a person's answer and return its event, which the caller must store."""
         entry = self.session.answer(seat, value)
-        return self._keep([self._event("answer", seat, entry.json())])
+        return self._record([self._event("answer", seat, entry.json())])
 
     def fill(self) -> list[Event]:
-        """Let dice and commanders answer what is theirs."""
+        """Let dice and commanders answer their questions; return the events."""
         entries = self.session.fill()
-        return self._keep(
+        return self._record(
             [self._event("fill", entry.seat, entry.json(), n) for n, entry in enumerate(entries)]
         )
 
-    def wish(self, kind: EventKind, seat: Seat, body: Mapping[str, Any]) -> list[Event]:
-        """Let a seat's wish happen."""
+    def apply_event(self, kind: EventKind, seat: Seat, body: Mapping[str, Any]) -> list[Event]:
+        """Apply an event of a seat and return it."""
         event = self._event(kind, seat, body)
         self.apply([event])
         return [event]
 
     def correct(self, seat: Seat, place: int, value: Any, seed: str | None) -> list[Event]:
-        """Put another answer in the place of an old one; what follows is played again by the rules."""
-        found = self.session.correct(place, value, seed)
-        entries = found.session.table.entries[place:]
-        again = {entry.n for entry in found.rolled_again}
+        """Replace an answer; the rules replay everything after it."""
+        correction = self.session.correct(place, value, seed)
+        entries = correction.session.table.entries[place:]
+        again = {entry.n for entry in correction.rolled_again}
         carried = [entry.n for entry in entries if entry.kind in ("roll", "draw") and entry.n not in again]
         body = {"place": place, "carried": carried, **({"seed": seed} if seed else {})}
         event = self._event("correct", seat, body)
         self.history.add(event)
-        self.session = found.session
+        self.session = correction.session
         answers = [
             self._event(
                 "answer" if self.session.answered_by_person(entry) else "fill", entry.by, entry.json(), n
             )
             for n, entry in enumerate(entries)
         ]
-        return [event, *self._keep(answers)]
+        return [event, *self._record(answers)]
 
     def adopt(self) -> list[Event]:
-        """Let the catalogues of here count from now on."""
-        return self.wish("adopt", REFEREE, {"catalog": self.session.catalog.version})
+        """Adopt the catalogues of this service."""
+        return self.apply_event("adopt", REFEREE, {"catalog": self.session.catalog.version})
 
     def _event(self, kind: EventKind, seat: Seat, body: Mapping[str, Any], ahead: int = 0) -> Event:
         return Event(self.stored.id, self.version + ahead, kind, seat, body, now())
 
-    def _keep(self, events: list[Event]) -> list[Event]:
+    def _record(self, events: list[Event]) -> list[Event]:
         self.shown.clear()
         for event in events:
             self.history.note(event)
@@ -157,37 +160,37 @@ class Live:
 
 
 @dataclass(slots=True)
-class Place:
-    """Where a table is kept in memory; whoever wants it waits for the one who has it."""
+class TableSlot:
+    """The slot of a table in memory; its lock lets one thread use the table at a time."""
 
     lock: Lock = field(default_factory=Lock)
     live: Live | None = None
 
     @property
     def weight(self) -> int:
-        """Return how much it counts in the cache: every table for something, then its answers and its box."""
-        live = self.live  # the thread that holds the table may be taking it away
+        """Return the size in the cache: a constant for each table, plus its answers and its owner data."""
+        live = self.live  # another thread may set it to None
         if live is None:
             return TABLE_WEIGHT
-        return TABLE_WEIGHT + len(live.table.entries) + (BOX if live.stored.box else 0)
+        return TABLE_WEIGHT + len(live.table.entries) + (OWNER_DATA_WEIGHT if live.stored.box else 0)
 
 
 def open_session(context: Context, stored: StoredTable) -> Live:
-    """A table before its first event."""
-    kind = recorded_procedure(stored.procedure)
+    """Return a table before its first event."""
+    kind = find_recorded_procedure(stored.procedure)
     catalog = laid(context.catalogs[kind.game], stored.box)
     session = begin(kind, catalog, kind.read(catalog, stored.settings), stored.seed)
     return Live(stored, session, History(session.persons, session.seeds))
 
 
 @contextmanager
-def held(context: Context, table_id: str) -> Iterator[Live]:
-    """The table as it stands in the database, for the caller alone.
+def lock_table(context: Context, table_id: str) -> Iterator[Live]:
+    """Yield the table as it stands in the database, for the caller alone.
 
-    It stays for the next one, unless it was changed and the change came to nothing.
+    It stays in memory, unless it was changed and the change failed.
     """
-    place = context.lives.get_or_make(table_id, Place)
-    if not place.lock.acquire(timeout=PATIENCE):
+    place = context.lives.get_or_make(table_id, TableSlot)
+    if not place.lock.acquire(timeout=LOCK_TIMEOUT_SECONDS):
         raise Busy
     try:
         kept, place.live = place.live, None
@@ -196,7 +199,7 @@ def held(context: Context, table_id: str) -> Iterator[Live]:
         try:
             yield live
         except HorahError:
-            if live.history.last is before:  # a refusal changes nothing
+            if live.history.last is before:  # a refused request changed nothing
                 place.live = live
             raise
         place.live = live
@@ -217,9 +220,9 @@ def _current(context: Context, table_id: str, kept: Live | None) -> Live:
 
 
 def _catch_up(context: Context, live: Live) -> bool:
-    """Add what others did since; false if the past is not what it was, as after a restore."""
+    """Apply new events of other processes; return False if the past differs, as after a restore."""
     last = live.history.last
-    if last is None:  # nothing has happened yet, as far as we know
+    if last is None:  # no event is known yet
         if context.repository.table(live.stored.id) != live.stored:
             return False
         _apply(live, context.repository.events(live.stored.id))

@@ -1,7 +1,7 @@
-"""Who comes in: a secret link leads to its seat, the public one to where all may watch.
+"""Access to tables: a secret link leads to its seat, the public one lets everybody watch.
 
-Where a link leads never changes while it counts, so that it is kept in memory. Whether the table is there,
-and whether the seat has changed hands since, is asked by whatever is done at it (:func:`at`).
+The target of a valid link never changes, so it is cached. :func:`use_table` checks on every use that the
+table exists and that the seat was not handed over since.
 """
 
 from __future__ import annotations
@@ -10,41 +10,41 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.table import EVERYONE, Seat
 
 from .around import TOGETHER
 from .context import Context
 from .errors import NotHere
-from .replay import Live, held
+from .replay import Live, lock_table
 from .secrecy import find_by_link, is_link, link_hash
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table, the seat from which it is seen, and what is played there."""
+    """A table, the seat from which it is seen, and the procedure played there."""
 
     table: str
     seat: Seat
-    procedure: str = ""  # where it is known already
-    key: str = ""  # the hash of the link that led here; none: not by a link
-    together: bool = False  # one device for several players: whose eyes it has is for them to say
+    procedure: str = ""  # if it is known already
+    key: str = ""  # hash of the secret link; empty for watchers
+    together: bool = False  # one device for several players, who choose whose view it shows
 
 
 @contextmanager
-def at(context: Context, sitting: Sitting) -> Iterator[Live]:
-    """The table, for who sits there; nobody does by a link that another took the seat of."""
-    with held(context, sitting.table) as live:
+def use_table(context: Context, sitting: Sitting) -> Iterator[Live]:
+    """Yield the table for a seat; raise NotHere if another person has taken the seat over."""
+    with lock_table(context, sitting.table) as live:
         around = live.history.around
         here = TOGETHER if sitting.together else sitting.seat
         given_away = sitting.together and sitting.seat in around.holders
-        if given_away or not around.lets(here, sitting.key):
+        if given_away or not around.accepts_link(here, sitting.key):
             raise NotHere
         yield live
 
 
-def seen_by(sitting: Sitting, seat: Seat) -> Sitting:
-    """A device for several players with the eyes of one of them."""
+def view_as(sitting: Sitting, seat: Seat) -> Sitting:
+    """Return the sitting of a shared device from the view of one of its players."""
     return replace(sitting, seat=seat)
 
 
@@ -55,37 +55,39 @@ def enter(context: Context, link: str) -> Sitting:
     digest = link_hash(link)
     known = context.sittings.get(digest)
     if known is None:
-        known = _found(context, link)
+        known = _load_sitting(context, link)
         context.sittings.put(digest, known)
     return known
 
 
-def _found(context: Context, link: str) -> Sitting:
-    found = find_by_link(link, context.repository.seat)
-    if found is None:
-        return Sitting(link, EVERYONE, played(context, link))
-    together = found.seat == TOGETHER
-    seat = EVERYONE if together else found.seat
-    return Sitting(found.table_id, seat, played(context, found.table_id), found.link_hash, together)
+def _load_sitting(context: Context, link: str) -> Sitting:
+    stored = find_by_link(link, context.repository.seat)
+    if stored is None:
+        return Sitting(link, EVERYONE, find_table_procedure(context, link))
+    together = stored.seat == TOGETHER
+    seat = EVERYONE if together else stored.seat
+    return Sitting(
+        stored.table_id, seat, find_table_procedure(context, stored.table_id), stored.link_hash, together
+    )
 
 
-def played(context: Context, table_id: str) -> str:
-    """The procedure that is played at a table."""
-    found = context.repository.procedure(table_id)
-    if found is None:
+def find_table_procedure(context: Context, table_id: str) -> str:
+    """Return the procedure of a table."""
+    name = context.repository.procedure(table_id)
+    if name is None:
         raise NotHere
-    return found
+    return name
 
 
-def sit(
+def find_sitting(
     context: Context, table_id: str, link: str | None, fits: Callable[[str], bool] | None = None
 ) -> Sitting:
-    """Sit down at a table by its id; without a link one may watch, and a wrong link finds nothing.
+    """Return the sitting at a table by its id; without a link one may watch, a wrong link raises NotHere.
 
-    A table at which something is played that does not fit the address is not found either.
+    ``fits`` checks the kind of procedure against the URL.
     """
     sitting = enter(context, table_id if link is None else link)
     there = not sitting.key if link is None else sitting.table == table_id
-    if not there or (fits and not fits(procedure(sitting.procedure).kind)):
+    if not there or (fits and not fits(find_procedure(sitting.procedure).kind)):
         raise NotHere
     return sitting

@@ -1,4 +1,4 @@
-"""A table that people share: open it, sit down, see, answer, take back, reveal."""
+"""Tables that people share: open, view, answer, undo, reveal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from catalogs import Catalog
 from catalogs.box import boxed
-from generator.game import Document, procedure
-from generator.settled import checked
+from generator.game import Document, find_procedure
+from generator.settled import check_settings
 from generator.table import EVERYONE, REFEREE, Seat
 from schemas.errors import HorahError
 from web.storage.records import Event, StoredSeat, StoredTable, StoredTicket, now
@@ -19,27 +19,27 @@ from web.storage.repository import Taken
 from . import agreeing, drafts
 from .around import TOGETHER as TOGETHER
 from .context import Context
-from .documents import with_documents
+from .documents import resolve_settings
 from .errors import Busy, Conflict, Forbidden, NotHere
-from .printing import Printed, Wish, render
-from .replay import Live, Place, held, open_session
+from .printing import Rendering, RenderRequest, render
+from .replay import Live, TableSlot, lock_table, open_session
 from .seats import Sitting as Sitting
-from .seats import at
 from .seats import enter as enter
-from .seats import sit as sit
-from .secrecy import commitments, link_hash, new_id, new_link, table_seed
-from .tickets import made as ticket_made
-from .turns import notice, waits
+from .seats import find_sitting as find_sitting
+from .seats import use_table
+from .secrecy import commitments, link_hash, new_id, new_link, new_table_seed
+from .tickets import make_ticket
+from .turns import make_notifications, pending_actions
 from .view import View as View
 
-TRIES = 20  # how often an answer is tried again when another one came first
+MAX_ATTEMPTS = 20  # attempts if other events are stored first
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A new table: its id, which is also the public link, and the secret link of each seat.
 
-    A host has the link of his own seat and invitations for the others.
+    A host gets the link of one seat and invitations for the others.
     """
 
     id: str
@@ -50,12 +50,12 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """Who opens a table, and does not get the others' links: his seat, or all of them on one device."""
+    """The person who opens a table and gets only one seat, or a device that all players share."""
 
     seat: Seat
     name: str = ""
-    referee: bool = False  # somebody else is asked to be one
-    link: str = ""  # of his seat, if it is known already
+    referee: bool = False  # also invite a referee
+    link: str = ""  # of the host's seat, if it is known already
 
 
 def open_table(
@@ -66,35 +66,37 @@ def open_table(
     box: Mapping[str, Any] | None = None,
     host: Host | None = None,
 ) -> Opened:
-    """Open a table for a procedure; the links are given out here and never again.
+    """Open a table for a procedure; the links are returned only here.
 
-    With an owner's box it keeps a copy of it: what he changes later changes no table.
+    Owner data is copied: later changes to it do not change the table.
     """
-    kind = procedure(name)
+    kind = find_procedure(name)
     catalog = boxed(context.catalogs[kind.game], box)
-    given = with_documents(context, kind, settings or {})
-    chosen = kind.read(catalog, kind.at_a_table(checked(kind, catalog, given)))
-    stored = StoredTable(new_id(), name, title, kind.write(chosen), table_seed(), catalog.version, now(), box)
+    given = resolve_settings(context, kind, settings or {})
+    chosen = kind.read(catalog, kind.at_a_table(check_settings(kind, catalog, given)))
+    stored = StoredTable(
+        new_id(), name, title, kind.write(chosen), new_table_seed(), catalog.version, now(), box
+    )
     live = open_session(context, stored)
     first = live.fill()
     if host is None:
         links = {seat: new_link() for seat in (*kind.seats, REFEREE)}
         made: dict[Seat, tuple[StoredTicket, str]] = {}
     else:
-        own = _chosen(host, kind.seats, live.session.persons)
+        own = _host_seat(host, kind.seats, live.session.persons)
         links = {own: host.link or new_link()}
-        made = _invited(stored.id, live.session.persons, host, own, links[own])
-        first += live.wish("sit", own, {"name": host.name, "key": link_hash(links[own])})
+        made = _make_invitations(stored.id, live.session.persons, host, own, links[own])
+        first += live.apply_event("sit", own, {"name": host.name, "key": link_hash(links[own])})
     seats = [StoredSeat(link_hash(link), stored.id, seat) for seat, link in links.items()]
     tickets = [ticket for ticket, _ in made.values()]
     context.repository.add_table(stored, seats, first, tickets)
-    context.lives.put(stored.id, Place(live=live))
+    context.lives.put(stored.id, TableSlot(live=live))
     invitations = {seat: word for seat, (_, word) in made.items()}
     return Opened(stored.id, {**links, EVERYONE: stored.id}, commitments(stored.seed), invitations)
 
 
-def _chosen(host: Host, seats: Sequence[Seat], persons: tuple[Seat, ...]) -> Seat:
-    """Where the host sits; who plays alone needs no screen between seats."""
+def _host_seat(host: Host, seats: Sequence[Seat], persons: tuple[Seat, ...]) -> Seat:
+    """Return the seat of the host; a single player needs no shared device."""
     if host.seat == TOGETHER and len(persons) == 1:
         return persons[0]
     if host.seat in seats and host.seat not in persons:
@@ -104,17 +106,17 @@ def _chosen(host: Host, seats: Sequence[Seat], persons: tuple[Seat, ...]) -> Sea
     return host.seat
 
 
-def _invited(
+def _make_invitations(
     table: str, persons: tuple[Seat, ...], host: Host, own: Seat, link: str
 ) -> dict[Seat, tuple[StoredTicket, str]]:
-    """Invitations for all who are still to come."""
+    """Return invitations for the remaining seats."""
     players = () if own == TOGETHER else tuple(seat for seat in persons if seat != own)
     judges = (REFEREE,) if host.referee and own != REFEREE else ()
-    return {seat: ticket_made(link, table, seat, "invite", 0) for seat in (*players, *judges)}
+    return {seat: make_ticket(link, table, seat, "invite", 0) for seat in (*players, *judges)}
 
 
 def version(context: Context, sitting: Sitting) -> int:
-    """A number that grows with everything that happens: one cheap question, for pages that follow along."""
+    """Return the number of events: one cheap query, for pages that poll."""
     found = context.repository.version(sitting.table)
     if not found and context.repository.table(sitting.table) is None:
         raise NotHere
@@ -122,37 +124,37 @@ def version(context: Context, sitting: Sitting) -> int:
 
 
 @contextmanager
-def seen(context: Context, sitting: Sitting) -> Iterator[View]:
-    """One look at a table: everything that is asked of it inside comes from the same replay."""
-    with at(context, sitting) as live:
+def view_table(context: Context, sitting: Sitting) -> Iterator[View]:
+    """Yield a view of a table; everything read from it belongs to the same state."""
+    with use_table(context, sitting) as live:
         yield View(live, sitting.seat)
 
 
 def state(context: Context, sitting: Sitting) -> Document:
-    """How the table stands, for a seat."""
-    with seen(context, sitting) as view:
+    """Return the state of the table for a seat."""
+    with view_table(context, sitting) as view:
         return view.state
 
 
 def prompts(context: Context, sitting: Sitting) -> list[Document]:
-    """What the seat is asked now, with everything it needs to answer."""
-    with seen(context, sitting) as view:
+    """Return the questions to the seat, with everything needed to answer them."""
+    with view_table(context, sitting) as view:
         return view.prompts
 
 
 def log(context: Context, sitting: Sitting) -> list[Document]:
-    """Everything that happened, as the seat may see it: answers, and notes of what followed by rule."""
-    with seen(context, sitting) as view:
+    """Return the log as the seat may see it: answers, and notes on what followed by rule."""
+    with view_table(context, sitting) as view:
         return list(view.log)
 
 
 def answer(context: Context, sitting: Sitting, number: int, value: Any) -> Document:
-    """Take the answer of a seat to what is asked under a number; the state after it."""
-    return answer_made(context, sitting, number, lambda view: value)
+    """Take the answer of a seat to the question with this number; return the state after it."""
+    return answer_with(context, sitting, number, lambda view: value)
 
 
-def answer_made(context: Context, sitting: Sitting, number: int, make: Callable[[View], Any]) -> Document:
-    """The same, with an answer that is made out of what is asked."""
+def answer_with(context: Context, sitting: Sitting, number: int, make: Callable[[View], Any]) -> Document:
+    """Take an answer that is computed from the view of the table."""
 
     def take_answer(live: Live) -> list[Event]:
         _check_asked(live, sitting.seat, number)
@@ -165,21 +167,21 @@ def answer_made(context: Context, sitting: Sitting, number: int, make: Callable[
 
 
 def undo(context: Context, sitting: Sitting, answers: int = 1) -> Document:
-    """Ask to take back the last answers that people gave; it is done when every person asks for the same."""
+    """Request to take back the last answers of people; done when every person requests the same."""
 
     def ask(live: Live) -> list[Event]:
         check_person(live, sitting.seat)
         to = _undo_goal(live, answers)
         if live.history.undo.get(sitting.seat) == to:
             return []
-        wish = {"to": to, "seed": table_seed()} if live.table.finished else {"to": to}
-        return [*live.wish("undo", sitting.seat, wish), *live.fill()]
+        wish = {"to": to, "seed": new_table_seed()} if live.table.finished else {"to": to}
+        return [*live.apply_event("undo", sitting.seat, wish), *live.fill()]
 
     return change(context, sitting, ask)
 
 
 def reveal(context: Context, sitting: Sitting) -> Document:
-    """Say that the game is over and its secrets may be shown; done when every person has said so."""
+    """Request to reveal all secrets of a finished game; done when every person has requested it."""
 
     def say(live: Live) -> list[Event]:
         check_person(live, sitting.seat)
@@ -187,23 +189,23 @@ def reveal(context: Context, sitting: Sitting) -> Document:
             raise _not_finished()
         if sitting.seat in live.history.reveal:
             return []
-        return live.wish("reveal", sitting.seat, {})
+        return live.apply_event("reveal", sitting.seat, {})
 
     return change(context, sitting, say)
 
 
 def cards(context: Context, sitting: Sitting) -> list[Document]:
-    """The documents that are ready, as the seat may see them.
+    """Return the finished documents as the seat may see them.
 
-    One of a battle, one for each of a campaign's.
+    A battle has one, a campaign one for each battle.
     """
-    with seen(context, sitting) as view:
+    with view_table(context, sitting) as view:
         return [view.card(number) for number in range(1, view.ready + 1)]
 
 
 def card(context: Context, sitting: Sitting, number: int | None = None) -> Document:
-    """The last document, or the one of a number counted from 1."""
-    with seen(context, sitting) as view:
+    """Return the last document, or the one with a number counted from 1."""
+    with view_table(context, sitting) as view:
         if number is None and not view.ready:
             raise _not_finished()
         if number is not None and not 1 <= number <= view.ready:
@@ -211,22 +213,24 @@ def card(context: Context, sitting: Sitting, number: int | None = None) -> Docum
         return view.card(view.ready if number is None else number)
 
 
-def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None = None) -> Printed:
-    """A card of the table, printed for its seat."""
-    stand = context.repository.stand(sitting.table)
+def render_card(
+    context: Context, sitting: Sitting, wish: RenderRequest, number: int | None = None
+) -> Rendering:
+    """Render a document of the table for a seat."""
+    stand = context.repository.last_event_key(sitting.table)
     key = ("table", sitting.table, stand, sitting.seat, str(number), *wish.key())
 
     def document() -> Document:
         if wish.kind == "pack":
-            return {"views": views(context, sitting, number)}
+            return {"views": card_views(context, sitting, number)}
         return card(context, sitting, number)
 
     return render(context, catalog_of(context, sitting), key, document, wish)
 
 
-def views(context: Context, sitting: Sitting, number: int | None = None) -> dict[Seat, Document]:
-    """A card as all may see it, and as each seat does whose eyes this one has: its own, a referee's all."""
-    with seen(context, sitting) as view:
+def card_views(context: Context, sitting: Sitting, number: int | None = None) -> dict[Seat, Document]:
+    """Return a document as everyone sees it and as this seat does; for a referee, as each seat does."""
+    with view_table(context, sitting) as view:
         own = view.procedure.seats if view.eye == REFEREE else (sitting.seat,)
         if number is None and not view.ready:
             raise _not_finished()
@@ -237,44 +241,44 @@ def views(context: Context, sitting: Sitting, number: int | None = None) -> dict
 
 
 def catalog_of(context: Context, sitting: Sitting) -> Catalog:
-    """The catalogues of the game that is played at a table, with its owner's box."""
-    with at(context, sitting) as live:
+    """Return the catalogues of a table, with its owner data."""
+    with use_table(context, sitting) as live:
         return live.session.catalog
 
 
 def record(context: Context, sitting: Sitting) -> Document:
-    """All that is needed to check the dice elsewhere: see :mod:`web.service.verify`."""
-    with seen(context, sitting) as view:
+    """Return everything needed to verify the dice elsewhere: see :mod:`generator.verify`."""
+    with view_table(context, sitting) as view:
         return view.record
 
 
 def finished_record(context: Context, sitting: Sitting) -> Document:
-    """The record of a table where everything has been answered, for a check that shows none of it."""
-    with seen(context, sitting) as view:
+    """Return the full record of a finished table, for a check that does not show it."""
+    with view_table(context, sitting) as view:
         if not view.live.session.finished:
             raise _not_finished()
         return {**view.record, "settings": dict(view.live.stored.settings), "sealed_settings": []}
 
 
 def change(context: Context, sitting: Sitting, make: Callable[[Live], list[Event]]) -> Document:
-    """Make events of the play and store them."""
+    """Make and store events of the play, if the table is open and belongs to our catalogues."""
 
-    def at_home(live: Live) -> list[Event]:
+    def guarded(live: Live) -> list[Event]:
         check_open(live)
-        _check_at_home(live)
+        _check_catalogs(live)
         return make(live)
 
-    return happen(context, sitting, at_home)
+    return store_events(context, sitting, guarded)
 
 
-def happen(context: Context, sitting: Sitting, make: Callable[[Live], list[Event]]) -> Document:
-    """Make events and store them; if another event came first, look again and try again."""
-    for _ in range(TRIES):
+def store_events(context: Context, sitting: Sitting, make: Callable[[Live], list[Event]]) -> Document:
+    """Make and store events; try again if another event was stored first."""
+    for _ in range(MAX_ATTEMPTS):
         try:
-            with at(context, sitting) as live:
-                before, answers = waits(live), len(live.table.entries)
+            with use_table(context, sitting) as live:
+                before, answers = pending_actions(live), len(live.table.entries)
                 new = make(live)
-                context.repository.append(new, notice(context, live, before, sitting.seat))
+                context.repository.append(new, make_notifications(context, live, before, sitting.seat))
                 drafts.delete_answered(context, live, answers, new)
                 return View(live, sitting.seat).state
         except Taken:
@@ -283,30 +287,30 @@ def happen(context: Context, sitting: Sitting, make: Callable[[Live], list[Event
 
 
 def adopt(context: Context) -> tuple[int, int]:
-    """Let every table that is played with other catalogues go on with those of here, where its answers fit.
+    """Adopt this service's catalogues at every table that belongs to others, if its answers fit.
 
-    How many do now, and how many do not fit.
+    Return the number of adopted tables and of those that do not fit.
     """
     adopted = unfit = 0
     for table_id in context.repository.table_ids():
         try:
-            with held(context, table_id) as live:
-                if not live.at_home:
+            with lock_table(context, table_id) as live:
+                if not live.has_own_catalogs:
                     context.repository.append(live.adopt())
                     adopted += 1
-        except (HorahError, Taken):  # or somebody answered this very moment, with the tables it belongs to
+        except (HorahError, Taken):  # Taken: another process stored an answer at this moment
             unfit += 1
     return adopted, unfit
 
 
-def _check_at_home(live: Live) -> None:
-    """Refuse to change a table with other catalogues than its own."""
-    if not live.at_home:
+def _check_catalogs(live: Live) -> None:
+    """Raise Conflict if the table belongs to other catalogues."""
+    if not live.has_own_catalogs:
         raise Conflict("OTHER_TABLES.table", here=live.session.catalog.version, there=live.catalog)
 
 
 def _check_asked(live: Live, seat: Seat, number: int) -> None:
-    """Is the seat asked something under this number?"""
+    """Raise unless the seat is asked the question with this number."""
     if live.session.finished:
         raise Conflict("FINISHED")
     if number != live.number:
@@ -318,7 +322,7 @@ def _check_asked(live: Live, seat: Seat, number: int) -> None:
 
 
 def check_open(live: Live) -> None:
-    """Is the table still played at?"""
+    """Raise Conflict if the table is closed."""
     if live.history.around.closed:
         raise Conflict("CLOSED")
 

@@ -1,6 +1,6 @@
-"""What gives a seat to whoever brings it, once. Its word is made out of the link of whoever gives it out.
+"""Single-use seat invitations. Only the hash of the token is stored.
 
-So the word can be shown again to him and to nobody else, and only its hash is kept.
+The token is derived from the link of the person who made it, so it can be shown again to that person only.
 """
 
 from __future__ import annotations
@@ -8,18 +8,18 @@ from __future__ import annotations
 from generator.table import Seat
 from web.storage.records import StoredTicket, TicketKind, now
 
-from .secrecy import derived, link_hash
+from .secrecy import derive_link, link_hash
 
 
-def word_of(link: str, ticket: StoredTicket) -> str:
-    """The word of a ticket for who made it; "" for anybody else."""
+def derive_token(link: str, ticket: StoredTicket) -> str:
+    """Return the token of an invitation for the person who made it; "" for anybody else."""
     if ticket.used_at or ticket.by != link_hash(link):
         return ""
-    return derived(link, "hora-h ticket", ticket.kind, ticket.seat, str(ticket.n))
+    return derive_link(link, "hora-h ticket", ticket.kind, ticket.seat, str(ticket.n))
 
 
-def made(link: str, table: str, seat: Seat, kind: TicketKind, n: int) -> tuple[StoredTicket, str]:
-    """A ticket for a seat, and its word."""
+def make_ticket(link: str, table: str, seat: Seat, kind: TicketKind, n: int) -> tuple[StoredTicket, str]:
+    """Return a new invitation for a seat, and its token."""
     blank = StoredTicket("", table, seat, kind, n, link_hash(link), now())
-    word = word_of(link, blank)
+    word = derive_token(link, blank)
     return StoredTicket(link_hash(word), table, seat, kind, n, blank.by, blank.made_at), word

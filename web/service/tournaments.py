@@ -13,15 +13,15 @@ from typing import Any
 from generator.table import EVERYONE, Seat
 from generator.tournament import cards, course, file
 from generator.tournament.model import Plan, Report, Tournament
-from generator.tournament.standing import Line, standings
+from generator.tournament.standing import Line, compute_standings
 from web.storage.books import StoredBook
 
 from . import books
 from .books import Begun, Entry
 from .context import Context
 from .errors import Forbidden, NotHere
-from .printing import ENDINGS, MIMES, Printed, Wish, limited, render
-from .secrecy import table_seed
+from .printing import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render, render_limited
+from .secrecy import new_table_seed
 
 KIND = "tournament"
 Act = Callable[[Tournament], Tournament]
@@ -40,7 +40,7 @@ class Sight(books.Sight):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        return standings(self.tournament, self.match, self.catalog)
+        return compute_standings(self.tournament, self.match, self.catalog)
 
 
 # ------------------------------------------------------------------------------------------ begin, enter
@@ -49,8 +49,8 @@ class Sight(books.Sight):
 def begin(
     context: Context, game: str, title: str, system: str, rounds: int, names: Sequence[str], owner: str = ""
 ) -> Begun[Sight]:
-    cards.match_of(game)
-    return keep(context, course.new(game, title, system, rounds, names, table_seed()), owner)
+    cards.find_match(game)
+    return keep(context, course.new_tournament(game, title, system, rounds, names, new_table_seed()), owner)
 
 
 def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun[Sight]:
@@ -80,7 +80,7 @@ def sit(context: Context, tournament_id: str, link: str | None) -> Sight:
 
 def _sight(context: Context, entry: Entry) -> Sight:
     tournament = file.read(dict(entry.book.body))
-    match = cards.match_of(tournament.game)
+    match = cards.find_match(tournament.game)
     if entry.who and all(each.number != entry.who for each in tournament.players):
         raise NotHere
     return Sight(entry, match, context.catalogs[tournament.game], tournament)
@@ -137,7 +137,7 @@ def rename(context: Context, sight: Sight, number: int, name: str) -> Sight:
 def draw(context: Context, sight: Sight, plan: Plan, follows: int | None = None) -> Sight:
     """Draw the next round. With ``follows``, a repeated request draws it only once."""
     _organiser(sight)
-    cards.check(plan, sight.match, sight.catalog)
+    cards.check_plan(plan, sight.match, sight.catalog)
 
     def act(one: Tournament) -> Tournament:
         if follows is not None and len(one.rounds) != follows:
@@ -189,26 +189,30 @@ def forget(context: Context, sight: Sight) -> None:
 
 def document(sight: Sight) -> dict[str, Any]:
     """Return the complete document for the organiser, without the seed for everyone else."""
-    return file.write(sight.tournament) if sight.keeper else file.seen(sight.tournament)
+    return file.write(sight.tournament) if sight.keeper else file.public_view(sight.tournament)
 
 
 def seat_at(sight: Sight, number: int, table: int) -> Seat:
     """Return the seat whose view of a table's card to show: a player's own side, else everyone."""
-    pairing = course.table_of(sight.tournament, number, table)
+    pairing = course.find_table(sight.tournament, number, table)
     if sight.player in pairing.players:
         return sight.match.sides[pairing.players.index(sight.player or 0)]
     return EVERYONE
 
 
-def card(context: Context, sight: Sight, number: int, table: int, wish: Wish) -> Printed:
+def card(context: Context, sight: Sight, number: int, table: int, wish: RenderRequest) -> Rendering:
     """Render the card of a table whose battle was generated, as the writer or reader may see it."""
-    if not cards.rolled(sight.tournament, number, table):
+    if not cards.is_generated(sight.tournament, number, table):
         raise NotHere
     seat = seat_at(sight, number, table)
-    key = ("tournament", sight.id, cards.seed_of(sight.tournament, number, table), seat, *wish.key())
+    key = ("tournament", sight.id, cards.table_seed(sight.tournament, number, table), seat, *wish.key())
     tournament, catalog = sight.tournament, sight.catalog
     return render(
-        context, catalog, key, lambda: dict(cards.seen(tournament, catalog, number, table, seat)), wish
+        context,
+        catalog,
+        key,
+        lambda: dict(cards.view_table_card(tournament, catalog, number, table, seat)),
+        wish,
     )
 
 
@@ -216,10 +220,10 @@ def printed(
     context: Context,
     sight: Sight,
     sheet: str,
-    wish: Wish,
+    wish: RenderRequest,
     number: int = 0,
     addresses: Mapping[int, str] | None = None,
-) -> Printed:
+) -> Rendering:
     """Render a sheet; players' links are for the organiser only."""
     from exports.tournament.paper import PUBLIC_SHEETS, SheetOptions, render_pdf
 
@@ -228,8 +232,8 @@ def printed(
     wanted = SheetOptions(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
     key = (KIND, sight.id, str(sight.version), sheet, str(number), str(addresses is not None), *wish.key())
 
-    def made() -> Printed:
+    def made() -> Rendering:
         body = render_pdf(sight.tournament, sight.match, sight.catalog, wanted)
-        return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
+        return Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"])
 
-    return limited(context, key, made)
+    return render_limited(context, key, made)

@@ -1,4 +1,4 @@
-"""A table with the eyes of a seat: what it is asked, how things stand, what has happened, what is ready."""
+"""A table as one seat sees it: questions, state, log and documents."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from generator.chance import open_part
 from generator.game import Document, Maker, Procedure
-from generator.settled import seen as seen_settings
+from generator.settled import view_settings as seen_settings
 from generator.table import REFEREE, Seat, view_entry
 from generator.table import seen as shown
 from generator.table.seen import Lines
@@ -20,7 +20,7 @@ from .secrecy import commitments
 
 @dataclass(frozen=True)
 class View:
-    """A table as a seat sees it. What it shows is shared by all who look at it, and not to be changed."""
+    """A table as a seat sees it. Its values are shared by all viewers and must not be changed."""
 
     live: Live
     seat: Seat
@@ -31,50 +31,52 @@ class View:
 
     @property
     def by_people(self) -> list[int]:
-        """The answers that people gave."""
+        """Return the indexes of the answers that people gave."""
         return self.live.history.by_people
 
     @property
     def eye(self) -> Seat:
-        """With whose eyes the seat sees: when all is revealed, with the referee's."""
+        """Return the seat whose secrets are visible: the referee's after the reveal."""
         return REFEREE if self.live.revealed else self.seat
 
     @property
     def prompts(self) -> list[Document]:
-        """What the seat is asked now, with everything it needs to answer."""
+        """Return the questions to the seat, with everything needed to answer them."""
 
         def make() -> list[Document]:
             pending = self.live.table.pending
-            return [shown.whole(p, self.live.number) for p in pending if shown.may_read(p, self.seat)]
+            return [shown.view_prompt(p, self.live.number) for p in pending if shown.may_read(p, self.seat)]
 
-        return self.live.kept(("prompts", self.seat), make)
+        return self.live.cached(("prompts", self.seat), make)
 
     @property
     def log(self) -> Lines:
-        """Everything that happened: answers, and notes of what followed by rule."""
+        """Return the log: answers, and notes on what followed by rule."""
         return self.live.session.lines(self.eye)
 
     @cached_property
     def _makers(self) -> Sequence[Maker]:
-        """A document names the seed, which tells the dice to come: not before there are none."""
+        """Return the makers of the documents; they contain the seed only after the last roll."""
         session = self.live.session
         return session.ready(session.seed if session.finished and len(session.seeds) == 1 else None)
 
     @property
     def ready(self) -> int:
-        """How many documents are ready."""
+        """Return the number of finished documents."""
         return len(self._makers)
 
     def card(self, number: int) -> Document:
-        """The document of a number counted from 1."""
-        return self.live.kept(
+        """Return the document with a number counted from 1."""
+        return self.live.cached(
             ("card", number, self.eye), lambda: self.procedure.view(self._makers[number - 1](), self.eye)
         )
 
     @property
     def seeds(self) -> list[Document]:
-        """The hash of every seed from the start; when the last die is cast the open part, which tells every
-        roll that all could see; and the whole seed when all is revealed."""
+        """Return the commitments of every seed; its open part after the last roll.
+
+        All of it after the reveal.
+        """
         session = self.live.session
         return [
             {
@@ -87,13 +89,13 @@ class View:
 
     @cached_property
     def settings(self) -> tuple[Document, tuple[str, ...]]:
-        """The settings as the seat may see them, and those of which it does not see all."""
+        """Return the settings as the seat may see them, and the names of those it sees in part."""
         session = self.live.session
         return seen_settings(session.procedure, session.catalog, self.live.stored.settings, self.eye)
 
     @property
     def state(self) -> Document:
-        return self.live.kept(("state", self.seat), self._state)
+        return self.live.cached(("state", self.seat), self._state)
 
     def _state(self) -> Document:
         live, stored, table = self.live, self.live.stored, self.live.table
@@ -108,7 +110,7 @@ class View:
             "version": live.version,
             "number": live.number,
             "answers": len(table.entries),
-            "asked": [shown.outline(prompt) for prompt in table.pending],
+            "asked": [shown.outline_prompt(prompt) for prompt in table.pending],
             "sealed": sorted(table.sealed),
             "yours": self.yours,
             "finished": table.finished,
@@ -124,7 +126,7 @@ class View:
             "corrected": list(history.corrected),
             "revealed": live.revealed,
             "catalog": live.catalog,
-            "playable": live.at_home,
+            "playable": live.has_own_catalogs,
             "adopted": [start for start, _ in history.adopted],
             "names": dict(sorted(around.names.items())),
             "closed": {"seat": around.closed[0], "at": around.closed[1]} if around.closed else None,
@@ -133,35 +135,35 @@ class View:
 
     @property
     def remarks(self) -> list[Remark]:
-        """The notes beside the log; a private one is its writer's alone, whatever is revealed."""
+        """Return the notes; a private one is visible to its writer only, even after the reveal."""
         around = self.live.history.around
         return [each for each in around.remarks if not each.private or each.seat == self.seat]
 
     @property
     def yours(self) -> bool:
-        """Does the table wait for this seat? Who has told something waits for the others to confirm it."""
-        found = self.live.history.proposal
-        if found is not None and self.seat in self.live.session.persons:
-            return self.seat != found.seat and self.seat not in found.agreed
+        """Return whether the table waits for this seat. A seat with a proposal waits for the others."""
+        proposal = self.live.history.proposal
+        if proposal is not None and self.seat in self.live.session.persons:
+            return self.seat != proposal.seat and self.seat not in proposal.agreed
         return self.live.session.asked(self.seat) is not None
 
     def _proposal(self) -> Document | None:
-        """Those who are to agree read what was told; watchers only that it was."""
-        found = self.live.history.proposal
-        if found is None:
+        """Return the proposal; only persons and the referee see its value."""
+        proposal = self.live.history.proposal
+        if proposal is None:
             return None
         reads = self.seat in (*self.live.session.persons, REFEREE)
         return {
-            "number": found.number,
-            "seat": found.seat,
-            "place": found.place,
-            "agreed": sorted(found.agreed),
-            "value": found.value if reads else None,
+            "number": proposal.number,
+            "seat": proposal.seat,
+            "place": proposal.place,
+            "agreed": sorted(proposal.agreed),
+            "value": proposal.value if reads else None,
         }
 
     @property
     def record(self) -> Document:
-        """All that is needed to check the dice elsewhere."""
+        """Return everything needed to verify the dice elsewhere."""
         stored, session = self.live.stored, self.live.session
         return {
             "format": "hora-h/table/1",
@@ -178,5 +180,5 @@ class View:
 
 
 def _people_after(live: Live, to: int) -> int:
-    """How many answers of people an undo would take back."""
+    """Return how many answers of people an undo would take back."""
     return sum(place >= to for place in live.history.by_people)

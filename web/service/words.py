@@ -1,4 +1,4 @@
-"""Lines of a log in words."""
+"""Log lines and verdicts as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.verify import Verdict
 
 
 def verdict_json(verdict: Verdict, catalogs: Mapping[str, Catalog]) -> Document:
-    """A verdict with its findings in every language."""
+    """Return a verdict with its findings in every language."""
     catalog = catalogs[verdict.game]
     voices = [scribe(catalog, lang) for lang in catalog.languages]
     return {
@@ -29,13 +29,13 @@ def verdict_json(verdict: Verdict, catalogs: Mapping[str, Catalog]) -> Document:
     }
 
 
-def in_words(
+def add_texts(
     catalog: Catalog, log: Sequence[Document], language: Language, settings: Document | None = None
 ) -> list[Document]:
-    """The log with each line's sentence as ``text``; a table's with the names that its settings bring."""
+    """Return the log with the text of each line as ``text``; names from the settings are used."""
     lines, voice = [], scribe(catalog, language, settings)
-    for found in log:
-        said = log_line(found, voice)
-        parts = [f"{said.seat}: {said.text}" if said.seat else said.text, said.answer]
-        lines.append({**found, "text": " → ".join(part for part in parts if part)})
+    for entry in log:
+        line = log_line(entry, voice)
+        parts = [f"{line.seat}: {line.text}" if line.seat else line.text, line.answer]
+        lines.append({**entry, "text": " → ".join(part for part in parts if part)})
     return lines

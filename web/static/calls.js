@@ -1,5 +1,5 @@
-// Being told when it is one's turn: lets the browser be asked for its address, fills in the time zone, and follows a
-// message on its way.
+// Notifications page: subscribe this browser to push messages, fill in the time zone, and show the delivery state of a
+// message.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 for (const field of document.querySelectorAll("input[data-zone]")) field.value = zone;
@@ -33,7 +33,7 @@ async function subscribed() {
     const worker = await navigator.serviceWorker.ready;
     const key = push.dataset.key;
     const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-    const place = await caches.open("horah-push");  // the worker tells when it is exchanged for another (sw-push.js)
+    const place = await caches.open("horah-push");  // sw-push.js reports when the browser replaces it
     await place.put("/subscription", new Response(JSON.stringify({ subscription: found, key })));
     return found;
   } catch {
@@ -42,7 +42,7 @@ async function subscribed() {
   }
 }
 
-// While a message is on its way the list is looked at again, for a minute or so.
+// While a message is being sent, reload the list for about a minute.
 let looks = 20;
 async function follow() {
   const list = document.getElementById("own-calls");
@@ -52,7 +52,7 @@ async function follow() {
     const answer = await fetch(location.pathname, { cache: "no-store" });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("own-calls");
     if (answer.ok && fresh && !list.contains(document.activeElement)) list.replaceWith(fresh);
-  } catch { /* the net is away */ }
+  } catch { /* offline */ }
   follow();
 }
 follow();

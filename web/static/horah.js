@@ -1,5 +1,5 @@
-// What a page can do without this file it does; with it, it is livelier: links are copied with one press, sums are
-// added up, ticks are remembered, and a table follows along.
+// Progressive enhancement of every page: copy buttons, running totals, remembered ticks, and live updates of a table.
+// Pages work without this file.
 
 const root = document.documentElement;
 root.classList.add("js");
@@ -22,7 +22,7 @@ function copying(scope) {
   }
 }
 
-// Where the device can pass an address on, a button does it; elsewhere there is the field to copy from.
+// Show a share button if the device supports sharing; otherwise the link can be copied.
 function sharing(scope) {
   for (const button of scope.querySelectorAll("[data-share]")) {
     if (!navigator.share) continue;
@@ -46,7 +46,7 @@ function stepButton(input, by) {
   return button;
 }
 
-// What is in the basket: the sum, the pieces it takes from the stock, the grade chosen of each group.
+// Return the basket: the total price, the pieces taken from the stock, and the chosen grade of each group.
 function basket(inputs) {
   const found = { sum: 0, used: {}, grades: {} };
   for (const input of inputs) {
@@ -60,7 +60,7 @@ function basket(inputs) {
   return found;
 }
 
-// Can one more of a ware be added to it?
+// Return whether one more of a ware fits into the basket.
 function fits(ware, held, stock, budget) {
   if (held.sum + Number(ware.price) > budget) return false;
   if (ware.group && (held.grades[ware.group] ?? ware.grade) !== ware.grade) return false;
@@ -90,7 +90,7 @@ function buying(scope) {
   }
 }
 
-// A number with a press for one more and one less.
+// Number field with plus and minus buttons.
 function counting(scope) {
   for (const input of scope.querySelectorAll("input[data-count]")) {
     if (input.previousElementSibling) continue;
@@ -99,7 +99,7 @@ function counting(scope) {
   }
 }
 
-// A press on a hex of the zone is the place of the unit in turn; the next one without a place follows.
+// A click on a hex of the zone places the current unit; the next unit without a place becomes current.
 function placing(scope) {
   for (const board of scope.querySelectorAll("[data-board]")) {
     const form = board.closest("form");
@@ -133,7 +133,7 @@ function ticking(scope) {
     const key = `ticks:${list.dataset.ticks}`;
     const boxes = [...list.querySelectorAll("input[type=checkbox]")];
     let kept = "";
-    try { kept = localStorage.getItem(key) ?? ""; } catch { /* private windows keep nothing */ }
+    try { kept = localStorage.getItem(key) ?? ""; } catch { /* no storage in private windows */ }
     boxes.forEach((box, place) => { if (kept[place] === "1") box.checked = true; });
     list.addEventListener("change", () => {
       try { localStorage.setItem(key, boxes.map((box) => (box.checked ? 1 : 0)).join("")); } catch { /* as above */ }
@@ -151,7 +151,7 @@ function sending(scope) {
   }
 }
 
-// Times come by the world's clock and say so; here they stand by the clock of the device.
+// The server sends times in UTC; show them in the device's local time.
 const CLOCK = new Intl.DateTimeFormat(root.lang === "en" ? "en-GB" : root.lang, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
 function telling(scope) {
@@ -170,21 +170,21 @@ function enliven(scope) {
   sending(scope);
 }
 
-// While a finger or a button of the mouse is down nothing is exchanged under it: the press would be lost.
+// Do not replace page content while a finger or mouse button is down: the click would be lost.
 let lift = () => {};
 let pressed = Promise.resolve();
 globalThis.released = () => pressed;
 addEventListener("pointerdown", () => { lift(); pressed = new Promise((done) => { lift = done; }); }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => lift()), true);
-addEventListener("blur", () => lift());  // the window's own: whoever let go elsewhere is not waited for
+addEventListener("blur", () => lift());  // of the window: the button may be released outside of it
 
-// A table follows along: it asks for the number of what has happened, and only when that grew for the page.
-const NEAR = 1500, FAR = 8000, CALM = 120;  // milliseconds between questions; questions without news until it calms down
+// Live updates of a table: poll the number of events, and fetch the page only when it has grown.
+const NEAR = 1500, FAR = 8000, CALM = 120;  // poll interval in ms, slow interval in ms, polls without news before it slows down
 
 function following(table) {
   let still = 0;
   let timer = 0;
-  let seen = new Date(root.dataset.kept ?? Date.now());  // when this table was last known to be as it stands here
+  let seen = new Date(root.dataset.kept ?? Date.now());  // time when this state of the table was last confirmed
   const net = (away) => dispatchEvent(new CustomEvent("net", { detail: { away, since: seen } }));
 
   async function look() {
@@ -204,10 +204,10 @@ function following(table) {
         still += 1;
       }
     } catch {
-      still += 10;  // the net is away: ask less often
+      still += 10;  // offline: poll less often
       net(true);
     }
-    timer = setTimeout(look, document.hidden || still > CALM ? FAR : NEAR);  // a hidden tab says whose turn it is, too
+    timer = setTimeout(look, document.hidden || still > CALM ? FAR : NEAR);  // a hidden tab shows whose turn it is, too
   }
 
   async function renew() {
@@ -223,7 +223,7 @@ function following(table) {
     table = fresh;
     document.title = page.title;
     const icon = page.querySelector("link[rel=icon]");
-    document.querySelector("link[rel=icon]").replaceWith(icon);  // a new one: not every browser sees a changed one
+    document.querySelector("link[rel=icon]").replaceWith(icon);  // a new element: some browsers ignore a changed one
     document.querySelector(".bars").className = page.querySelector(".bars").className;
     enliven(table);
     if (focused && focused !== document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -241,7 +241,7 @@ function touched(field) {
   return field.value !== (options.find((one) => one.defaultSelected) ?? options[0])?.value;
 }
 
-// What was filled in stays as it is while the question is the same; open folds stay open.
+// Keep the typed values while the question is the same, and keep open sections open.
 function keep(old, fresh) {
   for (const form of old.querySelectorAll("form[data-number]")) {
     const same = fresh.querySelector(`form[data-number="${form.dataset.number}"]`);
@@ -258,7 +258,7 @@ function keep(old, fresh) {
 }
 
 enliven(document);
-// On a phone the menu is one line to push, or all of it at the press of a button.
+// On a phone the menu is one scrolling line; a button opens all of it.
 const menu = document.querySelector(".menu"), here = menu?.querySelector("[aria-current]"), entries = document.querySelector(".entries");
 if (here) menu.scrollLeft = here.offsetLeft - menu.offsetLeft - (menu.clientWidth - here.offsetWidth) / 2;
 if (entries && menu) {

@@ -1,10 +1,10 @@
-// Light or dark: as the device has it, until somebody presses the button. Read before anything is drawn.
+// Dark mode: as the device prefers, until the user presses the button. Runs before the first paint.
 (() => {
   const sheet = document.getElementById("dark");
   const device = matchMedia("(prefers-color-scheme: dark)");
   const usual = sheet.media;
   let wish = null;
-  try { wish = localStorage.getItem("page"); } catch { /* private windows keep nothing */ }
+  try { wish = localStorage.getItem("page"); } catch { /* no storage in private windows */ }
 
   const dark = () => (wish ? wish === "dark" : device.matches);
   function dress() {

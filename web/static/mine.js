@@ -1,5 +1,5 @@
-// What this device remembers: the list "My tables". It is kept here and nowhere else; the page of the list asks the
-// server how the tables stand, by their links alone.
+// "My tables": the list is stored on this device only. The page of the list sends the links to the server to get the
+// state of the tables.
 
 const KEY = "mine";
 const FORMAT = "hora-h/mine/1";
@@ -10,7 +10,7 @@ function kept() {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? found.filter((one) => one && typeof one.address === "string" && one.address.startsWith("/")) : [];
   } catch {
-    return [];  // a private window keeps nothing
+    return [];  // no storage in private windows
   }
 }
 
@@ -42,7 +42,7 @@ function here() {
   if (seat) location.replace(seat.address);
 }
 
-// Whoever watches a table may keep it too; whoever has a seat there is led to it.
+// A watched table can be remembered, too; if this device has a seat there, link to the seat.
 function offer(place) {
   const seat = seatAt(place.dataset.mineTable);
   const own = document.getElementById("own-seat");
@@ -53,7 +53,7 @@ function offer(place) {
   button.addEventListener("click", () => { remember(entry(place, "table")); button.hidden = true; });
 }
 
-// ---------------------------------------------------------------------------------------- the page of the list
+// ------------------------------------------------------------------------------------------- page of the list
 
 async function list(page) {
   const shown = document.getElementById("mine-list");
@@ -80,7 +80,7 @@ async function fill(page, shown) {
       shown = fresh;
       document.title = found.title;
       document.querySelector("link[rel=icon]").replaceWith(found.querySelector("link[rel=icon]"));
-    } catch {  // the net is away: what stands here is as old as it is
+    } catch {  // offline: keep showing the old state
       if (!shown.querySelector("[data-mine-row]")) fromHere(page, shown);
       return;
     }
@@ -91,7 +91,7 @@ async function fill(page, shown) {
   save?.addEventListener("click", (event) => { event.preventDefault(); saveList(); });
 }
 
-// A line of a list: a heading that leads to a table, and what else is told of it.
+// Return a list item: a heading that links to a table, and its details.
 function item(level, one, untitled, ...what) {
   const found = document.createElement("li");
   const head = document.createElement(level);
@@ -103,7 +103,7 @@ function item(level, one, untitled, ...what) {
   return found;
 }
 
-// Without a net the list is what the device knows of it: titles, and the ways to what is kept.
+// Offline, show what the device knows: titles and links to cached pages.
 function fromHere(page, shown) {
   const list = document.createElement("ol");
   list.className = "tables-list";
@@ -114,8 +114,8 @@ function fromHere(page, shown) {
   shown.replaceChildren(list);
 }
 
-// On the first page stand the tables that are under way, those that wait for this person first: from the list of this
-// device at once, and how they stand as soon as the server has said so.
+// The home page shows the running tables, those that wait for this person first: immediately from this device's list,
+// then with their state from the server.
 const ON_HOME = 12;
 
 async function atHome(section) {
@@ -139,7 +139,7 @@ async function atHome(section) {
     });
     place.replaceChildren(...lines);
     section.hidden = !lines.length;
-  } catch { /* without a net the ways alone stand there */ }
+  } catch { /* offline: show the links only */ }
 }
 
 function rows(page, shown) {
@@ -154,13 +154,13 @@ function rows(page, shown) {
     row.querySelector(".row-actions").hidden = false;
     away.addEventListener("click", () => { change(one, (each) => { each.archived = !each.archived; }); fill(page, document.getElementById("mine-list")); });
     forget.addEventListener("click", () => { forgotten(`/tables/${row.dataset.mineRow}`); row.remove(); });
-    if (!title) globalThis.letGo?.(`/tables/${row.dataset.mineRow}`);  // the seat is another's now
+    if (!title) globalThis.letGo?.(`/tables/${row.dataset.mineRow}`);  // another person has the seat now
     if (one?.archived) { away.firstChild.textContent = away.dataset.back; archive.querySelector("ol").append(row); }
   }
   archive.hidden = !archive.querySelector("li");
 }
 
-// Out of the list, and out of what is kept for a place without a net (offline.js).
+// Remove a table from the list and from the offline cache (offline.js).
 function forgotten(address) {
   keep(kept().filter((each) => each.address !== address));
   globalThis.letGo?.(address);
@@ -210,7 +210,7 @@ function saveList() {
   setTimeout(() => URL.revokeObjectURL(way.href), 1000);
 }
 
-// A list from another device is added to the one of this device; a file that is none goes to the server, which says so.
+// Merge an imported list into this device's list; an invalid file goes to the server, which reports the error.
 function reading(page) {
   const form = document.getElementById("import");
   form.addEventListener("submit", async (event) => {
@@ -219,7 +219,7 @@ function reading(page) {
     let brought;
     try {
       brought = JSON.parse(await form.elements.file.files[0].text());
-    } catch { /* told by the server */ }
+    } catch { /* reported by the server */ }
     if (brought?.format !== FORMAT || !Array.isArray(brought.kept)) { form.submit(); return; }
     for (const one of brought.kept.toReversed()) if (typeof one?.address === "string" && /^\/(?!\/)/.test(one.address)) remember(one);
     form.reset();

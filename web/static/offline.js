@@ -1,5 +1,5 @@
-// Without a net: the worker that keeps pages is started, an old page says how old it is, nothing typed is lost, and
-// what is kept can be looked through and let go of.
+// Offline support in pages: register the service worker, show the age of a cached page, protect typed text, and list
+// and delete cached pages.
 
 const KEPT = "horah-kept-";
 const page = document.documentElement;
@@ -7,7 +7,7 @@ const lang = page.lang;
 const when = (moment) => new Date(moment).toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" });
 const shelves = async () => (globalThis.caches ? (await caches.keys()).filter((name) => name.startsWith(KEPT)) : []);
 
-// ------------------------------------------------------------------------------------------------- what page is this?
+// ---------------------------------------------------------------------------------------------------- current page
 
 const old = document.getElementById("old");
 
@@ -22,32 +22,32 @@ const away = () => page.dataset.kept || page.dataset.away;
 if (page.dataset.kept) {
   sayOld(page.dataset.kept);
   for (const button of document.querySelectorAll("form[method=post] button, form[method=post] input[type=submit]")) button.disabled = true;
-  const row = document.getElementById(location.search.slice(1).replace("=", "-"));  // ?roll=8 on a page that has all of them
+  const row = document.getElementById(location.search.slice(1).replace("=", "-"));  // ?roll=8 on a page that shows all rolls
   if (row && location.search) row.scrollIntoView();
 }
 if (page.dataset.away) {
   document.getElementById(page.dataset.away)?.removeAttribute("hidden");
   kept().then(listed);
 }
-// That a device is online says little: an old page gives way when the server has answered.
+// navigator.onLine is unreliable: replace a cached page only when the server has responded.
 addEventListener("online", async () => {
   const there = await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
   if (there && away()) location.reload();
   else if (there) old.hidden = true;
 });
 
-// A server that was given up answered after all: what it said lies ready.
+// A late response of the server has arrived and is ready to be shown.
 navigator.serviceWorker?.addEventListener("message", (event) => {
   if (event.data?.arrived && page.dataset.kept) location.reload();
 });
 
-// A table that follows along tells whether it is answered (horah.js).
+// The polling of a table reports whether the server responds (horah.js).
 addEventListener("net", (event) => {
   if (!event.detail.away) { if (away()) location.reload(); else old.hidden = true; }
   else if (!away()) sayOld(event.detail.since);
 });
 
-// What is typed stays where it is: without a net nothing is sent.
+// Offline, do not submit forms, so that typed text is not lost.
 document.addEventListener("submit", (event) => {
   const unsent = document.getElementById("not-sent");
   if ((navigator.onLine && !away() && old.hidden) || event.target.method !== "post") { unsent.hidden = true; return; }
@@ -57,7 +57,7 @@ document.addEventListener("submit", (event) => {
   unsent.focus();
 }, true);
 
-// ---------------------------------------------------------------------------------------------------- what is kept
+// ---------------------------------------------------------------------------------------------------- cached pages
 
 async function kept() {
   const found = [];
@@ -74,7 +74,7 @@ async function kept() {
   return found;
 }
 
-// Everything kept of an address and below it: a table or a battle that is forgotten.
+// Delete everything cached at a URL and below it, for a table or battle that the user removes.
 async function letGo(address) {
   for (const name of await shelves()) {
     const cache = await caches.open(name);
@@ -88,7 +88,7 @@ globalThis.letGo = letGo;
 
 function listed(found) {
   const list = document.getElementById("kept-list");
-  const words = document.createElement("textarea");  // titles are kept as they stood in the page
+  const words = document.createElement("textarea");  // decodes the HTML entities of cached titles
   const pages = found.filter((one) => one.title && one.shelf !== "catalogue").sort((one, other) => (one.at < other.at ? 1 : -1));
   list.replaceChildren(...pages.map((one) => {
     const item = document.createElement("li");
@@ -106,9 +106,9 @@ function listed(found) {
   for (const way of document.querySelectorAll("[data-if-kept]")) way.hidden = !found.some((one) => one.address === way.dataset.ifKept);
 }
 
-// ---------------------------------------------------------------------------------------------------- the worker
+// -------------------------------------------------------------------------------------------------- service worker
 
-// What belongs to a page and may be wanted with it, such as the sheet to print.
+// Files that belong to a page, such as the sheet to print.
 async function take() {
   if (navigator.connection?.saveData || away()) return;
   const there = new Set((await kept()).map((one) => one.address));
@@ -120,7 +120,7 @@ async function take() {
     sessionStorage.setItem(place, way.dataset.take);
     wanted.push(way.href);
   }
-  if (wanted.length) navigator.serviceWorker.controller?.postMessage({ take: wanted });  // it goes on when the page is left
+  if (wanted.length) navigator.serviceWorker.controller?.postMessage({ take: wanted });  // continues after the page is left
 }
 
 async function started() {
@@ -128,7 +128,7 @@ async function started() {
   await navigator.serviceWorker.register(document.body.dataset.worker);
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-  if (first) await fetch(location.pathname + location.search);  // the page on which it all began came before the worker
+  if (first) await fetch(location.pathname + location.search);  // the first page was loaded before the worker was active
   await take();
   if (globalThis.Notification?.permission === "granted") navigator.serviceWorker.controller?.postMessage("subscription");
 }
@@ -137,7 +137,7 @@ if (navigator.serviceWorker && document.body.dataset.worker) {
   addEventListener("load", () => started().catch(() => {}));
 }
 
-// ------------------------------------------------------------------------------------------ the page of the settings
+// ------------------------------------------------------------------------------------------------- preferences page
 
 const along = document.getElementById("along");
 if (along && navigator.serviceWorker) settle();
@@ -165,7 +165,7 @@ async function counted() {
   told.textContent = told.dataset.words.replace("%1", found.length).replace("%2", size.toLocaleString(lang, { maximumFractionDigits: 1 }));
 }
 
-// The whole catalogue, page by page; the worker keeps each as it comes.
+// Fetch the whole catalogue page by page; the worker caches each response.
 async function carried(button) {
   const bar = document.getElementById("carried");
   const said = document.getElementById("carried-told");

@@ -1,19 +1,19 @@
-// What this device keeps for a place without a net. Only an answer that allows it is kept (X-Offline, web/offline.py);
-// whatever says nothing is passed through, and lets go of what was kept of it before. With a net nothing old is shown,
-// unless it is one that hangs: connected, and no answer comes.
+// Service worker, offline part. It caches only responses that allow it (X-Offline header, web/offline.py); any other
+// response is passed through and removes its cached copy. Online, nothing cached is shown, unless the network hangs:
+// after 4 s without a response, the cached page is shown.
 
 const { version, assets, without, patience } = self.HORAH;
 const FURNITURE = `horah-assets-${version}`;
 const KEPT = "horah-kept-";
-const MOST = {  // how many, and how many bytes of them
+const MOST = {  // number and bytes of entries
   table: [40, 16e6],
   card: [100, 48e6],
   file: [100, 48e6],
   page: [40, 8e6],
   catalogue: [1500, 64e6],
 };
-const LARGEST = 8e6;  // one answer
-const LATE = 10000;  // milliseconds that an answer which came late is good for
+const LARGEST = 8e6;  // bytes of one response
+const LATE = 10000;  // milliseconds that a late response stays valid
 const TONGUE = "/offline/language";
 const GONE = [403, 404, 410];
 const furnished = new Set(assets.map((one) => new URL(one, location.href).pathname));
@@ -36,7 +36,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== location.origin || url.pathname.endsWith("/version")) return;  // whoever follows along asks the server alone
+  if (url.origin !== location.origin || url.pathname.endsWith("/version")) return;  // polling always goes to the server
   if (request.method !== "GET") {
     if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => nothing(true)));
   } else if (furnished.has(url.pathname)) {
@@ -46,7 +46,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// Files with a digest in their address never change. A page kept from an earlier version is dressed by this one.
+// Files with a digest in their URL never change. A page cached from an earlier version uses the current files.
 async function furniture(request) {
   const cache = await caches.open(FURNITURE);
   const found = await cache.match(request.url);
@@ -86,8 +86,8 @@ async function fetched(event) {
 
 const keepable = (answer) => answer.type !== "opaqueredirect" && !answer.redirected;
 
-// What is kept, once a server has been silent for long; where nothing is kept it is waited for. A page says how old it is
-// and is shown soon, anything else only when nothing can be hoped for any more.
+// Return the cached response if the server does not respond in time; without one, keep waiting. A page shows its age, so
+// it is used early; for anything else wait five times as long.
 async function silence(asking, old) {
   let answered = false;
   const answer = () => { answered = true; };
@@ -99,7 +99,7 @@ async function silence(asking, old) {
   return there ? { instead: there } : new Promise(() => {});
 }
 
-// An answer that came after its page was shown from what is kept: that page is told, and gets this very answer.
+// A response that arrives after its cached page was shown: notify the page, which then gets this response.
 const late = {
   answers: new Map(),
   has(address) { return Date.now() - (this.answers.get(address)?.at ?? 0) < LATE; },
@@ -118,25 +118,25 @@ async function arrived(event, address, answer) {
   await done;
 }
 
-// What an answer says about keeping it is done.
+// Cache a response or remove its copy, as its header says.
 function obeyed(address, answer) {
   const shelf = (answer.headers.get("X-Offline") ?? "").split(" ")[0];
   if (answer.ok && MOST[shelf]) return keep(address, shelf, answer.clone()).catch(() => letGo(address));
   return answer.ok || GONE.includes(answer.status) ? letGo(address, !answer.ok) : undefined;
 }
 
-// A page may name what is wanted with it; it is fetched even if the page is left meanwhile.
+// A page may list further URLs to cache; they are fetched even if the page is left.
 self.addEventListener("message", (event) => {
   const wanted = event.data?.take;
   if (!Array.isArray(wanted)) return;
   event.waitUntil((async () => {
     for (const address of wanted.filter((one) => new URL(one).origin === location.origin)) {
-      try { await obeyed(address, await fetch(address)); } catch { /* another time */ }
+      try { await obeyed(address, await fetch(address)); } catch { /* next time */ }
     }
   })());
 });
 
-// ------------------------------------------------------------------------------------------------------ the shelves
+// ----------------------------------------------------------------------------------------------------------- caches
 
 async function keep(address, shelf, answer) {
   const headers = new Headers(answer.headers);
@@ -158,7 +158,7 @@ async function keep(address, shelf, answer) {
   await trim(shelf, cache);
 }
 
-// What lies on a shelf, oldest first; counted once in the life of this worker and carried on.
+// Entries of a cache, oldest first; read once in the lifetime of this worker and then updated.
 const known = {};
 
 function sizes(shelf, cache) {
@@ -183,7 +183,7 @@ async function trim(shelf, cache) {
   }
 }
 
-// What is no longer to be kept; of what is gone, everything below it as well.
+// Delete a cached response; after a 403, 404 or 410, also everything below its URL.
 async function letGo(address, below = false) {
   const { origin, pathname } = new URL(address);
   for (const shelf of Object.keys(MOST)) {
@@ -214,11 +214,11 @@ async function found(address, page) {
   return null;
 }
 
-// ---------------------------------------------------------------------------------------------------- what is shown
+// --------------------------------------------------------------------------------------------------------- responses
 
 const isPage = (headers) => (headers.get("Content-Type") ?? "").startsWith("text/html");
 
-// A kept page knows of what time it is; offline.js tells it.
+// Add the time of caching to a page; offline.js shows it.
 async function shown(old) {
   if (!isPage(old.headers)) return old;
   const text = await old.text();

@@ -1,8 +1,8 @@
-// A part of the service worker: what a push service brings while perhaps no page of ours is open.
+// Service worker, push part: show push messages, also when no page is open.
 
 self.addEventListener("push", (event) => {
   let told = {};
-  try { told = event.data?.json() ?? {}; } catch { /* what is no message of ours is shown as little as may be */ }
+  try { told = event.data?.json() ?? {}; } catch { /* not our message: show an empty notification */ }
   const { title = "Hora H", body = "", lang = "", tag = "", url = "/mine" } = told;
   const icon = new URL("icons/icon-192.png", self.registration.scope).href;
   event.waitUntil(self.registration.showNotification(title, { body, lang, tag, icon, renotify: Boolean(tag), data: { url } }));
@@ -13,8 +13,8 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(lead(event.notification.data?.url ?? "/mine"));
 });
 
-// A browser may exchange its subscription for another at any time. Whoever calls it is told which one it was, whole, and
-// which it is. What it was is kept here (calls.js): not every browser says so itself, and a net may be away just then.
+// A browser may replace its subscription at any time. Send the old and the new one to the server. The old one is stored
+// in a cache (calls.js), because not every browser reports it and the network may be down at that moment.
 const asked = async () => {
   const place = await caches.open("horah-push");
   return [place, await (await place.match("/subscription"))?.json()];
@@ -24,9 +24,9 @@ self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renewed(event.newSubscription, event.oldSubscription));
 });
 
-// A page that is opened looks whether there is something left to be told.
+// An opened page asks whether a replacement still has to be reported.
 self.addEventListener("message", (event) => {
-  if (event.data === "subscription") event.waitUntil(renewed().catch(() => { /* another time */ }));
+  if (event.data === "subscription") event.waitUntil(renewed().catch(() => { /* next time */ }));
 });
 
 async function renewed(given, before) {
@@ -44,7 +44,7 @@ async function renewed(given, before) {
   if (answer.ok) await place.put("/subscription", new Response(JSON.stringify({ subscription: now, key: kept?.key })));
 }
 
-// To a page that is there already, or to a new one; whatever the message says, only to a page of ours.
+// Focus an open page or open a new one, but only on our own site.
 async function lead(url) {
   const wish = new URL(url, self.registration.scope);
   const there = new URL(wish.pathname, self.registration.scope);

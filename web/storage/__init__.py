@@ -1,1 +1,1 @@
-"""What is kept: battles, tables, the hashes of their links, and the events of each table."""
+"""Database access: battles, tables, link hashes, events, documents and notifications."""

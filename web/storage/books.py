@@ -1,4 +1,4 @@
-"""What organisers and clubs keep, in and out of the database: one row each, as it stands now."""
+"""Storage of shared documents (tournaments, diaries): one row each, with the current version."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from .repository import Repository, Taken, as_row
 from .schema import book_links, books
 
-KEEPER = 0  # who keeps a book; others who write in it have numbers of their own
+KEEPER = 0  # the main writer; other writers have other numbers
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBook:
-    """A book; its id is the readers' address."""
+    """A shared document; its id is the public address."""
 
     id: str
     kind: str
@@ -33,7 +33,7 @@ class StoredBook:
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """The hash of a link, and whose it is."""
+    """The hash of a link, and the writer it belongs to."""
 
     link_hash: str
     book_id: str
@@ -50,20 +50,19 @@ def find(repository: Repository, book_id: str) -> StoredBook | None:
     return repository.find(StoredBook, select(books).where(books.c.id == book_id))
 
 
-def link(repository: Repository, link_hash: str) -> StoredLink | None:
+def find_link(repository: Repository, link_hash: str) -> StoredLink | None:
     return repository.find(StoredLink, select(book_links).where(book_links.c.link_hash == link_hash))
 
 
-def version(repository: Repository, kind: str, book_id: str) -> int | None:
-    """How often a book was changed: one cheap question."""
+def find_version(repository: Repository, kind: str, book_id: str) -> int | None:
+    """Return the current version of a document: one cheap query."""
     query = select(books.c.n).where(books.c.id == book_id, books.c.kind == kind)
     found: int | None = repository.scalar(query)
     return found
 
 
 def replace(repository: Repository, new: StoredBook, links: Sequence[StoredLink] = ()) -> None:
-    """Put a book in the place of the one before it, with links for who came new; Taken if another came
-    first."""
+    """Replace a document by its next version and add new links; raise Taken if another version came first."""
     before = and_(books.c.id == new.id, books.c.n == new.n - 1)
     known = select(book_links.c.link_hash).where(book_links.c.book_id == new.id)
     changes = {name: getattr(new, name) for name in ("n", "title", "body", "listed", "size", "at")}
@@ -82,8 +81,8 @@ def remove(repository: Repository, book_id: str) -> None:
         connection.execute(delete(books).where(books.c.id == book_id))
 
 
-def shelf(repository: Repository, kind: str, start: int, most: int) -> tuple[list[StoredBook], int]:
-    """Those that are listed, the latest first, and how many there are."""
+def list_books(repository: Repository, kind: str, start: int, most: int) -> tuple[list[StoredBook], int]:
+    """Return listed documents, the latest first, and their total number."""
     fits = and_(books.c.kind == kind, books.c.listed)
     query = select(books).where(fits).order_by(books.c.at.desc(), books.c.id).offset(start).limit(most)
     with repository.reading() as connection:

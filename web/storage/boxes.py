@@ -1,4 +1,4 @@
-"""Owners' boxes in and out of the database: one row each, as it stands now."""
+"""Storage of owner data: one row each, with the current version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .schema import boxes
 
 @dataclass(frozen=True, slots=True)
 class StoredBox:
-    """A box under the hash of its link."""
+    """Owner data under the hash of its link."""
 
     link_hash: str
     game: str
@@ -36,7 +36,7 @@ def find(repository: Repository, link_hash: str) -> StoredBox | None:
 
 
 def replace(repository: Repository, new: StoredBox) -> None:
-    """Put a box in the place of the one before it; Taken if another came first."""
+    """Replace owner data by its next version; raise Taken if another version came first."""
     before = (boxes.c.link_hash == new.link_hash) & (boxes.c.n == new.n - 1)
     with repository.writing() as connection:
         changed = connection.execute(

@@ -1,4 +1,4 @@
-"""Who is called, and what is to be sent to whom, in and out of the database."""
+"""Storage of notification subscriptions and of the outbox."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from .records import now
 from .repository import Repository, Taken, Work, as_row
 from .schema import calls, events, keys, outbox
 
-Way = Literal["push", "webhook", "mail"]
-Matter = Literal["turn", "report", "undo", "reveal", "evening"]  # what a table waits for
+Channel = Literal["push", "webhook", "mail"]
+Matter = Literal["turn", "report", "undo", "reveal", "evening"]  # matters that a table waits for
 Kind = Matter | Literal["trial", "confirm"]
 MATTERS: tuple[Matter, ...] = get_args(Matter)
 State = Literal["waiting", "sent", "dropped", "failed"]
-# gone: nobody is there any more; refused: he does not want it; inside: an address that must not be reached;
-# silent: tried for long, and nothing answered
+# gone: the address no longer exists; refused: the server refuses messages; inside: not a public address;
+# silent: all attempts failed
 Trouble = Literal["", "gone", "refused", "inside", "silent"]
 
 
 @dataclass(frozen=True, slots=True)
 class StoredCall:
-    """One way in which a seat is called."""
+    """A notification subscription of a seat."""
 
     id: str
     table_id: str
     seat: str
     link_hash: str
-    way: Way
+    way: Channel
     form: str
     address: str
     address_hash: str
@@ -59,14 +59,14 @@ class StoredCall:
     made_at: str
 
     @property
-    def counts(self) -> bool:
-        """Has whoever is called there said that he wants it, and can he be reached?"""
+    def is_active(self) -> bool:
+        """Return whether the address is confirmed and reachable."""
         return not self.code_hash and not self.trouble
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """Something to be sent."""
+class OutboxMessage:
+    """A message in the outbox."""
 
     call_id: str
     kind: Kind
@@ -89,14 +89,14 @@ def find(repository: Repository, call_id: str) -> StoredCall | None:
     return repository.find(StoredCall, select(calls).where(calls.c.id == call_id))
 
 
-def of_link(repository: Repository, link_hash: str) -> list[StoredCall]:
-    """Every way in which whoever holds a link is called, the oldest first."""
+def find_by_link(repository: Repository, link_hash: str) -> list[StoredCall]:
+    """Return the subscriptions of the holder of a link, the oldest first."""
     query = select(calls).where(calls.c.link_hash == link_hash).order_by(calls.c.made_at, calls.c.id)
     return repository.every(StoredCall, query)
 
 
-def to_address(repository: Repository, address_hash: str) -> int:
-    """How many seats are called at an address."""
+def count_by_address(repository: Repository, address_hash: str) -> int:
+    """Return the number of subscriptions with an address."""
     query = select(func.count()).select_from(calls).where(calls.c.address_hash == address_hash)
     return int(repository.scalar(query))
 
@@ -106,15 +106,17 @@ def change(repository: Repository, call_id: str, **values: Any) -> None:
         connection.execute(update(calls).where(calls.c.id == call_id).values(values))
 
 
-def hush(repository: Repository, link_hash: str, zone: str, quiet_from: int, quiet_to: int) -> None:
-    """The quiet hours of whoever holds a link."""
+def set_quiet_hours(
+    repository: Repository, link_hash: str, zone: str, quiet_from: int, quiet_to: int
+) -> None:
+    """Set the quiet hours of the holder of a link."""
     values = {"zone": zone, "quiet_from": quiet_from, "quiet_to": quiet_to}
     with repository.writing() as connection:
         connection.execute(update(calls).where(calls.c.link_hash == link_hash).values(values))
 
 
-def move(repository: Repository, before: str, address: str, digest: str) -> None:
-    """Another address for every call to one; a seat that has the new one already keeps that alone."""
+def replace_address(repository: Repository, before: str, address: str, digest: str) -> None:
+    """Replace an address in all subscriptions; drop those of seats that have the new one already."""
     there = select(calls.c.link_hash).where(calls.c.address_hash == digest)
     old = calls.c.address_hash == before
     with repository.writing() as connection:
@@ -125,34 +127,34 @@ def move(repository: Repository, before: str, address: str, digest: str) -> None
 
 
 def end(repository: Repository, call_id: str) -> None:
-    """Call no more; what waits is not sent. That something was sent stays known for a while."""
+    """End a subscription and drop its waiting messages. Sent messages stay known for a while."""
     waits = and_(outbox.c.call_id == call_id, outbox.c.state == "waiting")
     with repository.writing() as connection:
         connection.execute(delete(calls).where(calls.c.id == call_id))
         connection.execute(update(outbox).where(waits).values(state="dropped", body=""))
 
 
-def guess(repository: Repository, call_id: str, most: int) -> bool:
-    """Count a guess at a code; False where there were too many."""
+def count_guess(repository: Repository, call_id: str, most: int) -> bool:
+    """Count a guess of a code; return False after too many."""
     left = and_(calls.c.id == call_id, calls.c.guesses < most)
     with repository.writing() as connection:
         counted = connection.execute(update(calls).where(left).values(guesses=calls.c.guesses + 1))
         return counted.rowcount == 1
 
 
-def name_at(repository: Repository, table_id: str, seat: str) -> str:
-    """How whoever sits at a seat is called, without playing the table again."""
+def find_name(repository: Repository, table_id: str, seat: str) -> str:
+    """Return the name of the person at a seat, without replaying the table."""
     said = and_(events.c.table_id == table_id, events.c.seat == seat, events.c.kind.in_(("sit", "name")))
     query = select(events.c.body).where(said).order_by(events.c.n.desc()).limit(1)
     with repository.reading() as connection:
-        found = connection.execute(query).first()
-    return str(found.body["name"]) if found else ""
+        row = connection.execute(query).first()
+    return str(row.body["name"]) if row else ""
 
 
-# ------------------------------------------------------------------------------------------------ the outbox
+# ---------------------------------------------------------------------------------------------------- outbox
 
 
-TOLD = insert(outbox).from_select(
+QUEUE_STATEMENT = insert(outbox).from_select(
     [column.name for column in outbox.columns],
     select(
         calls.c.id,
@@ -174,19 +176,19 @@ TOLD = insert(outbox).from_select(
 )
 
 
-def told(table_id: str, new: Mapping[Matter, Collection[str]], version: int, due_at: str) -> Work:
-    """Return what writes letters for all who are called at these seats, in the transaction of their cause."""
+def queue_for_seats(table_id: str, new: Mapping[Matter, Collection[str]], version: int, due_at: str) -> Work:
+    """Return the work that queues messages for seats, to run in the transaction of their cause."""
     facts = {"table": table_id, "version": version, "moment": now(), "due": due_at}
     rows = [{**facts, "kind": kind, "at_seat": seat} for kind, seats in new.items() for seat in sorted(seats)]
 
     def write(connection: Connection) -> None:
-        connection.execute(TOLD, rows)
+        connection.execute(QUEUE_STATEMENT, rows)
 
     return write
 
 
-def post(repository: Repository, letter: Letter, most: int, since: str) -> bool:
-    """Put one letter in; False where so many of its kind went to its address since then."""
+def queue_message(repository: Repository, letter: OutboxMessage, most: int, since: str) -> bool:
+    """Queue a message; return False if too many of its kind went to its address since then."""
     same = and_(outbox.c.address_hash == letter.address_hash, outbox.c.kind == letter.kind)
     lately = select(func.count()).select_from(outbox).where(same, outbox.c.made_at >= since)
     last = select(func.max(outbox.c.n)).where(
@@ -204,39 +206,39 @@ def post(repository: Repository, letter: Letter, most: int, since: str) -> bool:
     return True
 
 
-def latest(repository: Repository, call_ids: Collection[str]) -> dict[str, Letter]:
-    """The last letter of each call."""
+def last_messages(repository: Repository, call_ids: Collection[str]) -> dict[str, OutboxMessage]:
+    """Return the last message of each subscription."""
     query = select(outbox).where(outbox.c.call_id.in_(sorted(call_ids))).order_by(outbox.c.made_at)
     with repository.reading() as connection:
-        return {row.call_id: Letter(*row) for row in connection.execute(query)}
+        return {row.call_id: OutboxMessage(*row) for row in connection.execute(query)}
 
 
-def claim(repository: Repository, moment: str, until: str) -> Letter | None:
-    """The letter that has been due for longest and that nobody holds, held from now on."""
+def claim(repository: Repository, moment: str, until: str) -> OutboxMessage | None:
+    """Claim the message that has been due for longest and that no process holds."""
     free = and_(outbox.c.state == "waiting", outbox.c.due_at <= moment, outbox.c.held_until < moment)
     query = select(outbox).where(free).order_by(outbox.c.due_at, outbox.c.call_id).limit(1)
-    with repository.reading() as connection:  # usually nothing is due, and then no write lock is needed
+    with repository.reading() as connection:  # usually nothing is due: avoid the write lock
         if connection.execute(query).first() is None:
             return None
     with repository.writing() as connection:
-        found = connection.execute(query.with_for_update(skip_locked=True)).first()
-        if found is None:
+        row = connection.execute(query.with_for_update(skip_locked=True)).first()
+        if row is None:
             return None
-        letter = Letter(*found)
-        connection.execute(update(outbox).where(_this(letter)).values(held_until=until))
+        letter = OutboxMessage(*row)
+        connection.execute(update(outbox).where(_is_message(letter)).values(held_until=until))
     return replace(letter, held_until=until)
 
 
-def superseded(repository: Repository, letter: Letter) -> bool:
-    """Is there a newer letter of the same kind to the same?"""
+def superseded(repository: Repository, letter: OutboxMessage) -> bool:
+    """Return whether a newer message of the same kind exists for the subscription."""
     newer = and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n > letter.n)
     with repository.reading() as connection:
         return connection.execute(select(outbox.c.n).where(newer).limit(1)).first() is not None
 
 
-def settle(repository: Repository, letter: Letter, before: str) -> bool:
-    """What became of a letter; False where another has taken it over meanwhile."""
-    mine = and_(_this(letter), outbox.c.held_until == before, outbox.c.state == "waiting")
+def save_result(repository: Repository, letter: OutboxMessage, before: str) -> bool:
+    """Store the result of a message; return False if another process has taken it over."""
+    mine = and_(_is_message(letter), outbox.c.held_until == before, outbox.c.state == "waiting")
     values = {
         "state": letter.state,
         "tries": letter.tries,
@@ -248,30 +250,30 @@ def settle(repository: Repository, letter: Letter, before: str) -> bool:
         return connection.execute(update(outbox).where(mine).values(values)).rowcount == 1
 
 
-def tidy(repository: Repository, before: str) -> int:
-    """Forget what was settled long ago."""
+def delete_old(repository: Repository, before: str) -> int:
+    """Delete old messages that are not waiting."""
     old = and_(outbox.c.state != "waiting", outbox.c.made_at < before)
-    with repository.reading() as connection:  # usually nothing is old, and then no write lock is needed
+    with repository.reading() as connection:  # usually nothing is old: avoid the write lock
         if connection.execute(select(outbox.c.n).where(old).limit(1)).first() is None:
             return 0
     with repository.writing() as connection:
         return connection.execute(delete(outbox).where(old)).rowcount
 
 
-def _this(letter: Letter) -> Any:
+def _is_message(letter: OutboxMessage) -> Any:
     return and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n == letter.n)
 
 
 # ------------------------------------------------------------------------------------------------------ keys
 
 
-def key(repository: Repository, name: str) -> str | None:
+def find_key(repository: Repository, name: str) -> str | None:
     found: str | None = repository.scalar(select(keys.c.value).where(keys.c.name == name))
     return found
 
 
-def keep_key(repository: Repository, name: str, value: str) -> None:
-    """Keep a key, unless another process was first."""
+def add_key(repository: Repository, name: str, value: str) -> None:
+    """Store a key, unless another process was first."""
     try:
         with repository.writing() as connection:
             connection.execute(insert(keys), {"name": name, "value": value, "made_at": now()})

@@ -1,6 +1,6 @@
-"""Documents that people write, in and out of the database: each version is a row of its own.
+"""Storage of documents: each version is a row.
 
-Beside its versions a document has what lists show of it, so that no list reads a whole one.
+The summary for lists is stored beside the versions, so that lists do not read whole documents.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .schema import document_versions as versions
 from .schema import documents
 from .summary import Summary
 
-KEPT = 200  # versions without a note that stay
+MAX_UNNOTED_VERSIONS = 200  # versions without a note that are kept
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A document as lists know it, and the hash of the link with which it can be changed."""
+    """A document as lists show it, and the hash of its writers' link."""
 
     id: str
     link_hash: str
@@ -31,7 +31,7 @@ class Stored:
     game: str
     kind: str
     owner: str = ""  # a hash of the address it came from
-    n: int = 0  # of the last saving
+    n: int = 0  # number of the latest version
     listed: bool = False
     at: str = ""
     size: int = 0  # bytes of all its versions
@@ -40,8 +40,8 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
-    """A document as it stood once; those with a note are kept for ever."""
+class StoredVersion:
+    """A version of a document; versions with a note are kept for ever."""
 
     document_id: str
     n: int
@@ -54,7 +54,7 @@ class Saving:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """When and why a document was saved."""
+    """The time and note of a version."""
 
     n: int
     note: str
@@ -62,8 +62,8 @@ class Stamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which documents are looked for; what is empty does not matter."""
+class DocumentFilter:
+    """A filter for documents; empty fields match everything."""
 
     game: str = ""
     kind: str = ""
@@ -73,14 +73,14 @@ class Wanted:
     owner: str = ""
 
 
-def bytes_in(document: Mapping[str, Any]) -> int:
-    """How much a document takes."""
+def document_bytes(document: Mapping[str, Any]) -> int:
+    """Return the size of a document."""
     return len(json.dumps(document, ensure_ascii=False).encode())
 
 
-def add(repository: Repository, stored: Stored, first: Saving, summary: Summary) -> Stored:
-    """A new document with its first saving."""
-    first = replace(first, size=bytes_in(first.document))
+def add(repository: Repository, stored: Stored, first: StoredVersion, summary: Summary) -> Stored:
+    """Store a new document with its first version."""
+    first = replace(first, size=document_bytes(first.document))
     known = replace(
         stored,
         n=first.n,
@@ -96,10 +96,14 @@ def add(repository: Repository, stored: Stored, first: Saving, summary: Summary)
     return known
 
 
-def add_saving(repository: Repository, new: Saving, summary: Summary) -> None:
-    """Save once more; Taken if another saving has this number already."""
-    new = replace(new, size=bytes_in(new.document))
-    old = and_(versions.c.document_id == new.document_id, versions.c.note == "", versions.c.n < new.n - KEPT)
+def add_version(repository: Repository, new: StoredVersion, summary: Summary) -> None:
+    """Store a new version; raise Taken if there is one with this number already."""
+    new = replace(new, size=document_bytes(new.document))
+    old = and_(
+        versions.c.document_id == new.document_id,
+        versions.c.note == "",
+        versions.c.n < new.n - MAX_UNNOTED_VERSIONS,
+    )
     try:
         with repository.writing() as connection:
             connection.execute(insert(versions), as_row(new))
@@ -125,41 +129,42 @@ def _size(document_id: str) -> Any:
     return query.scalar_subquery()
 
 
-def by_link(repository: Repository, link_hash: str) -> Stored | None:
-    return _one(repository, documents.c.link_hash == link_hash)
+def find_by_link(repository: Repository, link_hash: str) -> Stored | None:
+    return _find_one(repository, documents.c.link_hash == link_hash)
 
 
-def by_id(repository: Repository, document_id: str) -> Stored | None:
-    return _one(repository, documents.c.id == document_id)
+def find_by_id(repository: Repository, document_id: str) -> Stored | None:
+    return _find_one(repository, documents.c.id == document_id)
 
 
-def _one(repository: Repository, condition: ColumnElement[bool]) -> Stored | None:
+def _find_one(repository: Repository, condition: ColumnElement[bool]) -> Stored | None:
     return repository.find(Stored, select(documents).where(condition))
 
 
-def saving(repository: Repository, document_id: str, n: int | None = None) -> Saving | None:
-    """One saving of a document: that of a number, or the last."""
+def find_version(repository: Repository, document_id: str, n: int | None = None) -> StoredVersion | None:
+    """Return a version of a document: the one with a number, or the latest."""
     query = select(versions).where(versions.c.document_id == document_id)
     if n is not None:
         query = query.where(versions.c.n == n)
-    return repository.find(Saving, query.order_by(versions.c.n.desc()).limit(1))
+    return repository.find(StoredVersion, query.order_by(versions.c.n.desc()).limit(1))
 
 
-def every_saving(repository: Repository, document_id: str) -> list[Saving]:
-    """Every saving of a document in order, whole."""
+def list_versions(repository: Repository, document_id: str) -> list[StoredVersion]:
+    """Return every version of a document in order, with its content."""
     query = select(versions).where(versions.c.document_id == document_id).order_by(versions.c.n)
-    return repository.every(Saving, query)
+    return repository.every(StoredVersion, query)
 
 
-def stamps(repository: Repository, document_id: str) -> list[Stamp]:
-    """Every saving of a document, the last one first."""
+def list_stamps(repository: Repository, document_id: str) -> list[Stamp]:
+    """Return the time and note of every version, the latest first."""
     query = select(versions.c.n, versions.c.note, versions.c.at).where(versions.c.document_id == document_id)
     return repository.every(Stamp, query.order_by(versions.c.n.desc()))
 
 
-def shelf(repository: Repository, wanted: Wanted, start: int = 0, most: int = 50) -> tuple[list[Stored], int]:
-    """The documents that fit, the latest first, from a place on; and how many there are. No whole one is
-    read."""
+def search(
+    repository: Repository, wanted: DocumentFilter, start: int = 0, most: int = 50
+) -> tuple[list[Stored], int]:
+    """Return summaries of matching documents, the latest first, and their total number."""
     fits = and_(*_conditions(wanted))
     query = select(documents).where(fits).order_by(documents.c.at.desc(), documents.c.id)
     with repository.reading() as connection:
@@ -168,26 +173,28 @@ def shelf(repository: Repository, wanted: Wanted, start: int = 0, most: int = 50
         return [Stored(*row) for row in rows], int(total)
 
 
-def fits(summary: Summary, wanted: Wanted) -> bool:
-    """Return whether a document that is not stored has the marks and the words that are looked for."""
-    return all(each in summary.words for each in _sought(wanted))
+def fits(summary: Summary, wanted: DocumentFilter) -> bool:
+    """Return whether a document that is not stored matches the marks and words of a filter."""
+    return all(each in summary.words for each in _search_terms(wanted))
 
 
-def _sought(wanted: Wanted) -> list[str]:
+def _search_terms(wanted: DocumentFilter) -> list[str]:
     return [f"|{mark}|" for mark in wanted.marks] + wanted.text.casefold().split()
 
 
-def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(wanted: DocumentFilter) -> list[ColumnElement[bool]]:
     exact = {"game": wanted.game, "kind": wanted.kind, "owner": wanted.owner}
-    found = [documents.c[name] == value for name, value in exact.items() if value]
+    conditions = [documents.c[name] == value for name, value in exact.items() if value]
     if wanted.listed is not None:
-        found.append(documents.c.listed.is_(wanted.listed))
-    found += [documents.c.words.contains(each, autoescape=True) for each in _sought(wanted)]
-    return found or [documents.c.id.is_not(None)]
+        conditions.append(documents.c.listed.is_(wanted.listed))
+    conditions += [documents.c.words.contains(each, autoescape=True) for each in _search_terms(wanted)]
+    return conditions or [documents.c.id.is_not(None)]
 
 
-def marked(repository: Repository, game: str, kind: str, marks: Sequence[str], most: int) -> list[Stored]:
-    """Listed documents that have one of some marks."""
+def find_marked(
+    repository: Repository, game: str, kind: str, marks: Sequence[str], most: int
+) -> list[Stored]:
+    """Return listed documents that have one of some marks."""
     if not marks:
         return []
     any_of = or_(*(documents.c.words.contains(f"|{mark}|", autoescape=True) for mark in marks))
@@ -197,7 +204,7 @@ def marked(repository: Repository, game: str, kind: str, marks: Sequence[str], m
 
 
 def set_listed(repository: Repository, document_id: str, listed: bool) -> None:
-    """List a document or not, whatever its author says; he may say otherwise with his next saving."""
+    """List or unlist a document on behalf of a moderator; its author can change it with the next version."""
     with repository.writing() as connection:
         connection.execute(update(documents).where(documents.c.id == document_id).values(listed=listed))
         last = select(func.max(versions.c.n)).where(versions.c.document_id == document_id).scalar_subquery()
@@ -212,8 +219,8 @@ def remove(repository: Repository, document_id: str) -> None:
         connection.execute(delete(documents).where(documents.c.id == document_id))
 
 
-def put_back(repository: Repository, stored: Stored, its_versions: Sequence[Saving]) -> None:
-    """An archived document as it was; Taken if there is one of its id."""
+def restore_document(repository: Repository, stored: Stored, its_versions: Sequence[StoredVersion]) -> None:
+    """Restore an archived document; raise Taken if there is one with its id."""
     try:
         with repository.writing() as connection:
             connection.execute(insert(documents), as_row(stored))

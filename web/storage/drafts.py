@@ -1,4 +1,4 @@
-"""Drafts of answers in and out of the database: one row for each seat and question."""
+"""Storage of drafts of answers: one row for each seat and question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .schema import drafts
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
-    """What a seat has typed in answer to a question."""
+    """The draft of a seat for a question."""
 
     table_id: str
     seat: str
@@ -31,7 +31,7 @@ def find_draft(repository: Repository, table_id: str, seat: str, place: int) -> 
 def put_draft(repository: Repository, draft: StoredDraft, oldest: str) -> None:
     """Replace a draft, and delete those of any table that are older than ``oldest``.
 
-    Taken if another draft for the same seat and question came at the same moment.
+    Raise Taken if another draft for the same seat and question was stored at the same moment.
     """
     try:
         with repository.writing() as connection:
@@ -43,7 +43,7 @@ def put_draft(repository: Repository, draft: StoredDraft, oldest: str) -> None:
 
 
 def delete_drafts(repository: Repository, table_id: str, first_place: int) -> None:
-    """Delete the drafts of every seat for a place and all that follow it."""
+    """Delete the drafts of every seat for a place and all later ones."""
     with repository.writing() as connection:
         followed = (drafts.c.table_id == table_id) & (drafts.c.place >= first_place)
         connection.execute(delete(drafts).where(followed))

@@ -1,4 +1,4 @@
-"""A connection to SQLite or PostgreSQL that behaves the same for the repository."""
+"""Database engines for SQLite and PostgreSQL that behave the same for the repository."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from schemas.errors import HorahError
 
 OWNER_ONLY = 0o600
-POOL_SIZE = 12  # the threads of a process: those that answer and those that send notifications
-OURS = "battles"  # a table that every version has
+POOL_SIZE = 12  # threads of a process: request threads and notification senders
+MARKER_TABLE = "battles"  # a database table that every version has
 BUSY_MILLISECONDS = 15_000
 LOOK_AGAIN_SECONDS = 0.005
-WRITE = "horah_write"  # an execution option: this transaction is going to write
+WRITE = "horah_write"  # execution option of transactions that write
 
 
 def engine_for(address: str) -> Engine:
-    """An engine for a database address; sqlite:///file or postgresql://..."""
-    url = url_of(address)
+    """Return an engine for a database URL: sqlite:///file or postgresql://..."""
+    url = parse_url(address)
     if url.get_backend_name() == "sqlite":
         return _sqlite(url)
     return create_engine(url, pool_size=POOL_SIZE, pool_pre_ping=True, hide_parameters=True)
 
 
-def url_of(address: str) -> URL:
-    """An address, taken apart; one that is not understood is refused."""
+def parse_url(address: str) -> URL:
+    """Parse a database URL; raise if it is not supported."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -69,59 +69,59 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _file(url: URL) -> Path | None:
-    """The file of a SQLite database, if it has one."""
+    """Return the file of a SQLite database, if it has one."""
     name = url.database
     return None if not name or name == ":memory:" or name.startswith("file:") else Path(name)
 
 
 def _keep_private(file: Path) -> None:
-    """The file holds seeds and is its owner's alone, from its first moment; SQLite's own follow it.
+    """Create the file readable by its owner only: it contains seeds. SQLite's other files follow it.
 
-    It is never opened here under its own name: closing it would give up the locks that SQLite holds on it
-    for other connections of this process.
+    The file is never opened here under its own name: closing it would release the locks that SQLite holds on
+    it for other connections of this process.
     """
-    with suppress(OSError):  # what cannot be opened is told when it is opened
+    with suppress(OSError):  # reported later, when the file is opened
         if not file.exists():
             opened, private = mkstemp(dir=file.parent, prefix=f".{file.name}.")
             os.close(opened)
             try:
-                os.link(private, file)  # unless another has made it meanwhile
+                os.link(private, file)  # fails if another process has created it
             finally:
                 Path(private).unlink()
         if file.stat().st_mode & 0o077:
             file.chmod(OWNER_ONLY)
 
 
-def there(file: Path) -> bool:
-    """Is there such a file? One whose name is longer than any can be is not."""
+def file_exists(file: Path) -> bool:
+    """Return whether a file exists; a name that is too long does not."""
     try:
         return file.is_file()
     except OSError:
         return False
 
 
-def holds_ours(address: str) -> bool:
-    """Is there a database of Hora H at this address? Asking makes none, and changes nothing in another's."""
-    url = url_of(address)
+def holds_our_database(address: str) -> bool:
+    """Return whether there is a database of Hora H at this URL, without creating or changing one."""
+    url = parse_url(address)
     if url.get_backend_name() != "sqlite":
         engine = engine_for(address)
         try:
-            return inspect(engine).has_table(OURS)
+            return inspect(engine).has_table(MARKER_TABLE)
         finally:
             engine.dispose()
     file = _file(url)
-    if file is None or not there(file):
+    if file is None or not file_exists(file):
         return False
     query = "SELECT 1 FROM sqlite_master WHERE name = ?"
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            return connection.execute(query, (OURS,)).fetchone() is not None
+            return connection.execute(query, (MARKER_TABLE,)).fetchone() is not None
     except sqlite3.DatabaseError:
         return False
 
 
 def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
-    """Set up a connection: we begin transactions ourselves, in write-ahead mode, and wait for locks.
+    """Configure a connection: explicit transactions, write-ahead log, waiting for locks.
 
     With synchronous=FULL every commit is on the disk before it is acknowledged.
     """
@@ -133,8 +133,7 @@ def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Keep a log beside the file. Whoever opens a new file first changes it, and SQLite refuses all others
-    meanwhile at once, whatever time they would wait: so the waiting is done here."""
+    """Switch to the write-ahead log. SQLite ignores its busy timeout here, so wait and retry."""
     until = monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         try:

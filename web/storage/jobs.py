@@ -1,4 +1,4 @@
-"""Long work in and out of the database: waiting, held by somebody, done."""
+"""Storage of background jobs: waiting, claimed, done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ State = Literal["waiting", "done", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class StoredJob:
-    """Something that is to be done, how far it is and what came of it so far."""
+    """A job with its progress and its result so far."""
 
     id: str
     game: str
@@ -32,7 +32,7 @@ class StoredJob:
 
 
 def add(repository: Repository, job: StoredJob) -> None:
-    """Ask for work; what was asked for already stays as it is."""
+    """Store a job, unless it was requested before."""
     try:
         with repository.writing() as connection:
             connection.execute(insert(jobs), as_row(job))
@@ -45,26 +45,26 @@ def find(repository: Repository, job_id: str) -> StoredJob | None:
 
 
 def waiting(repository: Repository, before: str = "") -> int:
-    """How much waits, or how much was asked for before something."""
+    """Return the number of waiting jobs, or of those requested before a time."""
     query = select(func.count()).select_from(jobs).where(jobs.c.state == "waiting")
     return int(repository.scalar(query.where(jobs.c.made_at < before) if before else query))
 
 
 def claim(repository: Repository, now: str, until: str) -> StoredJob | None:
-    """The oldest work that nobody holds, held from now on; None where there is none."""
+    """Claim the oldest free job; None if there is none."""
     free = (jobs.c.state == "waiting") & (jobs.c.held_until < now)
     query = select(jobs).where(free).order_by(jobs.c.made_at, jobs.c.id).limit(1)
     with repository.writing() as connection:
-        found = connection.execute(query.with_for_update(skip_locked=True)).first()
-        if found is None:
+        row = connection.execute(query.with_for_update(skip_locked=True)).first()
+        if row is None:
             return None
-        job = StoredJob(*found)
+        job = StoredJob(*row)
         connection.execute(update(jobs).where(jobs.c.id == job.id).values(held_until=until))
     return replace(job, held_until=until)
 
 
 def save(repository: Repository, job: StoredJob, before: str) -> bool:
-    """How far it is now; False where another has taken it over meanwhile."""
+    """Store the progress of a job; return False if another worker has taken it over."""
     mine = (jobs.c.id == job.id) & (jobs.c.held_until == before)
     values = {"state": job.state, "done": job.done, "result": job.result, "held_until": job.held_until}
     with repository.writing() as connection:

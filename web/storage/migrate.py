@@ -1,4 +1,4 @@
-"""Bring a database up to date with the migrations."""
+"""Run database migrations."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from schemas.errors import HorahError
 from .engine import WRITE
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "migrations"
-LOCK = 0x486F726148  # any number all of us agree on
+LOCK = 0x486F726148  # arbitrary key of the advisory lock
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the missing migrations; several processes may do this at once, the first works, the others wait."""
+    """Run the missing migrations.
+
+    If several processes do this at once, the first works and the others wait.
+    """
     with engine.connect().execution_options(**{WRITE: True}) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         try:
             command.upgrade(configuration(connection), "head")
-        except CommandError:  # its revision is not among our migrations
+        except CommandError:  # the database has an unknown revision
             raise HorahError("UNKNOWN_DATABASE") from None
     engine.dispose()  # a server may fork after this, and connections must not be shared
 
@@ -36,7 +39,7 @@ def head_revision() -> str:
 
 
 def configuration(connection: Connection | None = None) -> Config:
-    """Alembic's configuration, without a file."""
+    """Return Alembic's configuration, without a file."""
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS))
     config.attributes["connection"] = connection

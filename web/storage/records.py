@@ -1,4 +1,4 @@
-"""What goes into the database and comes out of it, as plain frozen objects."""
+"""Records of the database as frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-# answer: a person's; fill: dice and commanders; undo, reveal: a seat's wish, done when every person has it;
-# propose: an answer that counts when every person agrees; refuse, withdraw: the end of a wish or a proposal;
-# correct: answers from a place on go, and those that follow stand instead; adopt: other catalogues count; the
-# rest is what people do around the play: sit down, say their name, write a note, close the table and open it
-# again, say when they meet
+# answer: by a person; fill: by dice and commanders; undo, reveal: a request, done when every person agrees;
+# propose: an answer that counts when every person agrees; refuse, withdraw: the end of a request or proposal;
+# correct: the answers from a place on are replaced; adopt: other catalogues are used from now on; the
+# rest is metadata: take a seat, set a name, write a note, close or reopen the table,
+# plan a meeting
 EventKind = Literal[
     "answer",
     "fill",
@@ -36,7 +36,7 @@ TicketKind = Literal["invite", "hand", "recover"]
 
 @dataclass(frozen=True, slots=True)
 class StoredBattle:
-    """A battle made at once."""
+    """A battle generated in one step."""
 
     id: str
     procedure: str
@@ -45,7 +45,7 @@ class StoredBattle:
     catalog: str
     entries: Sequence[Mapping[str, Any]]
     made_at: str
-    card: Mapping[str, Any]  # the referee's, as it was made
+    card: Mapping[str, Any]  # the referee's card at the time it was made
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class StoredTable:
     seed: str
     catalog: str
     opened_at: str
-    box: Mapping[str, Any] | None = None  # what an owner copied from his components
+    box: Mapping[str, Any] | None = None  # owner data
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class StoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class StoredTicket:
-    """The hash of what gives a seat to whoever brings it, once."""
+    """The hash of a single-use token that gives a seat."""
 
     hash: str
     table_id: str
@@ -87,7 +87,7 @@ class StoredTicket:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One row of a table's history; rows are added and never changed."""
+    """One event of a table; events are added and never changed."""
 
     table_id: str
     n: int
@@ -98,15 +98,15 @@ class Event:
 
 
 def now() -> str:
-    """The time as it is stored."""
+    """Return the current time as it is stored."""
     return later(0)
 
 
 def later(seconds: float) -> str:
-    """A time to come, as it is stored."""
+    """Return the time so many seconds from now, as it is stored."""
     return stamp(datetime.now(UTC) + timedelta(seconds=seconds))
 
 
 def stamp(moment: datetime) -> str:
-    """A moment as it is stored."""
+    """Format a time as it is stored."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

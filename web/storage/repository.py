@@ -1,4 +1,4 @@
-"""Battles, tables, seats and events, in and out of the database."""
+"""Repository of battles, tables, seats and events."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Work = Callable[[Connection], None]
 
 
 class Taken(Exception):
-    """The running number has been taken by another event."""
+    """Another row with the same running number was stored first."""
 
 
 class Repository:
-    """Battles, tables and events, in and out."""
+    """Reads and writes battles, tables and events."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        # SQLite has one writer at a time: threads of one process queue here, not in SQLite's retries.
+        # SQLite has one writer at a time: threads of a process queue here instead of in SQLite's retries.
         self._turn = Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @contextmanager
@@ -64,7 +64,7 @@ class Repository:
             return connection.scalar(query)
 
     def ping(self) -> None:
-        """Fail if the database does not answer."""
+        """Raise if the database does not answer."""
         self.scalar(select(battles.c.id).limit(1))
 
     def add_battle(self, battle: StoredBattle) -> None:
@@ -91,7 +91,7 @@ class Repository:
         return self.find(StoredTable, select(tables).where(tables.c.id == table_id))
 
     def procedure(self, table_id: str) -> str | None:
-        """Return what is played at a table; None if there is no such table."""
+        """Return the procedure of a table; None if there is no such table."""
         found: str | None = self.scalar(select(tables.c.procedure).where(tables.c.id == table_id))
         return found
 
@@ -112,22 +112,22 @@ class Repository:
         last = self.scalar(select(func.max(events.c.n)).where(events.c.table_id == table_id))
         return 0 if last is None else int(last) + 1
 
-    def stand(self, table_id: str) -> str:
-        """Return what the last event is: after a restore, another event under the same number is another."""
+    def last_event_key(self, table_id: str) -> str:
+        """Return number and time of the last event; after a restore the same number may be another event."""
         query = select(events.c.n, events.c.at).where(events.c.table_id == table_id)
         with self.reading() as connection:
             last = connection.execute(query.order_by(events.c.n.desc()).limit(1)).first()
         return f"{last[0]} {last[1]}" if last else ""
 
-    def bytes_of(self, owner: str) -> int:
-        """Return how much all takes that came from one address."""
+    def owner_bytes(self, owner: str) -> int:
+        """Return the number of bytes stored for one owner."""
         sums = [
             select(func.sum(each.c.size)).where(each.c.owner == owner) for each in (books, boxes, documents)
         ]
         return sum(self.scalar(query) or 0 for query in sums)
 
     def append(self, new: Sequence[Event], also: Work | None = None) -> None:
-        """Add events, all or none; Taken if one of their numbers is there already.
+        """Store events, all or none; raise Taken if one of their numbers exists already.
 
         ``also`` writes in the same transaction.
         """

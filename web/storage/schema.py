@@ -1,4 +1,4 @@
-"""The tables of the database. What happened at a table is only ever added to."""
+"""Tables of the database. The events of a table are only ever added to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ battles = Table(
     Column("catalog", String(64), nullable=False),
     Column("entries", JSON, nullable=False),
     Column("made_at", TIME, nullable=False),
-    Column("card", JSON, nullable=False),  # as it was made
+    Column("card", JSON, nullable=False),  # at the time it was made
 )
 
 tables = Table(
@@ -39,7 +39,7 @@ tables = Table(
     Column("seed", Text, nullable=False),
     Column("catalog", String(64), nullable=False),
     Column("opened_at", TIME, nullable=False),
-    Column("box", JSON(none_as_null=True)),  # what an owner of the game copied, as it was when it was opened
+    Column("box", JSON(none_as_null=True)),  # owner data at the time the table was opened
 )
 
 seats = Table(
@@ -50,7 +50,7 @@ seats = Table(
     Column("seat", String(16), nullable=False),
 )
 
-# What gives a seat to whoever brings it, once: an invitation, a hand-over, a code to recover seats with.
+# Single-use tokens that give a seat: invitations, hand-overs, recovery codes.
 tickets = Table(
     "tickets",
     metadata,
@@ -58,13 +58,13 @@ tickets = Table(
     Column("table_id", ID, ForeignKey("tables.id"), primary_key=True, index=True),
     Column("seat", String(16), primary_key=True),
     Column("kind", String(16), nullable=False),
-    Column("n", Integer, nullable=False),  # how many of its kind were made before it for this seat
-    Column("by", String(64), nullable=False),  # the hash of the link of whoever made it
+    Column("n", Integer, nullable=False),  # number of earlier ones of this kind for this seat
+    Column("by", String(64), nullable=False),  # hash of the link of the person who made it
     Column("made_at", TIME, nullable=False),
     Column("used_at", TIME, nullable=False, default="", server_default=""),
 )
 
-# The running number is unique per table: of two events at once exactly one is taken.
+# The running number is unique per table: of two concurrent events exactly one is stored.
 events = Table(
     "events",
     metadata,
@@ -76,19 +76,21 @@ events = Table(
     Column("at", TIME, nullable=False),
 )
 
-# What a seat has typed in answer to a question and not sent yet.
+# Answers that a seat has typed and not sent yet.
 drafts = Table(
     "drafts",
     metadata,
     Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
     Column("seat", String(16), primary_key=True),
-    Column("place", Integer, primary_key=True, autoincrement=False),  # of the answer in the transcript
-    Column("question", String(64), nullable=False),  # a digest: after an undo another may stand in its place
+    Column("place", Integer, primary_key=True, autoincrement=False),  # index of the answer in the transcript
+    Column(
+        "question", String(64), nullable=False
+    ),  # digest: after an undo another question may have its place
     Column("fields", JSON, nullable=False),
     Column("at", TIME, nullable=False, index=True),
 )
 
-# Documents of every game that people write; what lists show of each stands beside its versions.
+# Documents of every game that people write, with the summaries that lists show.
 documents = Table(
     "documents",
     metadata,
@@ -107,7 +109,7 @@ documents = Table(
     Index("ix_documents_shelf", "game", "kind", "listed", "at"),
 )
 
-# As with events: of two versions that follow the same one exactly one is taken. Old ones without a note go.
+# Of two concurrent versions exactly one is stored. Old versions without a note are deleted.
 document_versions = Table(
     "document_versions",
     metadata,
@@ -120,11 +122,11 @@ document_versions = Table(
     Column("size", Integer, nullable=False, default=0, server_default="0"),  # bytes
 )
 
-# Work that takes long, and how far it is. Whoever does it holds it for a while; then another may go on.
+# Background jobs and their progress. A worker claims a job for a limited time; then another may continue.
 jobs = Table(
     "jobs",
     metadata,
-    Column("id", ID, primary_key=True),  # a digest of what is to be done: asked twice it is done once
+    Column("id", ID, primary_key=True),  # digest of the job, so that an equal one runs only once
     Column("game", String(80), nullable=False),
     Column("kind", String(16), nullable=False),
     Column("body", JSON, nullable=False),
@@ -136,39 +138,39 @@ jobs = Table(
     Column("made_at", TIME, nullable=False),
 )
 
-# What owners copied from their components; whoever has the link may read and change it.
+# Owner data: figures typed from the components. Everybody with the link may read and change it.
 boxes = Table(
     "boxes",
     metadata,
     Column("link_hash", String(64), primary_key=True),
     Column("game", String(80), nullable=False),
-    Column("n", Integer, nullable=False),  # grows with every change: of two at once exactly one is taken
+    Column("n", Integer, nullable=False),  # version: of two concurrent changes exactly one is stored
     Column("box", JSON, nullable=False),
     Column("size", Integer, nullable=False),  # bytes
-    Column("owner", String(32), nullable=False, index=True),  # a hash of the address it came from
+    Column("owner", String(32), nullable=False, index=True),  # hash of the client's address
     Column("made_at", TIME, nullable=False),
     Column("at", TIME, nullable=False),
 )
 
-# What organisers and clubs keep: a tournament, a diary. One row each, as it stands now.
+# Shared documents: tournaments and diaries. One row each, with the current version.
 books = Table(
     "books",
     metadata,
-    Column("id", ID, primary_key=True),  # the readers' address
+    Column("id", ID, primary_key=True),  # also the public address
     Column("kind", String(16), nullable=False),
     Column("game", String(80), nullable=False),
     Column("title", String(120), nullable=False),
-    Column("n", Integer, nullable=False),  # grows with every change: of two at once exactly one is taken
+    Column("n", Integer, nullable=False),  # version: of two concurrent changes exactly one is stored
     Column("body", JSON, nullable=False),
     Column("listed", Boolean, nullable=False, default=False, server_default=false()),
     Column("size", Integer, nullable=False),  # bytes
-    Column("owner", String(32), nullable=False, index=True),  # a hash of the address it came from
+    Column("owner", String(32), nullable=False, index=True),  # hash of the client's address
     Column("made_at", TIME, nullable=False),
     Column("at", TIME, nullable=False),
     Index("ix_books_shelf", "kind", "listed", "at"),
 )
 
-# Who may write in it: 0 is whoever keeps it, others are players by their numbers.
+# Writers: 0 is the main writer, others are players by their numbers.
 book_links = Table(
     "book_links",
     metadata,
@@ -177,38 +179,40 @@ book_links = Table(
     Column("who", Integer, nullable=False),
 )
 
-# Who wants to be called when it is his turn, and how. Where he is called is his own business.
+# Notification subscriptions. The address is private.
 calls = Table(
     "calls",
     metadata,
     Column("id", ID, primary_key=True),
     Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
     Column("seat", String(16), nullable=False),
-    Column("link_hash", String(64), nullable=False, index=True),  # another link for the seat ends its calls
+    Column(
+        "link_hash", String(64), nullable=False, index=True
+    ),  # a new link for the seat ends its subscriptions
     Column("way", String(16), nullable=False),
-    Column("form", String(16), nullable=False),  # of a webhook's message
+    Column("form", String(16), nullable=False),  # format of a webhook's message
     Column("address", Text, nullable=False),
     Column("address_hash", String(64), nullable=False, index=True),
     Column("lang", String(2), nullable=False),
-    Column("there", Text, nullable=False),  # what a message links to; never the link of a seat
-    Column("stop", Text, nullable=False),  # where it can be ended, in a letter
+    Column("there", Text, nullable=False),  # URL in messages; never the link of a seat
+    Column("stop", Text, nullable=False),  # unsubscribe URL in e-mails
     Column("zone", String(64), nullable=False),
-    Column("quiet_from", Integer, nullable=False),  # minutes after midnight; both the same: no quiet hours
+    Column("quiet_from", Integer, nullable=False),  # minutes after midnight; equal values: no quiet hours
     Column("quiet_to", Integer, nullable=False),
-    Column("code_hash", String(64), nullable=False),  # of what is to be typed first; none: it counts
+    Column("code_hash", String(64), nullable=False),  # hash of the confirmation code; empty: confirmed
     Column("guesses", Integer, nullable=False),
-    Column("trouble", String(16), nullable=False),  # why nothing is sent any more
+    Column("trouble", String(16), nullable=False),  # why sending failed for good
     Column("made_at", TIME, nullable=False),
     Index("ix_calls_seat", "table_id", "seat"),
 )
 
-# What is to be sent, and what was: written with what it tells of, sent by somebody else later.
+# Messages, waiting and sent: stored in the transaction of their cause, sent later by a dispatcher.
 outbox = Table(
     "outbox",
     metadata,
-    Column("call_id", ID, primary_key=True),  # which may have ended meanwhile
+    Column("call_id", ID, primary_key=True),  # the subscription may have ended since
     Column("kind", String(16), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),  # the version of the table it tells of
+    Column("n", Integer, primary_key=True, autoincrement=False),  # version of the table it is about
     Column("address_hash", String(64), nullable=False, index=True),
     Column("body", Text, nullable=False),
     Column("state", String(16), nullable=False),
@@ -219,7 +223,7 @@ outbox = Table(
     Index("ix_outbox_due", "state", "due_at"),
 )
 
-# What the service made for itself once and must not lose.
+# Secrets that the service generates once.
 keys = Table(
     "keys",
     metadata,

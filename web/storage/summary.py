@@ -1,4 +1,4 @@
-"""What lists show of a document, and the words by which it is found."""
+"""Summary of a document: what lists show, and the text that searches match."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-LONGEST = 4000
+MAX_WORDS_LENGTH = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """``shown`` is what a list shows; ``marks`` are found whole, as ``year:1944``, ``text`` by any part."""
+    """``shown`` is what a list shows; ``marks`` match whole, as ``year:1944``, ``text`` by any part."""
 
     shown: Mapping[str, Any]
     marks: tuple[str, ...] = ()
@@ -19,6 +19,6 @@ class Summary:
 
     @property
     def words(self) -> str:
-        """All of it as it is stored: marks between bars, then the text."""
+        """Return the stored search text: marks between bars, then the text."""
         marks = "|".join(mark.replace("|", " ") for mark in self.marks)
-        return f"|{marks}|{self.text.casefold()}"[:LONGEST]
+        return f"|{marks}|{self.text.casefold()}"[:MAX_WORDS_LENGTH]

@@ -1,4 +1,4 @@
-"""Tickets to seats, in and out of the database: made together, used once."""
+"""Storage of single-use seat tokens: invitations, hand-overs, recovery codes."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from .repository import Repository, Taken, as_row
 from .schema import calls, events, seats, tickets
 
 
-class Used(Exception):
-    """Another came first with the same ticket."""
+class AlreadyUsed(Exception):
+    """Another request used the same token first."""
 
 
-def of_table(repository: Repository, table_id: str) -> list[StoredTicket]:
-    """Every ticket of a table, the oldest first."""
+def list_tickets(repository: Repository, table_id: str) -> list[StoredTicket]:
+    """Return every token of a table, the oldest first."""
     query = select(tickets).where(tickets.c.table_id == table_id).order_by(tickets.c.made_at)
     return repository.every(StoredTicket, query)
 
 
-def of_hash(repository: Repository, digest: str) -> list[StoredTicket]:
-    """What one link or code gives; a code may give several seats."""
+def find_tickets(repository: Repository, digest: str) -> list[StoredTicket]:
+    """Return the tokens with a hash; a recovery code may give several seats."""
     query = select(tickets).where(tickets.c.hash == digest).order_by(tickets.c.table_id)
     return repository.every(StoredTicket, query)
 
 
-def seats_of(repository: Repository, table_id: str) -> list[StoredSeat]:
-    """The links that were given out for a table."""
+def list_seats(repository: Repository, table_id: str) -> list[StoredSeat]:
+    """Return the seats of a table that have a link."""
     return repository.every(StoredSeat, select(seats).where(seats.c.table_id == table_id))
 
 
 def issue(repository: Repository, new: Sequence[StoredTicket]) -> None:
-    """Keep tickets; what was made before for the same seat in the same way, and not used, is void."""
+    """Store tokens; unused earlier ones of the same kind for the same seat become void."""
     with repository.writing() as connection:
         for each in new:
             void(connection, each)
@@ -42,7 +42,7 @@ def issue(repository: Repository, new: Sequence[StoredTicket]) -> None:
 
 
 def withdraw(repository: Repository, ticket: StoredTicket) -> None:
-    """Let tickets of a kind for a seat be void."""
+    """Void the unused tokens of a kind for a seat."""
     with repository.writing() as connection:
         void(connection, ticket)
 
@@ -53,9 +53,9 @@ def void(connection: Connection, ticket: StoredTicket) -> None:
 
 
 def use(repository: Repository, ticket: StoredTicket, seat: StoredSeat, happened: Sequence[Event]) -> None:
-    """Exchange a ticket for a link: the links, tickets and calls of the seat before it end.
+    """Exchange a token for a link; the seat's earlier links, tokens and subscriptions end.
 
-    Used if another came first; Taken if something else happened at the table meanwhile.
+    Raise Used if another request came first, Taken if another event was stored meanwhile.
     """
     mine = and_(
         tickets.c.hash == ticket.hash, tickets.c.table_id == ticket.table_id, tickets.c.seat == ticket.seat
@@ -69,7 +69,7 @@ def use(repository: Repository, ticket: StoredTicket, seat: StoredSeat, happened
                 update(tickets).where(mine, tickets.c.used_at == "").values(used_at=happened[0].at)
             )
             if marked.rowcount != 1:
-                raise Used
+                raise AlreadyUsed
             connection.execute(delete(seats).where(before))
             connection.execute(delete(calls).where(called))
             connection.execute(delete(tickets).where(others, tickets.c.used_at == ""))

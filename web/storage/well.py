@@ -1,4 +1,4 @@
-"""Can the database be written to, and is there room? And what its refusals mean."""
+"""Database health: can it be written to, is there free space, and what its errors mean."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from sqlalchemy.exc import DBAPIError
 
 from .engine import BUSY_MILLISECONDS, WRITE
 
-LOCK_MILLISECONDS = 2_000  # a health check waits less long for the lock than an answer does
-ROOM = 16 * 1024 * 1024  # bytes without which the next answers may not find a place
-FULL = ("disk is full", "disk full", "no space left", "could not extend file")
-NO_ROOM = ("53100", "53400")  # PostgreSQL: disk_full, configuration_limit_exceeded
+LOCK_MILLISECONDS = 2_000  # a health check waits less for the lock than a request does
+MIN_FREE_BYTES = 16 * 1024 * 1024  # free bytes below which the service is unhealthy
+FULL_MESSAGES = ("disk is full", "disk full", "no space left", "could not extend file")
+FULL_SQLSTATES = ("53100", "53400")  # PostgreSQL: disk_full, configuration_limit_exceeded
 
 
 def is_full(error: DBAPIError) -> bool:
-    """Does a database refuse because there is no room left?"""
+    """Return whether a database error means that the disk is full."""
     code = getattr(error.orig, "sqlstate", None)
-    said = str(error.orig).lower()
-    return code in NO_ROOM or any(each in said for each in FULL)
+    message = str(error.orig).lower()
+    return code in FULL_SQLSTATES or any(each in message for each in FULL_MESSAGES)
 
 
-def room(engine: Engine) -> int | None:
-    """How many bytes are left where a SQLite file lies; None where only the server knows."""
+def free_bytes(engine: Engine) -> int | None:
+    """Return the free bytes at a SQLite file; None if only the database server knows."""
     name = engine.url.database
     if engine.dialect.name != "sqlite" or not name or name == ":memory:":
         return None
@@ -35,7 +35,7 @@ def room(engine: Engine) -> int | None:
 
 
 def try_writing(engine: Engine) -> None:
-    """Take the lock that a writer takes, and give it back; a DBAPIError says why it cannot be had."""
+    """Take a writer's lock and release it; a DBAPIError says why that fails."""
     if engine.dialect.name == "sqlite":
         with engine.connect().execution_options(**{WRITE: True}) as connection:
             cursor = connection.connection.cursor()

@@ -1,7 +1,7 @@
-"""The words of the pages in Spanish; the English ones stand in templates and views.
+"""Spanish translations of the pages; the English texts are in templates and views.
 
-``python -m web.translations`` gathers them, adds what is new to the catalogue of messages, compiles it.
-What it names as missing is translated by hand in ``es/LC_MESSAGES/messages.po``; then it is run once more.
+``python -m web.translations`` extracts the messages, updates the catalogue and compiles it. Missing
+translations are reported, to be added by hand in ``es/LC_MESSAGES/messages.po``; then run it again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 WEB = Path(__file__).parents[1]
 HEADER = "# Hora H, the words of the pages in Spanish."
 KEEP = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:")
-NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # the same words always give the same file
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # the same messages must give the same file
 PO = Path(__file__).parent / "es" / "LC_MESSAGES" / "messages.po"
 MO = PO.with_suffix(".mo")
 PYTHON = ("pages/**.py", "games/**/pages/**.py")
@@ -29,8 +29,8 @@ OPTIONS = dict.fromkeys(HTML, TRIM)
 KEYWORDS = {"_": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2)}
 
 
-def gathered() -> Catalog:
-    """Every text that templates and views speak, with the place it stands in."""
+def extract_messages() -> Catalog:
+    """Return every message of templates and views, with its location."""
     found = Catalog(project="Hora H", charset="utf-8")
     for name, line, message, comments, context in extract_from_dir(
         WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=()
@@ -39,24 +39,24 @@ def gathered() -> Catalog:
     return found
 
 
-def known() -> Catalog:
-    """The Spanish catalogue as it stands in its file."""
+def load_catalog() -> Catalog:
+    """Return the Spanish catalogue from its file."""
     if not PO.exists():
         return Catalog(locale="es", project="Hora H", charset="utf-8")
     with PO.open("rb") as file:
         return read_po(file, locale="es")
 
 
-def brought_up_to_date() -> Catalog:
-    """What is known, with what is new and without what is gone."""
-    spanish = known()
-    spanish.update(gathered(), no_fuzzy_matching=True)
+def update_catalog() -> Catalog:
+    """Return the Spanish catalogue with new messages added and unused ones removed."""
+    spanish = load_catalog()
+    spanish.update(extract_messages(), no_fuzzy_matching=True)
     spanish.obsolete.clear()
     return spanish
 
 
-def missing(spanish: Catalog) -> list[Message]:
-    """Texts without a translation."""
+def find_missing(spanish: Catalog) -> list[Message]:
+    """Return the messages without a translation."""
 
     def words(one: Message) -> list[str]:
         return [one.string or ""] if isinstance(one.string, str | None) else list(one.string)
@@ -64,16 +64,16 @@ def missing(spanish: Catalog) -> list[Message]:
     return [one for one in spanish if one.id and not all(words(one))]
 
 
-def compiled(spanish: Catalog) -> bytes:
-    """The catalogue as the pages read it."""
+def compile_catalog(spanish: Catalog) -> bytes:
+    """Return the catalogue in MO format."""
     spanish.creation_date = spanish.revision_date = NO_DATE
     out = BytesIO()
     write_mo(out, spanish)
     return out.getvalue()
 
 
-def written(spanish: Catalog) -> bytes:
-    """The catalogue as people edit it, without dates and line numbers that change for no reason."""
+def format_catalog(spanish: Catalog) -> bytes:
+    """Return the catalogue in PO format, without dates and line numbers, to keep differences small."""
     spanish.header_comment = HEADER
     spanish.fuzzy = False
     out = BytesIO()

@@ -1,18 +1,18 @@
-"""Bring the Spanish words of the pages up to date and compile them."""
+"""Update and compile the Spanish translations of the pages."""
 
 from __future__ import annotations
 
 import sys
 
-from . import MO, PO, brought_up_to_date, compiled, missing, written
+from . import MO, PO, compile_catalog, find_missing, format_catalog, update_catalog
 
 
 def main() -> int:
-    spanish = brought_up_to_date()
+    spanish = update_catalog()
     PO.parent.mkdir(parents=True, exist_ok=True)
-    PO.write_bytes(written(spanish))
-    MO.write_bytes(compiled(spanish))
-    left = missing(spanish)
+    PO.write_bytes(format_catalog(spanish))
+    MO.write_bytes(compile_catalog(spanish))
+    left = find_missing(spanish)
     for message in left:
         print(f"to translate: {message.id!r}", file=sys.stderr)
     return 1 if left else 0

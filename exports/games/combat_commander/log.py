@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from exports.kit.log import LogLine, format_log_line
-from generator.table.seen import woven
+from generator.table.seen import merge_notes
 
 from .scribe import Scribe
 
@@ -15,5 +15,5 @@ def format_log(card: Mapping[str, Any], scribe: Scribe) -> Iterator[LogLine]:
     """Yield answers of the transcript and events of the card in order."""
     transcript = card.get("transcript")
     if transcript:
-        for entry in woven(transcript["entries"], card.get("events", ())):
+        for entry in merge_notes(transcript["entries"], card.get("events", ())):
             yield format_log_line(entry, scribe)

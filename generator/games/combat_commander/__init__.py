@@ -1,4 +1,4 @@
-"""Combat Commander: battles, campaigns, authored scenarios, and who decides where no person does."""
+"""Combat Commander: battles, campaigns, authored scenarios, and automatic commanders."""
 
 from __future__ import annotations
 

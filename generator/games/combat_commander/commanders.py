@@ -1,6 +1,6 @@
-"""Commanders: who answers choices when no person does.
+"""Commanders: answer choices when no person does.
 
-A commander is given the prompt and nothing else, so that he sees only what his seat sees.
+A commander receives only the prompt, so it sees only what its seat sees.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from generator.table import NO_ANSWER, Answer, Buy, Choose, Draw, Prompt, Report
 
 from .battle.placement import arrange_units, arrange_works
 
-Pick = Callable[[int], int]  # a number below its argument
+Pick = Callable[[int], int]  # returns a number below its argument
 Taste = Callable[[Prompt, Pick], Answer]
 
-STOP_BUYING = 2  # a random buyer stops after each purchase with one chance in this many
+STOP_BUYING = 2  # a random buyer stops after each purchase with a chance of one in this many
 
 
 def random(prompt: Prompt, pick: Pick) -> Answer:
-    """Any legal answer."""
+    """Return any legal answer."""
     if isinstance(prompt, Choose):
         if prompt.least == prompt.most == 1:
             return prompt.options[pick(len(prompt.options))]
@@ -34,7 +34,7 @@ def random(prompt: Prompt, pick: Pick) -> Answer:
 
 
 def cautious(prompt: Prompt, pick: Pick) -> Answer:
-    """Wants to defend: spends as little as he may, and digs in with half of what he holds."""
+    """Answer as a defender: spend as little as possible, and fortify with half of the VP held."""
     if isinstance(prompt, Choose):
         return _chosen(prompt, pick, by_value=min, yes=False)
     if isinstance(prompt, Buy):
@@ -45,7 +45,9 @@ def cautious(prompt: Prompt, pick: Pick) -> Answer:
 
 
 def bold(prompt: Prompt, pick: Pick) -> Answer:
-    """Wants to attack: brings the most, buys support until the marker is across, asks for the radio."""
+    """Answer as an attacker: take the strongest force, buy support until the marker crosses, ask for the
+    radio.
+    """
     if isinstance(prompt, Choose):
         return _chosen(prompt, pick, by_value=max, yes=True)
     if isinstance(prompt, Buy):
@@ -54,7 +56,7 @@ def bold(prompt: Prompt, pick: Pick) -> Answer:
 
 
 def even(prompt: Prompt, pick: Pick) -> Answer:
-    """Wants the marker near 0: a middling force, and purchases that bring it there."""
+    """Answer so that the marker stays near 0: a middling force, and purchases that bring it there."""
     if isinstance(prompt, Choose):
         return _chosen(prompt, pick, by_value=_middle, yes=False)
     if isinstance(prompt, Buy):
@@ -66,7 +68,7 @@ TASTES: Mapping[str, Taste] = {"random": random, "cautious": cautious, "bold": b
 
 
 class Commander:
-    """A taste in a seat, with a source of chance of its own."""
+    """Answerer for seats, each with a taste and its own source of chance."""
 
     by = "commander"
 
@@ -78,7 +80,7 @@ class Commander:
         return self.at(len(table.entries), {}, prompt)
 
     def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt) -> Answer:
-        """Return answer number ``place``; dice and cups are left to others."""
+        """Return answer number ``place``; dice and draws are left to others."""
         seat = prompt.seat
         taste = TASTES.get(self.seats.get(seat, ""))
         if taste is None or isinstance(prompt, Roll | Draw):
@@ -105,7 +107,7 @@ def _chosen(prompt: Choose, pick: Pick, *, by_value: Callable[..., str], yes: bo
 
 
 class _Basket:
-    """A purchase under way: what may still be added to it, within budget, stock and exclusions."""
+    """A purchase in progress: the wares that may still be added within budget, stock and exclusions."""
 
     __slots__ = ("bought", "grades", "left", "money", "most", "number", "shelf")
 
@@ -119,7 +121,7 @@ class _Basket:
         self.grades: dict[str, str | None] = {}
 
     def buyable(self) -> list[Ware]:
-        """The wares that may still be added; what no longer may be never may again."""
+        """Return the wares that may still be added. The shelf only shrinks, so it is filtered in place."""
         if self.most is not None and self.number >= self.most:
             return []
         money, left, grades = self.money, self.left, self.grades
@@ -160,7 +162,7 @@ def _random_purchase(prompt: Buy, pick: Pick) -> dict[str, int]:
 def _purchase_near(prompt: Buy, pick: Pick, goal: int) -> dict[str, int]:
     """Buy so that the marker, which starts in the context, ends as near to a goal as the shelf allows.
 
-    Ware by ware: each purchase must bring the marker nearer, or be owed.
+    Buy ware by ware: each purchase must bring the marker nearer, or be compulsory.
     """
     marker = prompt.context.get("marker", 0)
     basket = _Basket(prompt)

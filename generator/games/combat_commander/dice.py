@@ -20,7 +20,7 @@ class FateDecks(Decks[FateCard]):
 
 
 def dice_for(catalog: Catalog, kind: str, seed: str) -> Seeded:
-    """The source of rolls and draws that a setting names."""
+    """Return the source of rolls and draws that a setting names."""
     if kind == "fate":
         return FateDecks(seed, catalog.decks)
     return Cups(seed) if kind == "typed" else Seeded(seed)

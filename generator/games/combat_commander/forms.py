@@ -1,4 +1,4 @@
-"""Bounds of what people report in a form: those of the card that it goes into."""
+"""Bounds of reported values, taken from the schema of the card."""
 
 from __future__ import annotations
 
@@ -14,4 +14,5 @@ MARKER: Mapping[str, Any] = {
     "type": "integer",
     **{word: _CARD["properties"]["marker"][word] for word in ("minimum", "maximum")},
 }
-MOST_PIECES: int = _CARD["$defs"]["map"]["properties"]["exit_points"]["maxItems"]  # the hexes of a map
+# the number of hexes of a map
+MOST_PIECES: int = _CARD["$defs"]["map"]["properties"]["exit_points"]["maxItems"]

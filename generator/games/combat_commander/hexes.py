@@ -1,8 +1,8 @@
 """2.1, 2.2: hexes by their printed ids: neighbours, distance, rows, columns and zones.
 
 Hexes are flat-topped. The letter names the column from the left, the number the row from the top; the second,
-fourth, ... columns lie half a hex lower. How many columns and rows there are is the catalogue's business
-(``Board`` in its model); without a board the grid is taken as open to the right and below.
+fourth, ... columns lie half a hex lower. The catalogue (``Board`` in its model) defines the number of columns
+and rows; without a board the grid is unbounded to the right and below.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _STEPS: Mapping[int, tuple[int, int, int]] = {
 
 @cache
 def split(hex_id: str) -> tuple[int, int]:
-    """Column and row counted from 0: ``B3`` is (1, 2)."""
+    """Return column and row counted from 0: ``B3`` is (1, 2)."""
     letter, number = hex_id[:1], hex_id[1:]
     if not ("A" <= letter <= "Z" and number.isdecimal() and number[0] != "0"):
         raise ValueError(f"«{hex_id}» is not a hex: a column letter and a row number are expected, as in D4.")
@@ -35,7 +35,7 @@ def split(hex_id: str) -> tuple[int, int]:
 
 
 def join(column: int, row: int) -> str:
-    """The printed id of a column and a row counted from 0."""
+    """Return the printed id of a column and a row counted from 0."""
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
@@ -45,22 +45,22 @@ def _all(columns: tuple[str, ...], rows: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def all_hexes(board: Board) -> tuple[str, ...]:
-    """Every hex of a map, column by column."""
+    """Return every hex of a map, column by column."""
     return _all(board.columns, board.rows)
 
 
 def named_in(text: str) -> list[str]:
-    """The hexes named in a line."""
+    """Return the hexes named in a line."""
     return [word.upper() for word in _SPLIT.split(text.strip()) if word]
 
 
 def on_board(board: Board, hex_id: str) -> bool:
-    """Does a map have this hex?"""
+    """Tell whether a map has this hex."""
     return hex_id in _all(board.columns, board.rows)
 
 
 def neighbour(hex_id: str, side: int, board: Board | None = None) -> str | None:
-    """The hex across one compass side (1 is up, then clockwise), None where the map ends."""
+    """Return the hex across one compass side (1 is up, then clockwise), None at the map edge."""
     column, row = split(hex_id)
     across, high, low = _STEPS[side]
     column, row = column + across, row + (low if column % 2 else high)
@@ -72,22 +72,22 @@ def neighbour(hex_id: str, side: int, board: Board | None = None) -> str | None:
 
 
 def neighbours(hex_id: str, board: Board | None = None) -> tuple[str, ...]:
-    """The adjacent hexes in the order of the compass sides."""
+    """Return the adjacent hexes in the order of the compass sides."""
     found = (neighbour(hex_id, side, board) for side in _STEPS)
     return tuple(other for other in found if other is not None)
 
 
 def distance(a: str, b: str) -> int:
-    """Range in hexes: the smallest number of steps from one hex to the other."""
+    """Return the range in hexes: the smallest number of steps from one hex to the other."""
     (column_a, row_a), (column_b, row_b) = split(a), split(b)
     across = column_b - column_a
-    # Axial rows: a column's half-hex shifts are taken out so that the three hex axes can be compared.
+    # Axial coordinates: remove the half-hex shift of the columns, so that the three hex axes can be compared.
     along = (row_b - column_b // 2) - (row_a - column_a // 2)
     return max(abs(across), abs(along), abs(across + along))
 
 
 def span(board: Board, edge: Edge) -> int:
-    """How many rows (wide) or columns (long) lie between this edge and the opposite one."""
+    """Return how many rows (wide) or columns (long) lie between this edge and the opposite one."""
     return len(board.rows if board.orientation[edge] == "wide" else board.columns)
 
 
@@ -101,7 +101,7 @@ def _zone(columns: tuple[str, ...], rows: tuple[int, ...], edge: Edge, depth: in
 
 
 def zone(board: Board, edge: Edge, depth: int) -> frozenset[str]:
-    """RS.10-RS.13: the first rows (top, bottom) or columns (left, right) from an edge.
+    """RS.10-RS.13: return the first rows (top, bottom) or columns (left, right) from an edge.
 
     A depth beyond the map gives the whole map; a depth below 1 gives nothing.
     """
@@ -109,11 +109,11 @@ def zone(board: Board, edge: Edge, depth: int) -> frozenset[str]:
 
 
 def edge_hexes(board: Board, edge: Edge) -> frozenset[str]:
-    """6.1.2: the hexes along an edge, where reinforcements arrive."""
+    """6.1.2: return the hexes along an edge, where reinforcements arrive."""
     return zone(board, edge, 1)
 
 
 def sharing_letter_or_number(board: Board, hex_id: str) -> frozenset[str]:
-    """E43, PA-E50: the hexes with the letter or the number of a revealed hex."""
+    """E43, PA-E50: return the hexes with the letter or the number of a revealed hex."""
     letter, number = hex_id[0], hex_id[1:]
     return frozenset(other for other in all_hexes(board) if other[0] == letter or other[1:] == number)

@@ -1,4 +1,4 @@
-"""A35.4, E59, E68: a roll on the Support table during a battle; and a nation's tables in a year."""
+"""A35.4, E59, E68: rolls on the Support table during a battle; and the tables of a nation in a year."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from .battle.settings import Settings
 from .battle.state import SIDES
 from .dice import DIE
 
-#: Which cards and events send a player to the Support table.
+#: Cards and events that send a player to the Support table.
 RULES = ("A35.4", "E59", "E68")
 #: E68: only Reinforcements may bring a radio.
 RADIOS = ("E68",)
 #: A35.4: only the Defender of the scenario hides units.
 DEFENDER = ("A35.4",)
-EDITION = Settings().edition  # the tables by which battles are rolled up unless somebody says otherwise
+EDITION = Settings().edition  # the default edition of the tables
 ROLLS = tuple(range(2 * min(DIE), 2 * max(DIE) + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A cell of the column that was rolled, and what keeps it from being taken; nothing is paid for it."""
+    """A cell of the rolled column, and the reason why it cannot be taken. Cells taken in play are free."""
 
     offer: SupportOffer
-    why: str = ""  # year, nation, radio, mix or pair; none: it can be taken
+    why: str = ""  # year, nation, radio, mix or pair; "": it can be taken
 
 
 def in_play(catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll: int) -> tuple[Found, ...]:
-    """What a side may take by a rule: of the year, no radio but by E68, and only what nobody has in play.
+    """Return the cells that a side may take by a rule: of the year, radios only by E68, and in stock.
 
-    RS.7: of two leaders in one cell never both; who was bought keeps the other away.
+    RS.7: of two leaders in one cell a side takes only one, counting those it bought.
     """
     if rule not in RULES:
         raise HorahError("NO_SUPPORT_RULE", given=rule, rules=RULES)
@@ -71,7 +71,7 @@ def _why(
     used: Mapping[str, int],
     has_radio: bool,
 ) -> str:
-    """What keeps a cell from being taken."""
+    """Return the reason why a cell cannot be taken, "" if it can."""
     if year not in offer.years:
         return "year"
     if offer.restriction not in (None, nationality):
@@ -86,7 +86,7 @@ def _why(
 
 
 def support_of(catalog: Catalog, faction: str, year: int) -> dict[int, tuple[SupportOffer, ...]]:
-    """RS.7: what a nation's Support table has in a year, roll by roll."""
+    """RS.7: return a nation's Support table in a year, roll by roll."""
     return {
         roll: tuple(offer for offer in support_column(catalog, faction, roll) if year in offer.years)
         for roll in ROLLS
@@ -94,18 +94,18 @@ def support_of(catalog: Catalog, faction: str, year: int) -> dict[int, tuple[Sup
 
 
 def qualities_of(catalog: Catalog, faction: str, year: int) -> tuple[QualityColumn, ...]:
-    """RS.3: the quality that each roll gives a nation in a year; by the opponent where that matters."""
+    """RS.3: return the quality columns of a nation in a year, one per opponent where that matters."""
     columns = catalog.editions[EDITION].quality.get(faction, ())
     return tuple(column for column in columns if year in column.years)
 
 
 def orders_of(catalog: Catalog, faction: str, year: int) -> tuple[OrderOfBattle, ...]:
-    """RS.5: the orders of battle of a nation in a year."""
+    """RS.5: return the orders of battle of a nation in a year."""
     found = (ob for ob in catalog.orders_of_battle.values() if ob.faction == faction)
     return tuple(ob for ob in found if year in ob.years)
 
 
 def years_of(catalog: Catalog, faction: str) -> tuple[int, ...]:
-    """The years in which a nation has an order of battle."""
+    """Return the years in which a nation has an order of battle."""
     found = {year for ob in catalog.orders_of_battle.values() if ob.faction == faction for year in ob.years}
     return tuple(sorted(found))

@@ -1,4 +1,4 @@
-"""Tournaments: a battle as it is reported and counted. How the points come about is :mod:`.tournament`."""
+"""Tournaments: a battle as it is reported and counted. The points are computed in :mod:`.tournament`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .battle.procedure import NAME
 from .battle.state import SIDES
 from .tournament import Ending, Game, round_points, win_class
 
-# As reports name them (``ended.``), and as the scoring does. Nobody resigns: the text forbids it.
+# Endings as reports name them (``ended.``), and as the scoring does. The rules forbid resigning.
 ENDINGS: dict[str, Ending] = {
     "surrender": "surrender",
     "elimination": "elimination",
@@ -25,7 +25,7 @@ FOUGHT = tuple(ended for ended in ENDINGS if ended != "no_show")
 
 
 def figures(_: Catalog) -> tuple[Figure, ...]:
-    """What the classes are ordered by: Time, the winner's own casualties, his points; and objective 5."""
+    """Return the reported figures that order the classes: Time, casualties, VP, and objective 5."""
     return (
         Figure("time", endings=FOUGHT),
         Figure("casualties", endings=FOUGHT),
@@ -35,7 +35,7 @@ def figures(_: Catalog) -> tuple[Figure, ...]:
 
 
 def score(catalog: Catalog, played: Sequence[Played], byes: Sequence[int]) -> dict[int, Fraction]:
-    """The points of a round, by its one ranking of all players."""
+    """Return the points of a round from the single ranking of all players."""
     games = [_game(each) for each in played]
     games += [Game(str(number), "", "no_show") for number in byes]
     found = round_points(games, catalog.guide.tournament)
@@ -52,7 +52,7 @@ def _game(each: Played) -> Game:
 
 
 def linked(catalog: Catalog) -> Sequence[tuple[Texts, Texts]]:
-    """The cards of the library that are played side by side, by four."""
+    """Return the titles of library cards that four players play side by side."""
     cards = catalog.scenarios
     return [
         (card["title"], cards[card["link"]["card"]]["title"])
@@ -62,11 +62,12 @@ def linked(catalog: Catalog) -> Sequence[tuple[Texts, Texts]]:
 
 
 def nations(catalog: Catalog) -> tuple[str, ...]:
-    """The factions that a side may have."""
+    """Return the factions that a side may have."""
     return tuple(each.id for each in catalog.factions.values() if each.side in SIDES)
 
 
-# Nobody sits at a battle that is rolled up at once. A wish for balance is searched for, and a round is not.
+# Settings that need a person, which a generated round does not have. The search for balance is too slow for a
+# round.
 ABSENT = {"axis_commander": "person", "allied_commander": "person", "dice": "typed"}
 
 MATCH = Match(
@@ -74,7 +75,7 @@ MATCH = Match(
     endings=tuple(ENDINGS),
     figures=figures,
     score=score,
-    draws=False,  # a tie goes to whoever holds the Initiative card (9.2)
+    draws=False,  # a tie goes to the holder of the Initiative card (9.2)
     procedure=NAME,
     linked=linked,
     also=("sudden_death", "exit", "objective_5", "forfeit"),

@@ -1,4 +1,4 @@
-"""What can be played of Combat Commander: battles and campaigns."""
+"""The procedures of Combat Commander: battles and campaigns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 from catalogs.games.combat_commander import Catalog
 from generator.game import Document, Procedure, Values
-from generator.settings import Setting, described
+from generator.settings import Setting, describe_settings
 from schemas.said import in_words
 
 from .battle.definition import BATTLE, GAME, offered_for, persons
@@ -47,12 +47,12 @@ def _campaign(each: Definition) -> Procedure:
 
 
 def _campaign_at_a_table(values: Values) -> Values:
-    """Unless the settings say otherwise people decide, and people report how a battle ended."""
+    """Let people decide and report results, unless the settings say otherwise."""
     return {"axis_commander": "person", "allied_commander": "person", "results": "person", **values}
 
 
 def _read_campaign(name: str, catalog: Catalog, values: Values) -> CampaignSettings:
-    """Settings from JSON; the points the text leaves open stand beside the others, by their own names."""
+    """Read settings from JSON; readings of open points stand beside the others, by their names."""
     sheet = catalog.campaigns[name]
     own = {key: value for key, value in values.items() if key not in sheet.settings}
     readings = {key: value for key, value in values.items() if key in sheet.settings}
@@ -80,7 +80,7 @@ def _describe_campaign(name: str, catalog: Catalog) -> tuple[Setting, ...]:
         for each in catalog.campaigns[name].settings.values()
         if len(each.choices) > 1
     )
-    return (*described(CampaignSettings, offered_for(catalog), without=("readings",)), *readings)
+    return (*describe_settings(CampaignSettings, offered_for(catalog), without=("readings",)), *readings)
 
 
 #: Battles first, then each campaign.

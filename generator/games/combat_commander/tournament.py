@@ -2,9 +2,8 @@
 
 Winners stand above losers and are ordered by how they won; losers stand in the reverse order of those who
 beat them. Where the text is open the recommended reading is the default: an absent player is ranked last with
-no points, wiping out the enemy counts as his surrender, the chit that wins with all objectives counts as
-objective 5. The text says nothing of who has no opponent in a round: he has won as one whose opponent did not
-appear.
+no points, wiping out the enemy counts as surrender, the chit that wins with all objectives counts as
+objective 5. The text says nothing about byes: a player with a bye counts as a winner by no-show.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ class Game:
     """One finished game of a round, as its winner reports it."""
 
     winner: str
-    loser: str  # "" where there was no opponent
+    loser: str  # "" for a bye
     how: str  # class of the victory, by its id in the catalogue
     time: int = 0  # Time space at the end
     casualties: int = 0  # the winner's own
-    vp: int = 0  # by which he won
+    vp: int = 0  # the winner's margin
 
 
 def win_class(ending: Ending, *, holds_objective_5: bool = False, objective_5_counts: bool = False) -> str:
-    """The class of a victory; a winner who holds objective 5 goes by it if a chit gives it a value."""
+    """Return the class of a victory; objective 5 decides if the winner holds it and a chit values it."""
     if ending == "elimination":
         return "surrender"
     if ending == "all_objectives":
@@ -48,7 +47,7 @@ def win_class(ending: Ending, *, holds_objective_5: bool = False, objective_5_co
 
 
 def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> Ranking:
-    """The ranking of a round, ties in one tuple."""
+    """Return the ranking of a round, ties in one tuple."""
     played = tuple(games)
     _refuse_double(played)
 
@@ -64,7 +63,7 @@ def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last")
 
 
 def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> dict[str, Fraction]:
-    """Points for every player ranked below, and fewer for every player tied."""
+    """Return each player's points: for every player ranked below, and fewer for every player tied."""
     played = tuple(games)
     places = ranking(played, scoring, absent)
     below = sum(len(place) for place in places)
@@ -81,7 +80,7 @@ def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "l
 def standings(
     rounds: Sequence[Iterable[Game]], scoring: Tournament, absent: Absent = "last"
 ) -> tuple[tuple[str, Fraction], ...]:
-    """The players with their points over all rounds, best first."""
+    """Return the players with their points over all rounds, best first."""
     totals: dict[str, Fraction] = {}
     for games in rounds:
         for player, points in round_points(games, scoring, absent).items():
@@ -90,7 +89,7 @@ def standings(
 
 
 def _order(game: Game, scoring: Tournament) -> tuple[int, ...]:
-    """Sorts winners: the class, then what counts inside it, lower first."""
+    """Return the sort key of a winner: the class, then its criteria, lower first."""
     keys = {
         "time_plus_casualties": game.time + game.casualties,
         "casualties": game.casualties,

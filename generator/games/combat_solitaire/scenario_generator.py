@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, Catalog
-from generator.chance import Chance, check_seed, open_part, shuffled
+from generator.chance import Chance, check_seed, open_part, shuffle_by_key
 from generator.finding import Finding
 from schemas.json_pointer import Place
 from schemas.said import say
@@ -128,7 +128,7 @@ def fill_template(catalog: Catalog, template: Template, seed: str) -> dict[str, 
         return part["least"] + chance(part["most"] - part["least"] + 1)
 
     men = number(template["setup_count"])
-    hexes = shuffled(f"{key}/hexes", sorted(set(template["setup_pool"])))[:men]
+    hexes = shuffle_by_key(f"{key}/hexes", sorted(set(template["setup_pool"])))[:men]
     cup = _fill_cup(template, men + number(template["spare"]), number(template["decoys"]), chance, key)
     return {
         **layout.make_blank(catalog),
@@ -184,7 +184,7 @@ def _fill_cup(template: Template, total: int, decoys: int, chance: Chance, key: 
     manned = [team for team in ENEMY if counts[team]] or list(ENEMY)
     cup: dict[str, Any] = {}
     for team in ENEMY:
-        ids = sorted(shuffled(f"{key}/{team}", parts[team].get("ids") or ())[: counts[team]])
+        ids = sorted(shuffle_by_key(f"{key}/{team}", parts[team].get("ids") or ())[: counts[team]])
         cup[team] = {"ids": ids, "count": 0 if ids else counts[team], "decoys": 0}
     for _ in range(decoys):
         cup[manned[chance(len(manned))]]["decoys"] += 1
@@ -193,5 +193,5 @@ def _fill_cup(template: Template, total: int, decoys: int, chance: Chance, key: 
 
 def _draw_events(events: list[dict[str, Any]], key: str) -> list[dict[str, Any]]:
     """Draw ten events by lot, numbered from 0."""
-    drawn = shuffled(key, events)[: len(layout.EVENT_ROWS)]
+    drawn = shuffle_by_key(key, events)[: len(layout.EVENT_ROWS)]
     return [{**row, "roll": number} for number, row in enumerate(drawn)]

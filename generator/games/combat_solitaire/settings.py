@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
-from generator.settings import Setting, described, setting
+from generator.settings import Setting, describe_settings, setting
 from schemas.errors import HorahError
 
 DEFAULT_SCENARIO = "crossroads"  # shipped scenario that is played if none is given
@@ -32,7 +32,7 @@ class Settings:
 
 
 def describe(_: Catalog) -> tuple[Setting, ...]:
-    return described(Settings, lambda name: ())
+    return describe_settings(Settings, lambda name: ())
 
 
 def read(catalog: Catalog, values: Mapping[str, Any]) -> Settings:

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.authoring import taken
-from generator.settings import Setting, described, setting
+from generator.authoring import require_playable
+from generator.settings import Setting, describe_settings, setting
 from schemas.errors import HorahError
 
 from .authoring.checks import SCENARIO
@@ -51,7 +51,7 @@ def read(catalog: Catalog, values: Mapping[str, Any]) -> Settings:
         if entry.name in values and entry.kind != "document":
             _check_value(entry, values[entry.name])
     if values.get(CUSTOM_SCENARIO) is not None:
-        taken(catalog, SCENARIO, values[CUSTOM_SCENARIO])
+        require_playable(catalog, SCENARIO, values[CUSTOM_SCENARIO])
     return Settings(**values)
 
 
@@ -70,4 +70,4 @@ def write(settings: Settings) -> dict[str, Any]:
 
 def describe(catalog: Catalog) -> tuple[Setting, ...]:
     """Describe the settings."""
-    return described(Settings, lambda name: tuple(catalog.battles))
+    return describe_settings(Settings, lambda name: tuple(catalog.battles))

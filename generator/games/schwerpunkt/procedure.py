@@ -9,7 +9,7 @@ from typing import Any
 from catalogs.games.schwerpunkt import Catalog
 from generator.chance import Cups, Seeded
 from generator.game import Document, Maker, Procedure
-from generator.settings import described, setting
+from generator.settings import describe_settings, setting
 from generator.table import Answerer, Ask, Seat, Table
 from generator.tournament.match import Match
 from schemas.errors import HorahError
@@ -105,7 +105,7 @@ PLAY = Procedure(
     at_a_table=lambda values: values,
     read=read,
     write=write,
-    describe=lambda catalog: described(Settings, lambda name: ()),
+    describe=lambda catalog: describe_settings(Settings, lambda name: ()),
     start=start_battle,
     dice=make_dice,
     answerers=lambda catalog, settings, seed: [make_dice(catalog, settings, seed)],

@@ -34,7 +34,7 @@ def _homes() -> Iterator[tuple[list[str], str]]:
 
 
 def _look_again() -> None:
-    from generator.game import forget
+    from generator.game import clear_game_caches
     from schemas import validation
     from web.game import games as web_games
 
@@ -49,4 +49,4 @@ def _look_again() -> None:
         found.cache_clear()
     import_module("catalogs.game").games.cache_clear()
     web_games.cache_clear()
-    forget()
+    clear_game_caches()

@@ -1,4 +1,4 @@
-"""How battles ended, fought again with sides swapped, and what they add up to."""
+"""Diaries: results, rematches with sides swapped, and totals."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from catalogs.games.combat_commander import load
 from generator.diary import course, figures, file
 from generator.diary.figures import Tally
 from generator.diary.model import Battle, Diary, Fighter
-from generator.tournament.cards import match_of
+from generator.tournament.cards import find_match
 from schemas.errors import HorahError
 from tests.words import sentence
 
 GAME = "combat_commander"
-CATALOG, MATCH = load(), match_of(GAME)
+CATALOG, MATCH = load(), find_match(GAME)
 ANA, BERTA = Fighter("Ana", "german", "attack"), Fighter("Berta", "russian", "defend")
 WON = Battle(ANA, BERTA, day="2026-11-14", winner="first", how="surrender", vp=7, map="13", odds=0.4)
 
@@ -35,7 +35,7 @@ def refused(act: Callable[[], object]) -> str:
     return sentence(fault.value)
 
 
-def test_a_rematch_swaps_the_players_and_not_the_nations() -> None:
+def test_rematch_swaps_players_but_not_nations() -> None:
     diary = course.rematch(entered(WON), MATCH, CATALOG, 1)
     again = diary.battles[1]
     assert (again.first, again.second) == (
@@ -50,14 +50,14 @@ def test_figures_of_a_player_and_of_the_club() -> None:
     berta, ana_defends = Fighter("Berta", "italian", "attack"), Fighter("Ana", "american", "defend")
     other = replace(WON, first=berta, second=ana_defends, odds=0.75)
     diary = course.rematch(entered(WON, other), MATCH, CATALOG, 1)
-    ana = figures.player(diary, "ana")
+    ana = figures.player_figures(diary, "ana")
     assert ana.whole == Tally(fought=2, won=1, drawn=0, judged=2, scored=1.0, expected=0.65)
     assert {name: (each.fought, each.won) for name, each in ana.postures.items()} == {
         "attack": (1, 1),
         "defend": (1, 0),
     }
     assert set(ana.players) == {"Berta"}
-    club = figures.club(diary)
+    club = figures.club_figures(diary)
     assert (club.sides["first"].won, club.sides["second"].won) == (2, 0)
     assert club.sides["first"].expected == pytest.approx(1.15)
     assert {name: each.fought for name, each in club.nations.items()} == {
@@ -69,8 +69,8 @@ def test_figures_of_a_player_and_of_the_club() -> None:
     assert (club.maps["13"].fought, club.maps["13"].won, club.whole.fought) == (2, 2, 2)
 
 
-def test_a_battle_to_be_fought_counts_nowhere() -> None:
-    assert figures.club(entered(replace(WON, winner=""))).whole == Tally()
+def test_planned_battle_does_not_count() -> None:
+    assert figures.club_figures(entered(replace(WON, winner=""))).whole == Tally()
 
 
 @pytest.mark.parametrize(
@@ -89,23 +89,23 @@ def test_a_battle_to_be_fought_counts_nowhere() -> None:
         ({"winner": "nobody"}, "Somebody has won"),
     ],
 )
-def test_what_cannot_stand_in_a_diary(change: dict[str, object], words: str) -> None:
+def test_invalid_battles_are_refused(change: dict[str, object], words: str) -> None:
     assert refused(lambda: entered(replace(WON, **change))).startswith(words)  # type: ignore[arg-type]
 
 
-def test_corrected_and_struck_out() -> None:
+def test_correct_and_strike_a_battle() -> None:
     diary = course.correct(entered(WON), MATCH, CATALOG, 1, replace(WON, story="  Two\nlines. "))
     assert diary.battles[0].story == "Two lines."
     assert course.strike(diary, 1).battles == ()
     assert refused(lambda: course.strike(diary, 2)) == "There is no battle 2 in this diary."
     again = course.enter(course.strike(diary, 1), MATCH, CATALOG, WON)
-    assert again.battles[0].number == 2  # nobody gets the number of another
+    assert again.battles[0].number == 2  # numbers are never reused
 
 
-def test_a_file_is_opened_as_it_was_saved() -> None:
+def test_file_round_trip() -> None:
     diary = course.rematch(entered(WON, replace(WON, private=True)), MATCH, CATALOG, 1)
-    assert file.received(file.write(diary), Catalogs()) == diary
-    assert [each.number for each in file.open_to_all(diary).battles] == [1, 3]
+    assert file.read_untrusted(file.write(diary), Catalogs()) == diary
+    assert [each.number for each in file.without_private_battles(diary).battles] == [1, 3]
     wrong = {**file.write(diary), "battles": [{**file.write(diary)["battles"][0], "photo": "x"}]}
-    assert refused(lambda: file.received(wrong, Catalogs())).startswith("«x» is no address")
-    assert refused(lambda: file.received({"format": 1}, Catalogs())).startswith("This is no diary")
+    assert refused(lambda: file.read_untrusted(wrong, Catalogs())).startswith("«x» is no address")
+    assert refused(lambda: file.read_untrusted({"format": 1}, Catalogs())).startswith("This is no diary")

@@ -1,4 +1,4 @@
-"""What an organiser and the players do, and what they are refused."""
+"""Actions of the organiser and the players, and their refusals."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from catalogs.games.combat_commander import load
 from generator.tournament import cards, course, file
 from generator.tournament.match import Match
 from generator.tournament.model import Plan, Report, Tournament
-from generator.tournament.standing import standings
+from generator.tournament.standing import compute_standings
 from schemas.errors import HorahError
 from tests.words import sentence
 
 GAME = "combat_commander"
-CATALOG, MATCH = load(), cards.match_of(GAME)
+CATALOG, MATCH = load(), cards.find_match(GAME)
 PLAIN = Match(("left", "right"))
 STRANGE = {"table": 1, "first": 9, "second": 1}
 WON = Report("first", "surrender", {"time": 6, "casualties": 3})
 
 
 def begun(system: str = "swiss", names: str = "ABCDEF", rounds: int = 3) -> Tournament:
-    return course.new(GAME, "Cup", system, rounds, list(names), "1944.omaha")
+    return course.new_tournament(GAME, "Cup", system, rounds, list(names), "1944.omaha")
 
 
 def drawn(tournament: Tournament, plan: Plan | None = None) -> Tournament:
@@ -48,7 +48,7 @@ def test_to_01_as_a_round_of_a_tournament() -> None:
     one = told(one, 3, Report("first", "vp", {"time": 9, "casualties": 0, "vp": 8}))
     last = one.last
     assert last is not None
-    lines = standings(one, MATCH, CATALOG)
+    lines = compute_standings(one, MATCH, CATALOG)
     expected = [last.pairings[table].first for table in (0, 1, 2)]
     expected += [last.pairings[table].second for table in (2, 1, 0)]  # type: ignore[misc]
     assert [(line.number, line.points, line.place) for line in lines] == [
@@ -63,30 +63,30 @@ def test_objective_5_counts_more_than_points_and_less_than_surrender() -> None:
     one = told(one, 3, Report("first", "chit_v", {"time": 1, "casualties": 0}))
     last = one.last
     assert last is not None
-    assert [line.number for line in standings(one, MATCH, CATALOG)][:3] == [
+    assert [line.number for line in compute_standings(one, MATCH, CATALOG)][:3] == [
         last.pairings[table].first for table in (2, 1, 0)
     ]
 
 
-def test_who_has_no_opponent_is_ranked_as_one_whose_opponent_did_not_come() -> None:
+def test_bye_counts_as_a_win_by_no_show() -> None:
     one = drawn(begun(names="ABC"))
     one = told(one, 1, WON)
-    points = {line.points for line in standings(one, MATCH, CATALOG)}
+    points = {line.points for line in compute_standings(one, MATCH, CATALOG)}
     assert points == {Fraction(2), Fraction(1), Fraction(0)}
     last = one.last
     assert last is not None
     [bye] = [each.first for each in last.pairings if each.second is None]
-    assert next(line for line in standings(one, MATCH, CATALOG) if line.number == bye).points == 1
+    assert next(line for line in compute_standings(one, MATCH, CATALOG) if line.number == bye).points == 1
 
 
 def test_equal_points_share_a_place() -> None:
     one = course.draw(begun(), PLAIN, None)
     for table in (1, 2, 3):
         one = course.report(one, PLAIN, None, 1, table, Report("first", "victory"))
-    assert [line.place for line in standings(one, PLAIN, None)] == [1, 1, 1, 4, 4, 4]
+    assert [line.place for line in compute_standings(one, PLAIN, None)] == [1, 1, 1, 4, 4, 4]
 
 
-def test_a_player_reports_his_own_table_once_and_only_the_organiser_corrects() -> None:
+def test_players_report_their_table_once_and_the_organiser_corrects() -> None:
     one = drawn(begun())
     last = one.last
     assert last is not None
@@ -97,7 +97,7 @@ def test_a_player_reports_his_own_table_once_and_only_the_organiser_corrects() -
     again = Report("second", "initiative", {"time": 5, "casualties": 1}, by=mine.second or 0)
     assert refused(lambda: told(one, 1, again)).startswith("This table has reported already.")
     one = told(one, 1, Report("second", "initiative", {"time": 5, "casualties": 1}))
-    report = course.table_of(one, 1, 1).report
+    report = course.find_table(one, 1, 1).report
     assert report is not None and (report.winner, report.by, report.corrected) == ("second", 0, 1)
 
 
@@ -114,7 +114,7 @@ def test_a_player_reports_his_own_table_once_and_only_the_organiser_corrects() -
         (Report("first", "surrender", {"luck": 1}), "Nothing is reported under «luck»"),
     ],
 )
-def test_reports_that_cannot_be(report: Report, words: str) -> None:
+def test_illegal_reports_are_refused(report: Report, words: str) -> None:
     one = drawn(begun())
     assert refused(lambda: told(one, 1, report)).startswith(words)
 
@@ -130,7 +130,7 @@ def test_a_round_is_drawn_when_every_table_has_reported() -> None:
     assert refused(lambda: course.undraw(one)).startswith("Tables of round 1 have reported")
 
 
-def test_a_knock_out_needs_a_winner_and_keeps_him() -> None:
+def test_knock_out_needs_a_winner_who_cannot_change() -> None:
     one = course.draw(begun("knockout", "ABCD"), PLAIN, None)
     draw = Report("nobody", "victory")
     assert refused(lambda: course.report(one, PLAIN, None, 1, 1, draw)).startswith("In a knock-out")
@@ -140,11 +140,11 @@ def test_a_knock_out_needs_a_winner_and_keeps_him() -> None:
     other = Report("second", "victory")
     assert refused(lambda: course.report(one, PLAIN, None, 1, 1, other)).startswith("The round after round 1")
     one = course.report(one, PLAIN, None, 2, 1, Report("first", "victory"))
-    assert course.finished(one)
-    assert [line.place for line in standings(one, PLAIN, None)] == [1, 2, 3, 3]
+    assert course.is_finished(one)
+    assert [line.place for line in compute_standings(one, PLAIN, None)] == [1, 2, 3, 3]
 
 
-def test_who_goes_is_not_drawn_again_and_may_come_back() -> None:
+def test_player_who_left_is_not_drawn_and_may_return() -> None:
     one = course.draw(begun(names="ABCDE"), PLAIN, None)
     for table in (1, 2):
         one = course.report(one, PLAIN, None, 1, table, Report("first", "victory"))
@@ -157,7 +157,7 @@ def test_who_goes_is_not_drawn_again_and_may_come_back() -> None:
     assert refused(lambda: course.enter(late, "z")) == "There is a player called z already."
 
 
-def test_in_a_round_robin_the_opponent_of_one_who_left_has_none() -> None:
+def test_round_robin_gives_a_bye_to_the_opponent_of_a_player_who_left() -> None:
     one = course.draw(begun("round_robin", "ABCD"), PLAIN, None)
     for table in (1, 2):
         one = course.report(one, PLAIN, None, 1, table, Report("second", "victory"))
@@ -176,20 +176,20 @@ def test_the_organiser_swaps_two_players() -> None:
     assert (turned.first, turned.second) == (upper.second, upper.first)
 
 
-def test_every_table_has_a_battle_of_its_own_and_secrets_stay_secret() -> None:
+def test_every_table_has_its_battle_without_secrets() -> None:
     one = drawn(begun(names="ABCD"), Plan("each"))
     same = drawn(begun(names="ABCD"), Plan("same"))
-    assert cards.seed_of(one, 1, 1) != cards.seed_of(one, 1, 2)
-    assert cards.seed_of(same, 1, 1) == cards.seed_of(same, 1, 2)
-    whole = cards.card(one, CATALOG, 1, 1)
+    assert cards.table_seed(one, 1, 1) != cards.table_seed(one, 1, 2)
+    assert cards.table_seed(same, 1, 1) == cards.table_seed(same, 1, 2)
+    whole = cards.generate_card(one, CATALOG, 1, 1)
     for seat in ("axis", "everyone"):
-        seen = cards.seen(one, CATALOG, 1, 1, seat)
+        seen = cards.view_table_card(one, CATALOG, 1, 1, seat)
         assert seen["objectives"]["secret"]["allied"] in ("hidden", [])
         assert seen["map"] == whole["map"]
     assert one.seed not in str(whole)
 
 
-def test_linked_cards_are_two() -> None:
+def test_linked_plan_needs_two_cards() -> None:
     assert refused(lambda: drawn(begun(), Plan("linked", ("Hill 236",)))).startswith("Linked cards")
     assert (
         drawn(begun(), Plan("linked", ("Hill 236", "Castle Hill"))).rounds[0].plan.names[1] == "Castle Hill"
@@ -197,10 +197,10 @@ def test_linked_cards_are_two() -> None:
     assert MATCH.linked(CATALOG)[0][1]["en"] == "Montecassino: Castle Hill"
 
 
-def test_a_file_is_opened_as_it_was_saved() -> None:
+def test_file_round_trip() -> None:
     one = told(drawn(begun(), Plan("each", settings={"years": [1944]})), 1, WON)
-    assert file.received(file.write(one)) == one
-    assert "seed" not in file.seen(one)
+    assert file.read_untrusted(file.write(one)) == one
+    assert "seed" not in file.public_view(one)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_file_is_opened_as_it_was_saved() -> None:
         ),
     ],
 )
-def test_files_that_are_none(change: dict[str, object], words: str) -> None:
+def test_bad_files_are_refused(change: dict[str, object], words: str) -> None:
     document = {**file.write(begun()), **change}
-    assert refused(lambda: file.received(document)).startswith(words)
-    assert refused(lambda: file.opened("{")) == "This is no tournament of Hora H: it is not JSON."
+    assert refused(lambda: file.read_untrusted(document)).startswith(words)
+    assert refused(lambda: file.read_file("{")) == "This is no tournament of Hora H: it is not JSON."

@@ -1,4 +1,4 @@
-"""What the buttons of the workbench do to a card: add, remove, place, paint, mend, follow the guide."""
+"""Actions of the scenario editor's buttons: add, remove, place, paint, fix, follow the guide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.authoring import fixed, taken
+from generator.authoring import apply_fixes, require_playable
 from generator.finding import Finding
 from schemas.errors import HorahError
 from schemas.json_pointer import drop, fits, get, put, split_pointer
@@ -23,13 +23,13 @@ from .force import SIDES, kind_of, lots
 from .guide import propose
 from .scenario import priced, settle
 
-Given = Mapping[str, str]  # what was typed, by the field it was typed into
+Given = Mapping[str, str]  # typed text by field name
 Act = Callable[[Card, Catalog, str, Given], Card]
-SHAPES = schema("games/combat_commander/card")["$defs"]  # what a card may hold
+SHAPES = schema("games/combat_commander/card")["$defs"]  # schema definitions of the parts of a card
 MARKERS = tuple(SHAPES["marker"]["properties"]["type"]["enum"])
 CARRIED = ("weapon",)
 CARRIERS = ("squad", "team", "leader", "hero")
-LONGEST = 60  # entries of any list: more is a slip
+LONGEST = 60  # maximum number of entries of any list
 #: Lists that grow and shrink by buttons.
 LISTS = (
     "/sides/*/leaders",
@@ -55,14 +55,14 @@ TEXTS = ("/title", "/situation", "/place", "/rules/text/*")
 
 
 def act(card: Card, catalog: Catalog, wish: str, form: Given) -> Card:
-    """The card after a button was pressed; ``wish`` is the button's word, with a place after a colon."""
+    """Return the card after a button was pressed; ``wish`` is its name, with a place after a colon."""
     name, _, about = wish.partition(":")
     found = ACTS.get(name)
     return found(card, catalog, about, form) if found else card
 
 
 def with_points(card: Card, catalog: Catalog) -> tuple[Card, tuple[Finding, ...]]:
-    """Put the points of its pieces on a card that is well formed; else say what is malformed."""
+    """Update the points of a well-formed card; otherwise return its structural findings."""
     malformed = tuple(structure(card))
     return (card if malformed else priced(card, catalog)), malformed
 
@@ -97,7 +97,7 @@ def _is_list(place: str) -> bool:
 
 
 def _fresh(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str) -> Any:
-    """A new row of a list."""
+    """Return a new row of a list."""
     if last == "reinforcements":
         spaces = [
             row["space"] for row in get(card, f"/{'/'.join(path)}/{last}", []) if _is_number(row["space"])
@@ -114,7 +114,7 @@ def _fresh(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str
 
 
 def _binding(card: Card, catalog: Catalog, side: str) -> dict[str, str]:
-    """11.2: the first weapon and the first unit of the side, to be changed at will."""
+    """11.2: bind the first weapon to the first unit of the side, as a starting value."""
     there = [lot.ref for lot in lots(card, side, catalog)]  # type: ignore[arg-type]
     weapons = [ref for ref in there if kind_of(catalog, ref) in CARRIED]
     units = [ref for ref in there if kind_of(catalog, ref) in CARRIERS]
@@ -139,7 +139,7 @@ def _drop(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
 
 
 def _both(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
-    """A text in one language becomes one in two."""
+    """Turn a text in one language into one in two."""
     text = get(card, place, "")
     if isinstance(text, str) and any(fits(place, pattern) for pattern in TEXTS):
         put(card, place, {"es": text, "en": text})
@@ -147,7 +147,7 @@ def _both(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
 
 
 def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
-    """2.1: an empty map of one's own."""
+    """2.1: start an empty custom map."""
     plain = {hex_id: {"terrain": "open"} for hex_id in grid.all_hexes(catalog.board)}
     card["map"]["number"] = None
     card["map"].pop("battlefield", None)
@@ -156,8 +156,8 @@ def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
 
 
 def on_battlefield(card: Card, catalog: Catalog, document: Mapping[str, Any]) -> Card:
-    """House rule: the card on a battlefield of our own, with its objectives; it keeps a copy."""
-    taken(catalog, BATTLEFIELD, document)
+    """House rule: put the card on a generated battlefield with its objectives; the card keeps a copy."""
+    require_playable(catalog, BATTLEFIELD, document)
     card["map"].pop("custom", None)
     own = copy.deepcopy(dict(document))
     card["map"] |= {"number": None, "battlefield": own, "objectives": dict(own["objectives"])}
@@ -165,7 +165,7 @@ def on_battlefield(card: Card, catalog: Catalog, document: Mapping[str, Any]) ->
 
 
 def _put(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
-    """Place what the tool says into the hexes named."""
+    """Apply the chosen tool to the hexes named."""
     tool, where = form.get("tool", ""), grid.named_in(form.get("hex", ""))
     board = catalog.board
     known = set(grid.all_hexes(board))
@@ -201,7 +201,7 @@ def _place_piece(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
 
 
 def _place_work(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    """F100: into a lot of that kind with a hex to spare, or as one more."""
+    """F100: add the hex to an existing entry of that kind, or add an entry."""
     side, _, kind = about.partition(":")
     if side not in SIDES or kind not in catalog.fortifications:
         return
@@ -254,7 +254,7 @@ def _raise(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
 
 
 def _feature(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    """A feature is there after a click and gone after the next."""
+    """Toggle a terrain feature."""
     found = _ground(card, hex_id)
     if found is not None and about in catalog.terrain:
         there = found.get("features", [])
@@ -277,7 +277,7 @@ def _hexside(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
 
 
 def _clear(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    """Take away what the card places in a hex; the terrain stays."""
+    """Remove what the card places in a hex; the terrain stays."""
     for side in SIDES:
         setup = card["sides"][side]["setup"]
         if "fixed" in setup:
@@ -302,11 +302,11 @@ def _fix(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
 
 
 def _fix_all(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
-    return fixed(catalog, SCENARIO, card, frozenset(about.split("-")))[0]
+    return apply_fixes(catalog, SCENARIO, card, frozenset(about.split("-")))[0]
 
 
 def _follow(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
-    """Tips: set one field as the guide proposes, or everything it has a word about."""
+    """Tips: set one field, or all fields, as the guide proposes."""
     if any(structure(card)):
         return card
     if about == "all":

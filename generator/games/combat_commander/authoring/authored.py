@@ -1,4 +1,4 @@
-"""The scenario card among the documents that people write."""
+"""The scenario card as an Authored document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .force import SIDES
 from .pricing import side_points
 from .scenario import authored, new
 
-FIRST_YEAR, FIRST_MAP = 1943, 1  # of a card that is begun without saying more
+FIRST_YEAR, FIRST_MAP = 1943, 1  # defaults of a new card
 
 
 def _blank(catalog: Any) -> Document:
@@ -30,12 +30,12 @@ def _check(catalog: Any, card: Document) -> tuple[Finding, ...]:
 
 
 def _accept(card: Document) -> Document:
-    """The workbench can show a card of the right structure, with plain text in it, that is no battle."""
+    """Return a card that the editor can show: right structure, plain text, and turned into a scenario."""
     return authored(well_formed(read_card(json.dumps(card, ensure_ascii=False))))
 
 
 def _derive(catalog: Any, card: Document) -> Document:
-    """Points that stand on the card follow from its pieces, which a fix may change."""
+    """Recompute the points on the card, because a fix may change its pieces."""
     shown = card["points"]
     points = {side: None if shown[side] is None else side_points(card, side, catalog) for side in SIDES}
     return {**card, "points": points}

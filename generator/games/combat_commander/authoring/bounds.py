@@ -1,4 +1,4 @@
-"""What a card can hold, by its schema: a figure that is reckoned out never goes beyond it."""
+"""Bounds of a card's fields by its schema, for computed values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from schemas.validation import schema
 
 
 def held(field: str, value: int) -> int:
-    """The value, or the nearest to it that the field of a card or of a side can hold."""
+    """Clamp a value to the bounds of a field of a card or of a side."""
     card: dict[str, Any] = schema("games/combat_commander/card")
     fields = {**card["$defs"]["forceside"]["properties"], **card["properties"]}
     bounds = fields[field]

@@ -1,4 +1,4 @@
-"""A card from outside: text in, a document out, or a sentence that says why not."""
+"""Read a card from outside: text in, a document out, or an error."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .card import Card
 
 FORMAT = "hora-h/card/1"
 MOST_BYTES = 1_000_000
-CONTROLS = frozenset({"Cc", "Cs"})  # control characters and half surrogates, by Unicode category
+CONTROLS = frozenset({"Cc", "Cs"})  # Unicode categories of control characters and surrogates
 ALLOWED = frozenset("\n\t")
 
 
 class BadCard(HorahError):
-    """A document that cannot be taken as a card."""
+    """A document that is not acceptable as a card."""
 
 
 def read_card(content: bytes | str) -> Card:
-    """The card in a file: JSON of a reasonable size with the right format tag and plain text in it.
+    """Read a card from a file: JSON of limited size with the right format tag and plain text.
 
-    Whether it makes sense is for the checks to say; markup in a text is just text to them.
+    The checks decide whether it makes sense; markup in a text is plain text to them.
     """
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     _not_too_large(raw)
@@ -43,7 +43,7 @@ def _not_too_large(raw: bytes) -> None:
 
 
 def read_part(content: bytes | str) -> Card:
-    """Some fields of a card, as an author gives them to have the rest filled in."""
+    """Read some fields of a card; the generator fills in the rest."""
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     _not_too_large(raw)
     part = _object(raw)
@@ -52,7 +52,7 @@ def read_part(content: bytes | str) -> Card:
 
 
 def write_card(card: Card) -> str:
-    """The document as it is kept and handed on: JSON with a final line break."""
+    """Return the card as JSON text with a final line break."""
     return json.dumps(card, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -87,7 +87,7 @@ def _parse(raw: bytes) -> Any:
 
 
 def _strings(document: Any) -> Iterator[tuple[str, str]]:
-    """Every text of a document, keys included, with its place; without recursion."""
+    """Yield every text of a document, keys included, with its place; without recursion."""
     waiting: list[tuple[str, Any]] = [("", document)]
     while waiting:
         place, found = waiting.pop()

@@ -1,6 +1,6 @@
-"""A card out of what was typed: every field is named by its place in the document.
+"""Read the editor's form into a card: every field is named by its place in the document.
 
-No rule of the game stands here: what is typed goes onto the card as it is, and the checks speak about it.
+No rule of the game is applied here: typed values go onto the card, and the checks report errors.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ..hexes import named_in
 from .card import Card
 from .force import SIDES, opponent
 
-Typed = Mapping[str, Sequence[str]]  # what was typed into each field; boxes give one for each that is ticked
+Typed = Mapping[str, Sequence[str]]  # typed values by field; check boxes give one value for each box ticked
 Kind = Literal[
     "text", "gone", "word", "maybe", "whole", "none", "count", "hex", "hexes", "set", "flag", "if_on"
 ]
 
-#: What stands where. text: as typed; gone: dropped when empty; word: one of a list; maybe: that, or null;
+#: Kinds of fields. text: as typed; gone: dropped when empty; word: one of a list; maybe: a word or null;
 #: whole: a number; none: a number or null; count: dropped at 0; hex; hexes: several in a line; set: boxes
 #: ticked; flag: one box; if_on: a number that is dropped when empty.
 FIELDS: tuple[tuple[str, Kind], ...] = (
@@ -102,18 +102,18 @@ GONE: Any = object()
 
 @lru_cache(maxsize=4096)
 def kind_of(place: str) -> Kind | None:
-    """How the field of a place is read; None for a place that no form may set."""
+    """Return how the field at a place is read; None for a place that no form may set."""
     return next((kind for pattern, kind in FIELDS if fits(place, pattern)), None)
 
 
 def filled_in(card: Card, typed: Typed, catalog: Catalog) -> Card:
-    """The card with everything that was typed, and with what follows from a new map, edge or faction."""
+    """Return the card with all typed values, and the consequences of a new map, edge or faction."""
     result = copy.deepcopy(card)
     for place, given in typed.items():
         kind = kind_of(place) if place.startswith("/") else None
         if kind is not None:
             _set(result, place, _value(kind, given))
-    for place in typed.get("has", ()):  # the boxes that were there to be ticked
+    for place in typed.get("has", ()):  # check boxes on the form, also those without a tick
         kind = kind_of(place)
         if kind in ("set", "flag") and place not in typed:
             _set(result, place, _value(kind, []))
@@ -143,14 +143,14 @@ def _value(kind: Kind, given: Sequence[str]) -> Any:
 
 
 def _number(word: str) -> int | str:
-    """A number, or what was typed instead of one: the checks will say so."""
+    """Return a number, or the typed text for the checks to report."""
     return int(word) if WHOLE.fullmatch(word) else word
 
 
 def _set(card: Card, place: str, value: Any) -> None:
-    """Set a field whose surroundings are there; a list grows only by its own buttons."""
+    """Set a field whose parent exists; a list grows only by its own buttons."""
     if place == "/rules/night" and value == "none" and "night" not in card["rules"]:
-        return  # nothing said means daylight
+        return  # no value means daylight
     *path, last = split_pointer(place)
     found: Any = card
     for step in path:
@@ -172,7 +172,7 @@ def _set(card: Card, place: str, value: Any) -> None:
 
 
 def _sheet(before: Card, after: Card, catalog: Catalog) -> None:
-    """2.3: a new sheet brings its own objectives, unless they were typed too."""
+    """2.3: a new map brings its objectives, unless they were typed too."""
     number = after["map"]["number"]
     if number == before["map"]["number"] or after["map"].get("objectives") != before["map"].get("objectives"):
         return
@@ -185,7 +185,7 @@ def _sheet(before: Card, after: Card, catalog: Catalog) -> None:
 
 
 def _edges(before: Card, after: Card, catalog: Catalog) -> None:
-    """2.2: the other friendly edge, the orientation and the zones go with the edge that was changed."""
+    """2.2: adjust the other edge, the orientation and the zones to a changed edge."""
     board, old, new = catalog.board, before["map"]["friendly_edge"], after["map"]["friendly_edge"]
     moved = [side for side in SIDES if new[side] != old[side]]
     if len(moved) != 1 or new[moved[0]] not in board.opposite:
@@ -200,7 +200,7 @@ def _edges(before: Card, after: Card, catalog: Catalog) -> None:
 
 
 def _factions(before: Card, after: Card, catalog: Catalog) -> None:
-    """5.3: the discard limit is the faction's."""
+    """5.3: take the discard limit of a new faction."""
     for side in SIDES:
         old, new = before["sides"][side], after["sides"][side]
         faction = catalog.factions.get(new["faction"])

@@ -1,4 +1,4 @@
-"""What a side has on a card: every lot of counters and every leader, with its place in the document."""
+"""Pieces of a side on a card: every lot of counters and every leader, with its place in the document."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SIDES: tuple[Side, Side] = ("axis", "allied")
 Kind = Literal["squad", "team", "leader", "hero", "weapon", "radio", "unknown"]
 Origin = Literal["force", "support", "radio", "infiltration"]
 
-#: The one faction with rules of its own in the Pacific (PA-9, PA-11.2, PA-17.2).
+#: The one faction with special rules in the Pacific (PA-9, PA-11.2, PA-17.2).
 JAPAN = "japanese"
-#: What stands on the map by itself and may carry a weapon (3, 8.1.1).
+#: Pieces that stand on the map by themselves and may carry a weapon (3, 8.1.1).
 UNITS: frozenset[str] = frozenset({"squad", "team", "leader", "hero"})
-#: What goes to the Casualty track when lost; heroes do not (6.3, E58.1).
+#: Pieces that go to the Casualty track when lost; heroes do not (6.3, E58.1).
 COUNTED: frozenset[str] = frozenset({"squad", "team", "leader"})
 
 
@@ -34,7 +34,7 @@ class Lot:
     place: str  # JSON pointer into the card
     origin: Origin
     space: int | None = None  # Time space of arrival (6.1.2); None: from the start
-    purchase: int | None = None  # index of the support purchase it belongs to (RS.7)
+    purchase: int | None = None  # index of its support purchase (RS.7)
 
 
 def opponent(side: Side) -> Side:
@@ -42,7 +42,7 @@ def opponent(side: Side) -> Side:
 
 
 def piece(catalog: Catalog, ref: str) -> Counter | Leader | None:
-    """The counter or the leader a reference names."""
+    """Return the counter or the leader a reference names."""
     return catalog.leaders.get(ref) or catalog.counters.get(ref)
 
 
@@ -54,12 +54,12 @@ def kind_of(catalog: Catalog, ref: str) -> Kind:
 
 
 def bound_weapon(catalog: Catalog, pieces: Iterable[str]) -> str | None:
-    """RS.7: the weapon that starts with the unit it was bought with; None where a unit was bought alone."""
+    """RS.7: return the weapon bought together with a unit; None if the unit was bought alone."""
     return next((ref for ref in pieces if kind_of(catalog, ref) == "weapon"), None)
 
 
 def bought_alone(card: Card, side: Side, catalog: Catalog) -> list[str]:
-    """RS.7: the units bought without a weapon; they take none of the order of battle."""
+    """RS.7: return the units bought without a weapon; they take none of the order of battle."""
     return [
         ref
         for purchase in card["sides"][side]["support"]
@@ -70,13 +70,13 @@ def bought_alone(card: Card, side: Side, catalog: Catalog) -> list[str]:
 
 
 def counter_of(catalog: Catalog, ref: str) -> Counter | None:
-    """The counter that carries the figures: a leader's own counter for a leader."""
+    """Return the counter with the printed figures: for a leader, the leader's own counter."""
     leader = catalog.leaders.get(ref)
     return catalog.counters.get(leader.counter if leader else ref)
 
 
 def lots(card: Card, side: Side, catalog: Catalog) -> tuple[Lot, ...]:
-    """Everything a side has, from the start and later."""
+    """Return everything a side has, from the start and later."""
     return tuple(_lots(card, side, catalog))
 
 
@@ -86,7 +86,7 @@ def _lots(card: Card, side: Side, catalog: Catalog) -> Iterator[Lot]:
     radios = {force["radio"]} if force["radio"] else set()
     for number, purchase in enumerate(force["support"]):
         for index, ref in enumerate(purchase["pieces"]):
-            if ref in radios:  # the radio stands in its own field and is counted there
+            if ref in radios:  # counted in its own field below
                 continue
             place = f"{at}/support/{number}/pieces/{index}"
             yield Lot(ref, 1, kind_of(catalog, ref), place, "support", purchase=number)
@@ -120,7 +120,7 @@ def _listed(
 
 
 def tally(found: Iterable[Lot]) -> Tally[str]:
-    """How many of each reference."""
+    """Count the pieces by reference."""
     total: Tally[str] = Tally()
     for lot in found:
         total[lot.ref] += lot.count
@@ -128,17 +128,17 @@ def tally(found: Iterable[Lot]) -> Tally[str]:
 
 
 def number(found: Iterable[Lot], kinds: Iterable[str]) -> int:
-    """How many pieces of these kinds."""
+    """Return the number of pieces of these kinds."""
     wanted = frozenset(kinds)
     return sum(lot.count for lot in found if lot.kind in wanted)
 
 
 def soldiers(catalog: Catalog, ref: str) -> int:
-    """3: the soldier figures on a counter."""
+    """3: return the soldier figures on a counter."""
     counter = counter_of(catalog, ref)
     return counter.soldiers if counter else 0
 
 
 def figures(catalog: Catalog, found: Iterable[Lot]) -> int:
-    """8.2: all soldier figures of these pieces."""
+    """8.2: return all soldier figures of these pieces."""
     return sum(lot.count * soldiers(catalog, lot.ref) for lot in found)

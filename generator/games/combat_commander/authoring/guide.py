@@ -1,4 +1,4 @@
-"""Tips: what the design guide proposes for a card, each proposal with its working."""
+"""Tips: proposals of the design guide for a card, each with its calculation."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .reading import Reading
 Item = Literal[
     "sudden_death", "quality", "orders", "surrender", "posture", "hand", "depth", "initiative", "marker"
 ]
-#: In this order each proposal can rely on those before it: Sudden Death prices the reinforcements, the points
-#: give the postures and the Initiative, the postures give hand and depth.
+#: In this order each proposal can rely on those before it: Sudden Death prices the reinforcements, the
+#: points give the postures and the Initiative, the postures give hand and depth.
 ITEMS: tuple[Item, ...] = (
     "sudden_death",
     "quality",
@@ -50,7 +50,7 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the guide proposes for one field, beside what the card says."""
+    """The guide's proposal for one field, beside the value on the card."""
 
     item: Item
     side: Side | None
@@ -66,7 +66,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Tips: initial VP, initiative and posture, from the points of both sides."""
+    """Tips: initial VP, Initiative and postures, from the points of both sides."""
 
     marker: int
     posture: Mapping[Side, Posture]
@@ -74,7 +74,7 @@ class Opening:
 
 
 def opening(axis: int, allied: int, guide: Guide) -> Opening:
-    """The larger total attacks with the Initiative, the smaller gets the whole VP of the difference."""
+    """Give attack and Initiative to the larger total, and the VP difference, rounded down, to the smaller."""
     difference = Fraction(axis - allied, guide.point_divisor)
     smaller: Side | None = None if difference == 0 else "allied" if difference > 0 else "axis"
     if abs(difference) < guide.recon_below:
@@ -87,18 +87,18 @@ def opening(axis: int, allied: int, guide: Guide) -> Opening:
 
 
 def propose(card: Card, catalog: Catalog) -> tuple[Proposal, ...]:
-    """Everything the guide has to say about a card as it stands."""
+    """Return all proposals of the guide for a card."""
     return proposals(Reading(card, catalog))
 
 
 def proposals(reading: Reading) -> tuple[Proposal, ...]:
-    """The same for a card that is being read."""
+    """Return all proposals for a card that is already read."""
     found = (proposal for item in ITEMS for proposal in _PROPOSERS[item](reading))
     return tuple(proposal for proposal in found if proposal is not None)
 
 
 def follow(card: Card, catalog: Catalog, items: tuple[Item, ...] = ITEMS) -> Card:
-    """A copy of the card with these fields set as the guide proposes, one after the other."""
+    """Return a copy of the card with these fields set as the guide proposes, one after the other."""
     result: Card = copy.deepcopy(card)
     for item in ITEMS:
         if item in items:
@@ -109,7 +109,7 @@ def follow(card: Card, catalog: Catalog, items: tuple[Item, ...] = ITEMS) -> Car
 
 
 def size_of(force: Mapping[str, Any], squads: int, guide: Guide) -> Size:
-    """The size on the card, or else the one whose number of squads is nearest (the larger on a tie)."""
+    """Return the size on the card, else the one whose number of squads is nearest (the larger on a tie)."""
     if force["size"] is not None:
         chosen: Size = force["size"]
         return chosen
@@ -122,7 +122,7 @@ def size_of(force: Mapping[str, Any], squads: int, guide: Guide) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Tips: squads, leaders. How many there are beside how many the guide would have: a starting point."""
+    """Tips: squads, leaders. The actual number beside the guide's recommendation."""
 
     item: Literal["squads", "leaders"]
     side: Side
@@ -134,14 +134,14 @@ class Strength:
 
 
 def strengths(reading: Reading) -> tuple[Strength, ...]:
-    """What the guide says about the size of both forces; nothing of a faction it does not name."""
+    """Return the guide's remarks on the size of both forces, for factions that it names."""
     named = reading.catalog.guide.company_squads
     sides = [side for side in SIDES if reading.card["sides"][side]["faction"] in named]
     return tuple(found for side in sides for found in (_squads(reading, side), _leaders(reading, side)))
 
 
 def _squads(reading: Reading, side: Side) -> Strength:
-    """Tips: squads. So many to a company, parts of it to smaller sizes; it fits up to half a step off."""
+    """Tips: squads. Compare with the guide's number for the size; up to half a step off fits."""
     force, guide = reading.card["sides"][side], reading.catalog.guide
     company, found = guide.company_squads[force["faction"]], number(reading.lots(side), ("squad",))
     size = size_of(force, found, guide)
@@ -154,7 +154,7 @@ def _squads(reading: Reading, side: Side) -> Strength:
 
 
 def _leaders(reading: Reading, side: Side) -> Strength:
-    """Tips: leaders. As many squads to a leader as in a company; for few squads there is one all the same."""
+    """Tips: leaders. Compare with the ratio of squads to leaders in a company, at least one leader."""
     guide = reading.catalog.guide
     company = guide.company_squads[reading.card["sides"][side]["faction"]]
     ratio = Fraction(company, guide.leaders["company"])
@@ -172,12 +172,12 @@ def _leaders(reading: Reading, side: Side) -> Strength:
 
 
 def _some(what: str, count: int) -> Said:
-    """So many of something, in the singular where it is one."""
+    """Return a count with a noun, in the singular for one."""
     return say(f"guide.some_{what}" if count != 1 else f"guide.one_of_{what}", count=count)
 
 
 def open_value(card: Card, catalog: Catalog, side: Side) -> int:
-    """7.3.3: what the open chits give a side for the objectives it controls at the start."""
+    """7.3.3: return the VP of the open chits for the objectives a side controls at the start."""
     control = card["objectives"]["control"]
     total = 0
     for letter in card["objectives"]["open"]:
@@ -188,7 +188,7 @@ def open_value(card: Card, catalog: Catalog, side: Side) -> int:
 
 
 def _sudden_death(reading: Reading) -> list[Proposal | None]:
-    """Tips: time. Nothing is proposed for a card that has no Time track."""
+    """Tips: time. Propose Sudden Death, unless the card has no Time track."""
     if reading.card["time"] is None and reading.card["sudden_death"] is None:
         return []
     base = reading.catalog.guide.sudden_death_base
@@ -213,7 +213,7 @@ def _quality(reading: Reading) -> list[Proposal | None]:
 
 
 def _side_quality(reading: Reading, side: Side) -> Proposal | None:
-    """Tips: quality. That of most squads; among equals the card's own, or else the lower."""
+    """Tips: quality. Propose that of most squads; on a tie the card's own, or else the lower."""
     votes: Tally[Quality] = Tally()
     for lot in reading.lots(side):
         counter = reading.catalog.counters.get(lot.ref)
@@ -237,7 +237,7 @@ def _orders(reading: Reading) -> list[Proposal | None]:
 
 
 def _side_orders(reading: Reading, side: Side) -> Proposal:
-    """Tips: orders. Leaders + 1, within the most that the track holds (4.3.1)."""
+    """Tips: orders. Propose leaders + 1, at most what the track holds (4.3.1)."""
     above, most = reading.catalog.guide.orders_above_leaders, reading.catalog.procedure.most_orders
     leaders = reading.leaders(side)
     value = min(leaders + above, most)
@@ -252,7 +252,7 @@ def _surrender(reading: Reading) -> list[Proposal | None]:
 
 
 def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
-    """Tips: surrender. A percentage of leaders, squads and teams; nothing where the card has none."""
+    """Tips: surrender. Propose a percentage of leaders, squads and teams, unless the card has none."""
     force, guide = reading.card["sides"][side], reading.catalog.guide
     if force["surrender"] is None:
         return None
@@ -275,7 +275,7 @@ def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
 
 
 def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
-    """Tips: initial VP. The Point Totals of both sides and their difference."""
+    """Tips: initial VP. Return the Point Totals of both sides and their difference."""
     axis, allied = reading_points["axis"], reading_points["allied"]
     divisor = guide.point_divisor
     text = say(
@@ -291,7 +291,7 @@ def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
 
 
 def _posture(reading: Reading) -> list[Proposal | None]:
-    """Tips: initiative and posture."""
+    """Tips: Initiative and posture. Propose the postures."""
     guide, points = reading.catalog.guide, reading.points
     found = opening(points["axis"], points["allied"], guide)
     totals = totals_working(points, guide)
@@ -317,7 +317,7 @@ def _posture_working(reading: Reading, side: Side, found: Opening) -> Working:
 
 
 def _hand(reading: Reading) -> list[Proposal | None]:
-    """1.1: the hand goes with the posture."""
+    """1.1: propose the hand of the posture."""
     return [_side_hand(reading, side) for side in SIDES]
 
 
@@ -336,7 +336,7 @@ def _depth(reading: Reading) -> list[Proposal | None]:
 
 
 def _side_depth(reading: Reading, side: Side) -> Proposal | None:
-    """Tips: set-up. By posture and orientation; recon, for which the guide names no figure, as in RS.13."""
+    """Tips: set-up. Propose by posture and orientation; for recon, which the guide omits, as in RS.13."""
     posture, orientation = reading.card["sides"][side]["posture"], reading.card["map"]["orientation"]
     row = reading.catalog.postures.get(posture)
     depths = reading.catalog.guide.depth.get(posture) or (row and row.depth)
@@ -350,7 +350,10 @@ def _side_depth(reading: Reading, side: Side) -> Proposal | None:
 
 
 def _initiative(reading: Reading) -> list[Proposal | None]:
-    """Tips: initiative and posture. With the larger total, whoever attacks; in a close battle the smaller."""
+    """Tips: Initiative and posture.
+
+    Propose the larger total, which attacks; in a close battle the smaller.
+    """
     points, guide = reading.points, reading.catalog.guide
     value = opening(points["axis"], points["allied"], guide).initiative
     if value is None:
@@ -366,7 +369,7 @@ def _initiative(reading: Reading) -> list[Proposal | None]:
 
 
 def _marker(reading: Reading) -> list[Proposal | None]:
-    """Tips: initial VP, objective chits. The difference to the smaller side, and the open chits booked."""
+    """Tips: initial VP, objective chits. Propose the difference for the smaller side plus the open chits."""
     if reading.card["marker"] is None:
         return []
     points, guide = reading.points, reading.catalog.guide

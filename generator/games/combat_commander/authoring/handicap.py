@@ -1,4 +1,4 @@
-"""Help for the less experienced player (Equilibrio entre jugadores): a new card from a card.
+"""Handicap for the less experienced player (Equilibrio entre jugadores): make a new card from a card.
 
 Open points follow the recommended readings: squads and teams are counted together and spread in proportion,
 reinforcements count, the VP bonus is a part of the start value, rounded down, moved toward the weaker player.
@@ -27,7 +27,7 @@ SOURCES = ("table", "support", "campaign")
 
 
 def handicap(card: Card, side: Side, catalog: Catalog, new_id: str | None = None) -> Card:
-    """The card with what the weaker side gets; it names its base card and everything that was added."""
+    """Return the card with the weaker side's bonus; it names its base card and all additions."""
     base = _base_id(card)
     result: Card = copy.deepcopy(card)
     force, had = result["sides"][side], lots(card, side, catalog)
@@ -53,7 +53,7 @@ def handicap(card: Card, side: Side, catalog: Catalog, new_id: str | None = None
 def evened(
     card: Card, even_shift: Mapping[str, Any] | None, catalog: Catalog, new_id: str | None = None
 ) -> Card:
-    """The card with the VP that a rehearsal says make it even; what none makes even is refused."""
+    """Return the card with the VP shift that makes it even in rehearsals; raise if there is none."""
     if even_shift is None:
         raise HorahError("NO_EVEN_SHIFT")
     by = int(even_shift["axis"])
@@ -67,7 +67,7 @@ def evened(
 
 
 def _base_id(card: Card) -> str:
-    """The id of the base card; a generated battle is known by its seed."""
+    """Return the id of the base card; a generated battle is identified by its seed."""
     if card.get("id"):
         return str(card["id"])
     if card.get("seed"):
@@ -106,7 +106,7 @@ def _finish(
 
 
 def _more_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[str]:
-    """Leaders like those of the scenario: each new one stands closest in value to one that is there."""
+    """Return new leaders, each closest in value to one of the scenario."""
     present = [catalog.leaders[lot.ref] for lot in had if lot.ref in catalog.leaders]
     taken = {leader.ref for leader in present}
     found: list[str] = []
@@ -120,7 +120,7 @@ def _more_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[s
 
 
 def similar_leader(catalog: Catalog, model: Leader, taken: Collection[str]) -> Leader | None:
-    """The leader of the same nation who comes nearest to one; those of a campaign's own box come last."""
+    """Return the most similar free leader of the same nation; leaders of campaigns come last."""
     free = (one for one in catalog.leaders.values() if one.ref not in taken and one.faction == model.faction)
 
     def rank(leader: Leader) -> tuple[bool, int, int, str]:
@@ -135,7 +135,7 @@ def _gap(one: Leader | Counter, other: Leader | Counter) -> int:
 
 
 def _more_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str, int]:
-    """Squads and teams in the proportion of the scenario; where the box is empty, the nearest in value."""
+    """Return squads and teams in the scenario's proportion; if the box is empty, the nearest in value."""
     present: Tally[str] = Tally()
     for lot in had:
         if lot.kind in ("squad", "team"):
@@ -154,7 +154,7 @@ def _more_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str
 
 
 def _in_proportion(present: Tally[str], wanted: int) -> dict[str, int]:
-    """Largest remainders: whole shares first, what is left over to the largest fractions."""
+    """Distribute by largest remainders: whole shares first, the rest to the largest fractions."""
     total = sum(present.values())
     shares = {ref: wanted * count // total for ref, count in present.items()}
     rest = wanted - sum(shares.values())
@@ -165,7 +165,7 @@ def _in_proportion(present: Tally[str], wanted: int) -> dict[str, int]:
 
 
 def _available(catalog: Catalog, ref: str, left: dict[str, int]) -> str:
-    """The kind itself while the box has some, else the nearest in value of the same faction and kind."""
+    """Return the kind itself while the box has some, else the nearest in value of its faction and kind."""
     model = catalog.counters[ref]
     if left[ref] > 0:
         return ref

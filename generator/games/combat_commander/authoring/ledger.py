@@ -1,7 +1,7 @@
-"""RS.5 to RS.13 reckoned up again from the prices on a card: where the VP marker of a battle must stand.
+"""RS.5 to RS.13: recount of the VP marker from the prices on a card.
 
-Nothing here comes from the steps that generate a battle. What a side pays moves the marker toward the
-opponent; the open chits count for whoever controls their objectives once both sides are set up.
+The recount is independent of the steps that generate a battle. A payment moves the marker toward the
+opponent; the open chits count for the side that controls their objectives once both sides are set up.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ class Booking:
     """One movement of the marker."""
 
     rule: str
-    side: Side  # who pays, or for whom chits count
+    side: Side  # the side that pays, or that scores the chits
     what: str
     change: int  # positive toward the axis side
-    marker: int  # where it stands afterwards
+    marker: int  # position afterwards
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """All movements, and the positions at which the procedure looks at the marker."""
+    """All movements, and the positions of the marker at the decisions of the procedure."""
 
     bookings: tuple[Booking, ...]
     after_orders_of_battle: int  # RS.7 begins
-    after_first_support: int  # RS.7: may the second side buy?
-    after_support: int  # RS.8: the posture
-    packages: int  # RS.9: what the defender spent
+    after_first_support: int  # RS.7: decides whether the second side may buy
+    after_support: int  # RS.8: decides the posture
+    packages: int  # RS.9: VP that the defender spent
     marker: int
     complete: bool  # every price stands on the card
 
 
 def ledger(card: Card, catalog: Catalog) -> Ledger:
-    """The books of a generated battle."""
+    """Return the recount of a generated battle."""
     bookings: list[Booking] = []
     marker = 0
 
@@ -80,18 +80,18 @@ def _paid(side: Side, price: int) -> int:
 
 
 def _radio_cost(card: Card, side: Side) -> int | None:
-    """RS.11.1: what a side paid for the radio it has."""
+    """RS.11.1: return what a side paid for its radio."""
     force = card["sides"][side]
     return force.get("radio_cost") if force["radio"] else None
 
 
 def support_cost(card: Card, side: Side) -> int:
-    """RS.7: what a side paid for support, radios apart."""
+    """RS.7: return what a side paid for support, without radios."""
     return sum(purchase["cost"] for purchase in card["sides"][side]["support"])
 
 
 def works_cost(card: Card, catalog: Catalog) -> tuple[bool, int]:
-    """RS.9: whether every fortification paid in VP names its package, and the price of all packages."""
+    """RS.9: return whether every work paid in VP names its package, and the price of all packages."""
     edition = catalog.editions.get(card["edition"] or "")
     entries = [works for works in card["fortifications"] if works.get("paid") == "vp"]
     if not entries:
@@ -109,7 +109,7 @@ def works_cost(card: Card, catalog: Catalog) -> tuple[bool, int]:
 
 
 def packages_bought(entries: Iterable[dict[str, object]], package: Package) -> int | None:
-    """How many of a package the entries make up; None if they are not whole packages."""
+    """Return how many of a package the entries make up; None if they are not whole packages."""
     found: dict[str, int] = {}
     for works in entries:
         if works.get("package") == package.id:

@@ -1,4 +1,4 @@
-"""A shelf of cards: finding the ones that fit, and those that belong together."""
+"""Search in a library of cards, and relations between cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .force import SIDES
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a card must have; what is None does not matter."""
+    """Search criteria; None means any."""
 
     text: str | None = None  # words in title, situation, place or formation
     faction: str | None = None
@@ -24,12 +24,12 @@ class Query:
 
 
 def search(cards: Iterable[Card], query: Query) -> tuple[Card, ...]:
-    """The cards that fit, in the order given."""
+    """Return the matching cards in the order given."""
     return tuple(card for card in cards if matches(card, query))
 
 
 def matches(card: Card, query: Query) -> bool:
-    """Does a card have everything the query asks for?"""
+    """Tell whether a card meets all criteria."""
     sides = [card["sides"][side] for side in SIDES]
     return (
         (query.year is None or card["year"] == query.year)
@@ -46,7 +46,7 @@ def _has(card: Card, text: str) -> bool:
 
 
 def words(card: Card) -> str:
-    """Everything in a card that is looked through for words."""
+    """Return all searchable text of a card."""
     texts = [card.get(field, "") for field in ("id", "title", "situation", "place")]
     texts += [card["sides"][side]["formation"] or "" for side in SIDES]
     return "\n".join(_flat(text) for text in texts).casefold()
@@ -57,10 +57,9 @@ def _flat(text: Any) -> str:
 
 
 def linked(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:
-    """The cards that belong to one, by their links in both directions, itself first.
+    """Return the cards linked with a card in either direction, itself first.
 
-    Cards may link to each other in a circle; each is visited once. A link to a card that is not on the shelf
-    leads nowhere.
+    Each card is visited once, so circles of links end. Links to unknown cards are ignored.
     """
     found, waiting = [], [id_]
     while waiting:
@@ -74,7 +73,7 @@ def linked(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:
 
 
 def ancestors(card: Card, cards: Mapping[str, Card]) -> tuple[str, ...]:
-    """The base cards a handicap card goes back to, nearest first; a circle ends where it closes."""
+    """Return the base cards of a handicap card, nearest first; a circle ends where it closes."""
     found: list[str] = []
     base = card.get("base")
     while base is not None and base["id"] not in found:

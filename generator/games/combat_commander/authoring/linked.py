@@ -1,6 +1,6 @@
-"""Battles played side by side: who controls one, whose radios work on the other, who may go over.
+"""Linked battles played side by side: control, radios, and transfer of units.
 
-The cards say what is linked (``link``, ``options``); the state of play is small and passed in.
+The cards say what is linked (``link``, ``options``); callers pass in the state of play.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Controller = Literal["axis", "allied", "none"]
 
 
 def controller_at_start(card: Card) -> Controller:
-    """Who controls a linked battlefield before the first turn."""
+    """Return the controller of a linked battlefield before the first turn."""
     found: Controller = card.get("link", {}).get("controller", "none")
     return found
 
 
 def controller_after(card: Card, before: Controller, held: Mapping[str, Iterable[Side]]) -> Controller:
-    """Control passes to whoever is alone in all the hexes that decide it; otherwise it stays.
+    """Return the side that is alone in all deciding hexes, else the previous controller.
 
     ``held`` names the sides with units in each of those hexes; a hex that is not named is empty.
     """
@@ -39,7 +39,7 @@ def controller_after(card: Card, before: Controller, held: Mapping[str, Iterable
 
 
 def radio_works(link: Card, other: Card, side: Side, controller: Controller) -> bool:
-    """Does a side's radio on the other card work while the linked battlefield has this controller?"""
+    """Tell whether a side's radio on the other card works under this controller."""
     rule = link.get("link", {})
     if rule.get("card") != other.get("id") or not rule.get("radios"):
         return True
@@ -48,7 +48,7 @@ def radio_works(link: Card, other: Card, side: Side, controller: Controller) -> 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Where a unit that crossed over may go: a Time space still ahead, or one of the hexes at once."""
+    """Destinations of a transferred unit: a later Time space, or one of the hexes at once."""
 
     spaces: tuple[int, ...]
     hexes: frozenset[str]
@@ -57,7 +57,7 @@ class Transfer:
 def transfer_options(
     link: Card, other: Card, side: Side, hex_id: str, time: int, board: Board
 ) -> Transfer | None:
-    """What a unit in this hex may do; None if it is not there yet or not of the side that may go over."""
+    """Return the destinations of a unit in this hex; None if it may not transfer."""
     rule = link.get("link", {}).get("transfer")
     if rule is None or rule["side"] != side or hex_id not in _band(board, rule["from"]):
         return None
@@ -71,7 +71,7 @@ def _band(board: Board, band: Mapping[str, Any]) -> frozenset[str]:
 
 
 def choose(card: Card, option_id: str) -> Card:
-    """The card after a side has taken one of the options it offers."""
+    """Return the card after a side has taken one of the options it offers."""
     option = next((found for found in card.get("options", ()) if found["id"] == option_id), None)
     if option is None:
         raise HorahError("NO_OPTION", option=option_id)
@@ -79,7 +79,7 @@ def choose(card: Card, option_id: str) -> Card:
     if "mine_strength" in option:
         result["mine_strength"] = option["mine_strength"]
     if "opening_card" in option:
-        # The card named is one of the opening hand, which does not grow by it.
+        # The named card is part of the opening hand, whose size does not change.
         hand = result["sides"][option["side"]].setdefault("opening_cards", [])
         if option["opening_card"] not in hand:
             hand.append(option["opening_card"])

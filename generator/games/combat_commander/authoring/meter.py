@@ -1,4 +1,4 @@
-"""The balance meter: both sides in figures, and what was chosen beside what the guide proposes."""
+"""Balance meter: figures of both sides, and chosen values beside the guide's proposals."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Meter:
     reach: int  # hexes between the nearest rows or columns of the two zones
     measures: tuple[Measure, ...]
     guide: tuple[Proposal, ...]
-    strengths: tuple[Strength, ...]  # squads and leaders beside what the guide would have
+    strengths: tuple[Strength, ...]  # squads and leaders beside the guide's recommendations
 
 
 SHOWN: frozenset[Item] = frozenset({"marker", "posture", "surrender"})
 
 
 def meter(card: Card, catalog: Catalog) -> Meter:
-    """How the two sides of a card compare."""
+    """Compare the two sides of a card."""
     reading = Reading(card, catalog)
     reach = reach_of(reading)
 
@@ -85,7 +85,7 @@ def meter(card: Card, catalog: Catalog) -> Meter:
 
 
 def reach_of(reading: Reading) -> int:
-    """How far fire must carry from one zone to the other when the battle begins."""
+    """Return the range between the two zones at the start."""
     board, setups = reading.catalog.board, [reading.side(side)["setup"] for side in SIDES]
     if board.opposite[setups[0]["edge"]] != setups[1]["edge"]:
         return min(hexes.distance(a, b) for a in reading.zones["axis"] for b in reading.zones["allied"])
@@ -94,7 +94,7 @@ def reach_of(reading: Reading) -> int:
 
 
 def firepower(catalog: Catalog, lots: Iterable[Lot], reach: int) -> int:
-    """FP of all that fires that far; a radio reaches everywhere."""
+    """Return the FP of everything with that range; a radio reaches everywhere."""
     total = 0
     for lot in lots:
         counter = counter_of(catalog, lot.ref)
@@ -111,7 +111,7 @@ def _carries(counter: Counter, reach: int) -> bool:
 
 
 def leadership(catalog: Catalog, lots: Iterable[Lot]) -> int:
-    """The sum of the leaders' command."""
+    """Return the sum of the leaders' command."""
     return sum(
         lot.count * (counter.front.command or 0)
         for lot in lots
@@ -120,7 +120,7 @@ def leadership(catalog: Catalog, lots: Iterable[Lot]) -> int:
 
 
 def mean_morale(catalog: Catalog, lots: Iterable[Lot], of: Callable[[Counter], int | None]) -> float:
-    """The morale of all units together, to one decimal."""
+    """Return the mean morale of all units, to one decimal."""
     total, units = 0, 0
     for lot in lots:
         counter = counter_of(catalog, lot.ref) if lot.kind in UNITS else None

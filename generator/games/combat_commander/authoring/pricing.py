@@ -1,4 +1,4 @@
-"""Tips: points. What every piece and every side is worth by the design-your-own values, with the working."""
+"""Tips: points. Values of pieces and sides by the design-your-own rules, with the calculation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .force import Lot, lots
 
 @dataclass(frozen=True, slots=True)
 class PriceLine:
-    """One line of the working: so many of a piece at so much each."""
+    """One line of the calculation: count, piece and value each."""
 
     rule: str
     place: str  # JSON pointer into the card
@@ -25,7 +25,7 @@ class PriceLine:
     ref: str  # reference of the piece, or the kind of fortification
     count: int
     base: int | None  # the printed value; None: none is printed
-    each: int  # after the reduction for arriving late
+    each: int  # after the reduction for late arrival
     space: int | None
     value: int
 
@@ -40,14 +40,15 @@ class Price:
 
 
 def nearest(value: Fraction) -> int:
-    """To the nearest whole number, an exact half up (the recommended reading of the guide)."""
+    """Round to the nearest whole number, an exact half up (the recommended reading of the guide)."""
     return floor(value + Fraction(1, 2))
 
 
 def reinforcement_value(base: int, space: int, sudden_death: int | None) -> int:
-    """Tips: reinforcements. (SD - space) / SD of the value; nothing from the Sudden Death space on.
+    """Tips: reinforcements.
 
-    A card without Sudden Death gives no measure for the reduction: the full value stands.
+    Return (SD - space) / SD of the value, 0 from the Sudden Death space on. Without Sudden Death the full
+    value counts.
     """
     if sudden_death is None:
         return base
@@ -55,7 +56,7 @@ def reinforcement_value(base: int, space: int, sudden_death: int | None) -> int:
 
 
 def piece_value(catalog: Catalog, ref: str, faction: str) -> int | None:
-    """The printed value of a piece in the hands of a faction, None if the catalogue has none."""
+    """Return the printed value of a piece for a faction, None if the catalogue has none."""
     leader = catalog.leaders.get(ref)
     if leader is not None:
         return leader.points
@@ -64,7 +65,7 @@ def piece_value(catalog: Catalog, ref: str, faction: str) -> int | None:
 
 
 def fortification_value(catalog: Catalog, kind: str, mine_strength: int) -> int | None:
-    """The value of one fortification; mines by their strength, none for what no table prices."""
+    """Return the value of one fortification, of mines by their strength; None if it has no price."""
     row = catalog.fortifications.get(kind)
     if row is None:
         return None
@@ -72,12 +73,12 @@ def fortification_value(catalog: Catalog, kind: str, mine_strength: int) -> int 
 
 
 def side_points(card: Card, side: Side, catalog: Catalog) -> int:
-    """The design-your-own value of all a side has: what stands in ``points`` of a card."""
+    """Return the design-your-own value of a side: the ``points`` of a card."""
     return sum(count * each for _, count, _, each, _ in _amounts(card, side, catalog))
 
 
 def price(card: Card, side: Side, catalog: Catalog) -> Price:
-    """The value of a side with its working, line by line."""
+    """Return the value of a side with its calculation, line by line."""
     lines = tuple(
         _line(card, entry, count, base, each, space)
         for entry, count, base, each, space in _amounts(card, side, catalog)
@@ -91,7 +92,7 @@ _Entry = Lot | tuple[str, str]  # a lot, or a fortification as (kind, place)
 def _amounts(
     card: Card, side: Side, catalog: Catalog
 ) -> Iterator[tuple[_Entry, int, int | None, int, int | None]]:
-    """Entry, count, printed value, value each and arrival space of everything a side has."""
+    """Yield entry, count, printed value, value each and arrival space of everything a side has."""
     faction, sudden_death = card["sides"][side]["faction"], card["sudden_death"]
     for lot in lots(card, side, catalog):
         base = piece_value(catalog, lot.ref, faction)

@@ -1,4 +1,4 @@
-"""A card being read: what several checks and proposals need from it, worked out once."""
+"""Facts derived from a card that several checks and proposals need, computed once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .pricing import side_points
 
 
 class Reading:
-    """A card with its catalogue, and what follows from both."""
+    """A card with its catalogue, and facts derived from both."""
 
     def __init__(self, card: Card, catalog: Catalog) -> None:
         self.card = card
@@ -25,7 +25,7 @@ class Reading:
 
     @property
     def kind(self) -> str:
-        """Where the card comes from; a card that does not say is an authored one."""
+        """The origin of the card; "scenario" if the card does not say."""
         kind: str = self.card.get("source", {}).get("kind", "scenario")
         return kind
 
@@ -41,7 +41,7 @@ class Reading:
         return self.all_lots[side]
 
     def start(self, side: Side) -> tuple[Lot, ...]:
-        """What is there from the start."""
+        """Return the pieces present from the start."""
         return tuple(lot for lot in self.lots(side) if lot.space is None and lot.origin != "infiltration")
 
     def leaders(self, side: Side) -> int:
@@ -53,7 +53,7 @@ class Reading:
 
     @cached_property
     def zones(self) -> dict[Side, frozenset[str]]:
-        """RS.10-RS.13: where each side sets up."""
+        """RS.10-RS.13: the set-up zone of each side."""
         board = self.catalog.board
         return {
             side: hexes.zone(board, self.side(side)["setup"]["edge"], self.side(side)["setup"]["depth"])
@@ -62,12 +62,12 @@ class Reading:
 
     @cached_property
     def ground(self) -> Ground | None:
-        """T78-T99: the ground of the map, where it is known."""
+        """T78-T99: the terrain of the map, None if unknown."""
         return get_card_ground(self.catalog, self.card)
 
     @property
     def terrain(self) -> dict[str, dict[str, Any]]:
-        """The hexes of a custom map; nothing for a printed one."""
+        """The hexes of a custom map; empty for a printed one."""
         found: dict[str, dict[str, Any]] = self.card["map"].get("custom", {}).get("hexes", {})
         return found
 
@@ -77,5 +77,5 @@ class Reading:
 
     @property
     def night(self) -> bool:
-        """NO-5, PA-18: by the module or by the field."""
+        """NO-5, PA-18: night by the module or by the field."""
         return "night" in self.modules or self.card["rules"].get("night", "none") != "none"

@@ -1,8 +1,8 @@
-"""What RS gave: the figures of a rolled-up battle hold by RS, and the design guide has no say in them.
+"""Values given by RS: they hold for a rolled-up battle, and the design guide does not apply to them.
 
-Whether a card still is the battle that was rolled up is read from the card itself: the chit of its order of
-battle, with the counters and the number of leaders printed there. An author who changes the force has a card
-of his own, and the guide speaks again.
+The card itself shows whether it is still the battle that was rolled up: by the chit of its order of battle,
+with the counters and the number of leaders printed there. If an author changes the force, the guide applies
+again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .reading import Reading
 
 
 def order_of_battle(reading: Reading, side: Side) -> OrderOfBattle | None:
-    """RS.5, RS.6: the printed column a side still stands by; None for a force of an author's own."""
+    """RS.5, RS.6: return the printed column that a side still matches; None for an authored force."""
     force = reading.side(side)
     ob = reading.catalog.orders_of_battle.get(f"{force['faction']}:{force['chit']}:{force['size']}")
     if ob is None or force.get("reinforcements"):
@@ -27,17 +27,17 @@ def order_of_battle(reading: Reading, side: Side) -> OrderOfBattle | None:
 
 
 def rolled_up(reading: Reading) -> bool:
-    """Do both sides stand as RS or a campaign gave them?"""
+    """Tell whether both sides stand as RS or a campaign gave them."""
     return from_campaign(reading) or all(order_of_battle(reading, side) for side in SIDES)
 
 
 def from_campaign(reading: Reading) -> bool:
-    """RS.16: a campaign has forces, orders and markers of its own making."""
+    """RS.16: tell whether a campaign made the card, with its own forces, orders and markers."""
     return "campaign" in reading.card.get("source", {})
 
 
 def marker_by_rs(reading: Reading) -> int | None:
-    """RS.5 to RS.13: where the prices on the card put the marker; None where not every price stands there."""
+    """RS.5 to RS.13: return the marker by the prices on the card; None if a price is missing."""
     if from_campaign(reading):
         return None
     books = ledger(reading.card, reading.catalog)
@@ -45,7 +45,7 @@ def marker_by_rs(reading: Reading) -> int | None:
 
 
 def given_by_rs(reading: Reading, proposal: Proposal) -> bool:
-    """Is what the card says here what RS says?"""
+    """Tell whether the value on the card is the one RS gives."""
     if from_campaign(reading):
         return True
     obs = {side: order_of_battle(reading, side) for side in SIDES}
@@ -57,7 +57,7 @@ def given_by_rs(reading: Reading, proposal: Proposal) -> bool:
         return False
     if proposal.item == "sudden_death":  # RS.14
         return bool(proposal.chosen == sum(reading.side(side)["orders"] for side in SIDES))
-    if proposal.item == "initiative":  # RS.15: equal numbers were settled by dice
+    if proposal.item == "initiative":  # RS.15: dice settled equal numbers
         higher = "axis" if axis.initiative > allied.initiative else "allied"
         return axis.initiative == allied.initiative or proposal.chosen == higher
     return marker_by_rs(reading) in (None, proposal.chosen)

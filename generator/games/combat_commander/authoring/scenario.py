@@ -1,4 +1,4 @@
-"""Where an authored scenario begins: from nothing, from a generated battle, or from a few given fields."""
+"""Start of an authored scenario: from nothing, from a generated battle, or from a few given fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side, Size
-from generator.authoring import taken
+from generator.authoring import require_playable
 from schemas.errors import HorahError
 
 from ..battle.make import make
@@ -24,9 +24,9 @@ from .force import SIDES
 from .guide import follow
 from .pricing import nearest, side_points
 
-#: What an author may leave open, and the pieces that make up a force.
+#: Fields of a card that make up a force.
 FORCE = ("leaders", "counters", "support", "radio", "reinforcements", "bound")
-#: What belongs to the making of a generated battle and not to a scenario.
+#: Fields about the making of a generated battle that a scenario does not have.
 MAKING = ("seat", "commitment", "events")
 LONGEST_ID = 60
 
@@ -40,7 +40,7 @@ def new(
     size: Size = "platoon",
     id_: str = "draft",
 ) -> Card:
-    """A card to begin with: on each side what the guide gives a force of that size, and its proposals."""
+    """Return a new card: on each side a force of that size by the guide, with its proposals applied."""
     factions: dict[Side, str] = {"axis": axis, "allied": allied}
     for faction in factions.values():
         _known(faction, catalog)
@@ -93,11 +93,11 @@ def new(
 
 
 def settle(card: Card, catalog: Catalog) -> Card:
-    """The card with all the guide proposes, and what follows: first turn, set-up order, points."""
+    """Apply all proposals of the guide, and their consequences: first turn, set-up order, points."""
     result = follow(card, catalog)
     result["first_turn"] = result["initiative"]
     for side in SIDES:
-        # RS.10-RS.13: a defender sets up first; on recon whoever holds the Initiative.
+        # RS.10-RS.13: a defender sets up first; on recon the holder of the Initiative.
         posture = result["sides"][side]["posture"]
         first = {"defend": True, "attack": False}.get(posture, result["initiative"] == side)
         result["sides"][side]["setup"]["order"] = "first" if first else "last"
@@ -105,7 +105,7 @@ def settle(card: Card, catalog: Catalog) -> Card:
 
 
 def priced(card: Card, catalog: Catalog) -> Card:
-    """The card with the points of what it now holds."""
+    """Return the card with up-to-date points."""
     return {**card, "points": {side: side_points(card, side, catalog) for side in SIDES}}
 
 
@@ -115,7 +115,7 @@ def _known(faction: str, catalog: Catalog) -> None:
 
 
 def _side(catalog: Catalog, faction: str, size: Size, edge: str) -> dict[str, Any]:
-    """Tips: squads, leaders. Line squads and leaders of the Leader table, as many as the guide says."""
+    """Tips: squads, leaders. Return a side with line squads and leaders of the Leader table by the guide."""
     guide = catalog.guide
     squads = nearest(guide.company_squads[faction] * guide.size_fraction[size])
     squad = next(c for c in catalog.counters.values() if _line_squad(c, faction))
@@ -150,9 +150,9 @@ def _table_leader(leader: Leader, faction: str) -> bool:
 
 
 def from_battle(card: Card, id_: str, title: str | None = None) -> Card:
-    """A generated battle as an authored scenario: no transcript, but it says where it comes from.
+    """Turn a generated battle into a scenario without transcript that names its origin.
 
-    Secret chits that this view does not show are drawn anew at the table.
+    Secret chits hidden in this view are drawn again at the table.
     """
     result: Card = copy.deepcopy(card)
     for field in ("seat", "commitment"):
@@ -169,7 +169,7 @@ def from_battle(card: Card, id_: str, title: str | None = None) -> Card:
 
 
 def authored(card: Card) -> Card:
-    """A generated battle becomes a scenario; secret chits that nobody may see are drawn at the table."""
+    """Return a scenario: convert a generated battle, and remove the fields of its making."""
     secret = card["objectives"]["secret"].values()
     if card.get("transcript") or any(name in card for name in MAKING) or "hidden" in secret:
         name = str(card.get("id") or slug(plain(card.get("title"))))
@@ -179,13 +179,13 @@ def authored(card: Card) -> Card:
 
 
 def slug(title: str) -> str:
-    """An id for a card, from its title."""
+    """Make an id for a card from its title."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:LONGEST_ID] or "draft"
 
 
 def plain(text: Any) -> str:
-    """A text of a card that may stand in several languages, as one."""
+    """Return a text of a card, in English if it stands in several languages."""
     return str(text.get("en", "")) if isinstance(text, Mapping) else str(text or "")
 
 
@@ -195,15 +195,15 @@ def _origin(card: Card) -> str:
 
 
 def complete(given: Mapping[str, Any], catalog: Catalog, seed: str, id_: str = "draft") -> Card:
-    """Fill in the rest: a whole card from the fields an author gives, the others proposed by the generator.
+    """Return a whole card from the fields an author gives; the generator proposes the rest.
 
     ``given`` is a part of a card: year, map number, factions, sizes, and on either side as much of a force as
-    there is. Where the author gives a force, VP, posture, orders and the like are the guide's for both forces
-    as they then stand, and the fortifications the generator bought go; otherwise all is the generator's.
+    there is. If the author gives a force, the guide sets VP, posture, orders and the like for both forces,
+    and the generator's fortifications are removed; otherwise everything else is the generator's.
     """
     _refuse_odd(given, catalog)
     if given.get("map", {}).get("battlefield") is not None:
-        taken(catalog, BATTLEFIELD, given["map"]["battlefield"])
+        require_playable(catalog, BATTLEFIELD, given["map"]["battlefield"])
     battle = make(catalog, settings_for(given), seed).card()
     return _completed(given, catalog, from_battle(battle, id_))
 
@@ -224,7 +224,7 @@ def _completed(given: Mapping[str, Any], catalog: Catalog, card: Card) -> Card:
 
 
 def _refuse_odd(given: Mapping[str, Any], catalog: Catalog) -> None:
-    """What the generator is to keep to must be of the right kind before it is asked."""
+    """Raise if a given field that the generator uses has the wrong type or value."""
     sides = given.get("sides", {})
     wrong = [key for key in ("sides", "map") if not isinstance(given.get(key, {}), dict)]
     if not isinstance(given.get("year", 0), int):
@@ -244,7 +244,7 @@ def _refuse_odd(given: Mapping[str, Any], catalog: Catalog) -> None:
 
 
 def settings_for(given: Mapping[str, Any]) -> Settings:
-    """The generator's settings that keep to what is given."""
+    """Return the generator's settings that match the given fields."""
     sides = given.get("sides", {})
     settings = Settings(holes="remedy")
     if "year" in given:
@@ -263,7 +263,7 @@ def settings_for(given: Mapping[str, Any]) -> Settings:
 
 
 def _clear(force: dict[str, Any]) -> None:
-    """Make room for the author's own force."""
+    """Remove the generated force to make room for the author's."""
     force.update(leaders=[], counters={}, support=[], radio=None, formation=None, chit=None, nationality=None)
     for part in ("reinforcements", "bound", "rules", "radio_cost", "point_value", "initiative"):
         force.pop(part, None)
@@ -271,13 +271,13 @@ def _clear(force: dict[str, Any]) -> None:
 
 
 def _hand_out_objectives(card: Card) -> None:
-    """RS.10, RS.13: all to a defender, none to anybody on recon."""
+    """RS.10, RS.13: give all objectives to a defender, or to nobody on recon."""
     defender = next((side for side in SIDES if card["sides"][side]["posture"] == "defend"), "none")
     card["objectives"]["control"] = dict.fromkeys(card["objectives"]["control"], defender)
 
 
 def _lay_over(card: dict[str, Any], given: Mapping[str, Any]) -> None:
-    """Set every given field; lists and counts are the author's whole word."""
+    """Set every given field; lists and counts replace the old ones entirely."""
     for key, value in given.items():
         inner = card.get(key)
         if isinstance(value, Mapping) and isinstance(inner, dict) and key not in ("counters", "hexes"):
@@ -287,7 +287,7 @@ def _lay_over(card: dict[str, Any], given: Mapping[str, Any]) -> None:
 
 
 def _keep(card: Card, given: Mapping[str, Any]) -> Card:
-    """What the author gave stays, whatever the guide proposes."""
+    """Restore the author's fields after the guide's proposals."""
     result: Card = copy.deepcopy(card)
     _lay_over(result, given)
     return result

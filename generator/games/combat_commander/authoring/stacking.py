@@ -1,4 +1,4 @@
-"""8.2: what happens in play to a hex with too many figures; at set-up it is never allowed (C30)."""
+"""8.2: overstacking in play; at set-up it is never allowed (C30)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from catalogs.games.combat_commander.model import Board
 
 
 def cover_with(cover: int, figures: int, board: Board) -> int:
-    """8.2 b: each figure above the limit takes one from the cover of the hex."""
+    """8.2 b: each figure above the limit reduces the cover of the hex by one."""
     return cover - max(figures - board.stacking, 0)
 
 
 def units_left(units: Sequence[int], board: Board) -> tuple[int, ...]:
-    """8.2 a: after one free Deploy, units are removed until the hex is within the limit.
+    """8.2 a: after one free Deploy, remove units until the hex is within the limit.
 
-    ``units`` are the soldier figures of each unit. The largest becomes two teams where it can, and
-    the owner keeps as many figures as fit.
+    ``units`` are the soldier figures of each unit. The largest becomes two teams if possible, and the owner
+    keeps as many figures as fit.
     """
     if sum(units) <= board.stacking:
         return tuple(units)

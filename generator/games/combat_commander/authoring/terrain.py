@@ -1,4 +1,4 @@
-"""What the ground of a card's map allows, where it is known; elsewhere the players see for themselves."""
+"""Terrain rules for the checks of a card; on maps with unknown terrain everything is allowed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from .reading import Reading
 
 
 def is_water(reading: Reading, hex_id: str) -> bool:
-    """T89, T95, T98, PA-T97: no fortification and no marker of rubble, fire or smoke goes there."""
+    """T89, T95, T98, PA-T97: tell whether fortifications and markers are barred because of water."""
     row = _row(reading, hex_id)
     return row is not None and row.water
 
 
 def _row(reading: Reading, hex_id: str) -> Terrain | None:
-    """T78.1: the terrain that counts in a hex; None for open ground and where nothing is known."""
+    """T78.1: return the terrain that counts in a hex; None for open or unknown ground."""
     kind = None if reading.ground is None else get_leading_terrain(reading.catalog, reading.ground, hex_id)
     return None if kind is None else reading.catalog.terrain[kind]
 
 
 def enterable(reading: Reading, hex_id: str) -> bool:
-    """8.1.5, T98: units can stand there: no blaze, no impassable terrain unless a module lets them in."""
+    """8.1.5, T98: tell whether units can stand there: no blaze, no impassable terrain unless a module allows
+    it.
+    """
     if hex_id in burning(reading):
         return False
     found = _row(reading, hex_id)
@@ -35,12 +37,12 @@ def enterable(reading: Reading, hex_id: str) -> bool:
 
 
 def burning(reading: Reading) -> frozenset[str]:
-    """T79: the hexes with a Blaze marker."""
+    """T79: return the hexes with a Blaze marker."""
     return frozenset(m["hex"] for m in reading.card.get("markers", ()) if m["type"] == "blaze")
 
 
 def is_crest(reading: Reading, hex_id: str) -> bool:
-    """PA-F102: a hill hex with a lower hex beside it; on a printed map the players see for themselves."""
+    """PA-F102: tell whether a hex has a lower neighbour; on unknown ground assume so."""
     if reading.ground is None:
         return True
     levels = reading.ground.levels

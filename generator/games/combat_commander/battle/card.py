@@ -1,4 +1,4 @@
-"""The card of a battle: the one document that every export uses."""
+"""The card of a battle: the document that every export uses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def card_of(
     since: Shown | None = None,
     until: Shown | None = None,
 ) -> Card:
-    """The referee's card: everything, secrets included; what others see is made by ``view``.
+    """Return the referee's card with all secrets; ``view_card`` makes the views of the seats.
 
     A campaign holds several battles: ``since`` and ``until`` say where this one begins and ends.
     """
@@ -89,7 +89,7 @@ def card_of(
 
 
 def events_of(log: Sequence[Line], answers: int = 0) -> list[dict[str, Any]]:
-    """The notes of a log, each with the number of answers given before it."""
+    """Return the notes of a log, each with the number of answers given before it."""
     events = []
     for line, entry in log:
         if isinstance(line, Note):
@@ -100,7 +100,7 @@ def events_of(log: Sequence[Line], answers: int = 0) -> list[dict[str, Any]]:
 
 
 def side_of(battle: Battle, force: Force) -> dict[str, Any]:
-    """One side of the card."""
+    """Return one side of the card."""
     side: dict[str, Any] = {
         "faction": force.faction,
         "nationality": force.nationality,
@@ -142,7 +142,7 @@ def side_of(battle: Battle, force: Force) -> dict[str, Any]:
 
 
 def _bought(battle: Battle, purchase: Purchase) -> dict[str, Any]:
-    """RS.7: a purchase with its binding: the weapon its unit starts with, or none."""
+    """RS.7: return a purchase with its bound weapon, if any."""
     weapon = bound_weapon(battle.catalog, purchase.pieces)
     return {
         "offer": purchase.offer,
@@ -168,7 +168,7 @@ def _arrivals(battle: Battle, force: Force) -> list[dict[str, Any]]:
 
 
 def discard_limit(battle: Battle, force: Force) -> int | None:
-    """5.3: the faction's limit, unless a rule of the order of battle has its own."""
+    """5.3: return the faction's limit, unless a rule of the order of battle sets another."""
     for rule in force.rules:
         if "discard_limit" in battle.catalog.rules[rule].figures:
             return int(battle.catalog.rules[rule].figures["discard_limit"])
@@ -188,7 +188,7 @@ def _stacks(battle: Battle, force: Force) -> list[dict[str, Any]]:
 
 
 def _fortifications(battle: Battle) -> list[dict[str, Any]]:
-    """RS.9, RS.12: what the defender paid with VP; then what each side paid with campaign points."""
+    """RS.9, RS.12: list the defender's works paid with VP, then those paid with campaign points."""
     works: list[dict[str, Any]] = []
     defender = battle.posture_side("defend")
     if defender is not None:
@@ -202,7 +202,7 @@ def _fortifications(battle: Battle) -> list[dict[str, Any]]:
 def _works(
     battle: Battle, side: Side, packages: Mapping[str, int], hexes: Mapping[str, tuple[str, ...]], paid: str
 ) -> list[dict[str, Any]]:
-    """By hex where hexes are recorded, else package by package."""
+    """List works by hex if hexes are recorded, else by package."""
     if hexes:
         return [
             {"side": side, "type": kind, "count": len(found), "paid": paid, "hexes": list(found)}

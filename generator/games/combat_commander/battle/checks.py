@@ -1,4 +1,4 @@
-"""Settings held against each other and against the tables."""
+"""Checks of settings against each other and against the tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .settings import ANY_KIND, KEPT, PRINTED, BadSetting, Settings, unknown
 
 @lru_cache(maxsize=1024)
 def check_settings(catalog: Catalog, settings: Settings) -> None:
-    """Refuse settings that contradict each other or the tables."""
+    """Raise if settings contradict each other or the tables."""
     for check in (
         _check_words,
         _check_battlefield,
@@ -54,7 +54,7 @@ def _check_battlefield(catalog: Catalog, settings: Settings) -> None:
 
 
 def check_optional(catalog: Catalog, optional: tuple[str, ...]) -> None:
-    """V5 to V19: known, and none twice."""
+    """V5 to V19: raise if a rule is unknown or named twice."""
     legal = optional_rules(catalog)
     for place, rule in enumerate(optional):
         if rule not in legal:

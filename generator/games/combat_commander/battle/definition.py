@@ -1,4 +1,4 @@
-"""How a battle is played: the procedure of RS.1 to RS.16 with its settings, dice, commanders and views."""
+"""The battle procedure (RS.1 to RS.16) with its settings, dice, commanders and views."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from generator.chance import Seeded
 from generator.game import Maker, Procedure, Values
-from generator.settings import described
+from generator.settings import describe_settings
 from generator.table import Ask, Seat, Table
 
 from ..commanders import Commander
@@ -25,7 +25,7 @@ GAME = "combat_commander"
 
 
 def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
-    """What the catalogues offer for a setting that names something in them."""
+    """Return a function that gives the catalogue's choices for a setting."""
     factions = catalog.factions.values()
     years = {year for ob in catalog.orders_of_battle.values() for year in ob.years}
     numbers = tuple(number for number, sheet in catalog.maps.items() if sheet.objectives)
@@ -44,7 +44,7 @@ def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
 
 
 def _at_a_table(values: Values) -> Values:
-    """Seats are fixed, so there is no coin; unless the settings say otherwise people decide."""
+    """Fix the seats without a coin toss, and let people decide unless the settings say otherwise."""
     given = {"axis_commander": "person", "allied_commander": "person", **values}
     return {**given, "axis_player": "first", "balance": "any"}
 
@@ -55,9 +55,9 @@ def _start(catalog: Catalog, settings: Any) -> Callable[[], Generator[Ask, Any, 
 
 
 def answerers(catalog: Catalog, settings: Settings, seed: str) -> tuple[Seeded, Commander]:
-    """Return dice and commanders as the settings say; what is left to people is answered by none of them.
+    """Return dice and commanders as the settings say; neither answers what is left to people.
 
-    Before the coin has fallen the persons stand for the sides.
+    Before the coin toss the persons stand for the sides.
     """
     tastes = [settings.commander(side) for side in SIDES]
     seats = dict(zip((*SIDES, *PERSONS), (*tastes, *tastes), strict=True))
@@ -65,13 +65,13 @@ def answerers(catalog: Catalog, settings: Settings, seed: str) -> tuple[Seeded, 
 
 
 def _card(_: Catalog, __: Settings, table: Table[Any], seed: str | None) -> Sequence[Maker]:
-    """A battle has one card, and only when everything is answered."""
+    """Return the maker of the card, once everything is answered."""
     state = table.state
     return [lambda: card_of(state, table, seed)] if isinstance(state, Battle) else []
 
 
 def persons(settings: Any) -> tuple[Seat, ...]:
-    """A side whose choices a commander makes is still a person's if its dice are typed in."""
+    """Return the sides with a person; typed dice need a person even where a commander makes the choices."""
     return tuple(side for side in SIDES if settings.dice == "typed" or settings.commander(side) == "person")
 
 
@@ -83,7 +83,7 @@ BATTLE = Procedure(
     at_a_table=_at_a_table,
     read=lambda catalog, values: settings_from(values),
     write=lambda settings: settings.json(),
-    describe=lambda catalog: described(Settings, offered_for(catalog)),
+    describe=lambda catalog: describe_settings(Settings, offered_for(catalog)),
     start=_start,
     dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
     answerers=answerers,

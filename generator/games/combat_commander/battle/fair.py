@@ -1,4 +1,4 @@
-"""The search for a battle with rehearsed balance in a process apart, so that nobody else waits for it."""
+"""Search for a battle with rehearsed balance in a separate process, so that nobody else waits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIGN_OF_LIFE = 15  # seconds
 def search_apart(
     catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, calm: int = 0
 ) -> Iterator[EvaluatedBattle | None]:
-    """Battle after battle, from one of them on, until one is fair; None now and then: it still goes on."""
+    """Yield the battles tried, from number ``start`` on, until one is fair; None as a sign of life."""
     with create_process_pool(catalog, 1, calm) as pool:
         for each in list(seeds(seed, get_max_battles(catalog)))[start:]:
             looking = pool.submit(_look, settings.json(), each)

@@ -1,4 +1,4 @@
-"""Catalogue look-ups that every battle makes, kept so that a second battle is fast."""
+"""Cached catalogue look-ups that every battle needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.model import SupportOffer
 
 @lru_cache(maxsize=256)
 def support_column(catalog: Catalog, faction: str, roll: int) -> tuple[SupportOffer, ...]:
-    """RS.7: the cells of a faction's Support table under a roll."""
+    """RS.7: return the cells of a faction's Support table under a roll."""
     return tuple(
         offer for offer in catalog.support.values() if offer.faction == faction and offer.roll == roll
     )
@@ -20,7 +20,7 @@ def support_column(catalog: Catalog, faction: str, roll: int) -> tuple[SupportOf
 def support_for(
     catalog: Catalog, faction: str, roll: int, year: int, nationality: str | None, radios: bool
 ) -> tuple[SupportOffer, ...]:
-    """RS.7, RS.11.1: those of them that fit year and nation; radios, or everything else."""
+    """RS.7, RS.11.1: return the cells that fit year and nation; either radios or everything else."""
     return tuple(
         offer
         for offer in support_column(catalog, faction, roll)
@@ -32,12 +32,12 @@ def support_for(
 
 @lru_cache(maxsize=64)
 def deck_before(catalog: Catalog, side: str) -> str:
-    """1.8: the Fate deck a side rolls with before it has a faction."""
+    """1.8: return the Fate deck a side rolls with before it has a faction."""
     return next(each.deck for each in catalog.factions.values() if each.side == side)
 
 
 @lru_cache(maxsize=1024)
 def mix(catalog: Catalog, piece: str) -> int:
-    """How many of a piece the box holds; a named leader is there once."""
+    """Return how many of a piece the box holds; a named leader exists once."""
     counter = catalog.counters.get(piece)
     return counter.quantity if counter else 1

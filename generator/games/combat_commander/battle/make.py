@@ -1,4 +1,4 @@
-"""A battle from a seed and settings: dice and commanders answer, and a wish for balance is searched for."""
+"""Make a battle from a seed and settings: dice and commanders answer; search for a wished balance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A battle that is ready, with the table it was made on."""
+    """A finished battle, with the table it was made on."""
 
     battle: Battle
     table: Table[Battle]
@@ -36,26 +36,26 @@ class Made:
 
 
 def session_for(catalog: Catalog, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> Session:
-    """Return a battle as far as the transcript, dice and commanders take it."""
+    """Return the session of a battle as far as the transcript, dice and commanders take it."""
     session = resume(BATTLE, catalog, settings, check_seed(seed), entries)
     session.fill()
     return session
 
 
 def state(catalog: Catalog, settings: Settings, seed: str) -> Battle:
-    """Return the battle that :func:`make` gives, without a record of how it came to be."""
+    """Return the battle that :func:`make` gives, without a record of how it was made."""
     seed = find_seed(catalog, settings, seed)
     found: Battle | None = final_state(BATTLE, catalog, settings, seed)
     return finished(catalog, settings, seed).battle if found is None else found
 
 
 def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
-    """A finished battle; every choice must have a commander and every die a source."""
+    """Return a finished battle; every choice must have a commander and every die a source."""
     return finished(catalog, settings, find_seed(catalog, settings, seed))
 
 
 def finished(catalog: Catalog, settings: Settings, seed: str) -> Made:
-    """The battle of this very seed."""
+    """Return the battle of exactly this seed."""
     table = session_for(catalog, settings, seed).table
     if table.state is None:
         asked = table.pending[0]
@@ -64,7 +64,7 @@ def finished(catalog: Catalog, settings: Settings, seed: str) -> Made:
 
 
 def seeds(seed: str, count: int) -> Iterator[str]:
-    """seed, seed~1, seed~2 ...; a secret part stays behind the dot."""
+    """Yield seed, seed~1, seed~2 ...; a secret part stays behind the dot."""
     start, dot, secret = seed.partition(".")
     for number in range(count):
         yield f"{start}~{number}{dot}{secret}" if number else seed
@@ -76,7 +76,7 @@ def find_seed(
     seed: str,
     tell: Callable[[EvaluatedBattle], None] = lambda tried: None,
 ) -> str:
-    """The first of seed, seed~1, seed~2 ... whose battle meets the wish for balance."""
+    """Return the first of seed, seed~1, seed~2 ... whose battle meets the wish for balance."""
     check_seed(seed)
     if settings.balance == "any":
         return seed
@@ -94,7 +94,7 @@ def find_seed(
 def _fought_for(
     catalog: Catalog, settings: Settings, seed: str, tell: Callable[[EvaluatedBattle], None]
 ) -> str:
-    """The first battle that fights say is fair."""
+    """Return the seed of the first battle that rehearsals find fair."""
     from ..rehearsal.balance_search import make_not_found_error  # most battles are not simulated
 
     seen = []
@@ -109,7 +109,7 @@ def _fought_for(
 def rehearsed(
     catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, cores: int | None = None
 ) -> Iterator[EvaluatedBattle]:
-    """Battle after battle fought out, from one of them on, until one is fair."""
+    """Yield rehearsed battles, from number ``start`` on, until one is fair."""
     from ..rehearsal.balance_search import get_max_battles, search_fair_battle
 
     due = list(seeds(seed, get_max_battles(catalog)))[start:]
@@ -119,7 +119,7 @@ def rehearsed(
 
 
 def meets(battle: Battle, settings: Settings) -> bool:
-    """Is this the balance wished for, before set-up?"""
+    """Tell whether a battle has the wished balance before set-up."""
     if settings.balance == "even":
         return battle.marker == 0
     return abs(battle.marker) <= battle.catalog.procedure.close_marker

@@ -1,4 +1,4 @@
-"""RS.2, RS.3, RS.5: who can meet whom, when, in which quality and with which orders of battle."""
+"""RS.2, RS.3, RS.5: possible matchups by year, quality and orders of battle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """RS.2: who meets whom, and when."""
+    """RS.2: the two factions, and the year."""
 
     axis: str
     year: int
@@ -32,7 +32,7 @@ class Orders(tuple[OrderOfBattle, ...]):
 
     @cached_property
     def values(self) -> Mapping[str, int]:
-        """What each costs, by its id."""
+        """The point value of each, by its id."""
         return {ob.id: ob.point_value for ob in self}
 
 
@@ -40,7 +40,7 @@ class Orders(tuple[OrderOfBattle, ...]):
 def legal_orders_of_battle(
     catalog: Catalog, faction: str, year: int, quality: str, against: str, sizes: tuple[str, ...]
 ) -> Orders:
-    """RS.5: what fits faction, year, quality and opponent."""
+    """RS.5: return the orders of battle that fit faction, year, quality and opponent."""
     return Orders(
         ob
         for ob in catalog.orders_of_battle.values()
@@ -56,7 +56,7 @@ def legal_orders_of_battle(
 def quality_columns(
     catalog: Catalog, edition: str, faction: str, year: int, against: str
 ) -> tuple[QualityColumn, ...]:
-    """RS.3: the columns that cover a faction in a year against an opponent; one is right."""
+    """RS.3: return the columns for a faction in a year against an opponent; there should be exactly one."""
     return tuple(
         column
         for column in catalog.editions[edition].quality.get(faction, ())
@@ -65,7 +65,7 @@ def quality_columns(
 
 
 def remedy_column(edition: Edition, side: Side, faction: str, year: int) -> QualityColumn | None:
-    """RS.3: the column that the edition's list of holes recommends for a year it does not cover once."""
+    """RS.3: return the column that the edition recommends for a year with no or several columns."""
     for hole in edition.holes:
         named = hole.axis if side == "axis" else hole.allied
         if hole.column is not None and (hole.side, named, hole.year) == (side, faction, year):
@@ -96,13 +96,13 @@ def _fits_side(catalog: Catalog, settings: Settings, matchup: Matchup, side: Sid
 
 
 def table_years(edition: Edition, axis: str) -> frozenset[int]:
-    """RS.2.1: the years the dice can give an Axis faction."""
+    """RS.2.1: return the years the dice can give an Axis faction."""
     return frozenset(edition.year[axis].values())
 
 
 @lru_cache(maxsize=1024)
 def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
-    """RS.2: what the tables and the settings together can give, with or without a quality column."""
+    """RS.2: return the matchups that tables and settings allow, with or without a quality column."""
     edition = catalog.editions[settings.edition]
     found = set()
     for axis in sorted(set(edition.axis.values()) if settings.axis is None else {settings.axis}):
@@ -122,7 +122,7 @@ def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
 
 @lru_cache(maxsize=1024)
 def possible_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
-    """RS.2 to RS.5: the matchups for which both sides have a quality and an order of battle."""
+    """RS.2 to RS.5: return the matchups for which both sides have a quality and an order of battle."""
     return frozenset(
         matchup
         for matchup in table_matchups(catalog, settings)
@@ -132,7 +132,7 @@ def possible_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup
 
 @lru_cache(maxsize=1024)
 def uncovered_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
-    """RS.3: the matchups the dice can give for which a side has no single quality column."""
+    """RS.3: return the matchups that can be rolled although a side has no single quality column."""
     return frozenset(
         matchup
         for matchup in table_matchups(catalog, settings)

@@ -1,4 +1,4 @@
-"""RS.11.2, RS.13: which objectives a side occupies when it sets up."""
+"""RS.11.2, RS.13: the objectives that a side occupies when it sets up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Spots = Mapping[int, frozenset[str]]  # the hexes of each objective
 
 
 def occupied(battle: Battle, side: Side, rule: str) -> Procedure[list[int]]:
-    """The objectives a side occupies: those it can reach are worked out from the map where it is known."""
+    """Return the objectives a side occupies; on a known map only those within reach are offered."""
     spots = objective_spots(battle)
     if spots is None:
         options = tuple(battle.catalog.board.objectives)
@@ -36,7 +36,7 @@ def occupied(battle: Battle, side: Side, rule: str) -> Procedure[list[int]]:
 
 
 def objective_spots(battle: Battle) -> Spots | None:
-    """2.3, 7.3.1.1: where the objectives are; a building of several hexes is one, and all of it counts."""
+    """2.3, 7.3.1.1: return the hexes of each objective; a building of several hexes is one objective."""
     assert battle.map is not None
     objectives = battle.map.objectives
     if objectives is None:
@@ -46,7 +46,7 @@ def objective_spots(battle: Battle) -> Spots | None:
 
 
 def standing_on(battle: Battle, side: Side) -> frozenset[int]:
-    """The objectives that units of a side stand on, as far as their hexes are recorded."""
+    """Return the objectives that units of a side stand on, as far as their hexes are recorded."""
     held = {unit["hex"] for unit in battle.force(side).fixed}
     spots = objective_spots(battle) if held else None
     return frozenset(number for number, hexes in (spots or {}).items() if not held.isdisjoint(hexes))

@@ -1,7 +1,7 @@
-"""V5 to V19: what the optional rules that two players agreed on change in the set-up.
+"""V5 to V19: effects of the agreed optional rules on the set-up.
 
-V12 says who may carry what (8.1.1, 11.1), V8 gives a side with a mortar a spotter (O20.2.3). The others bear
-on play alone: the card names them.
+V12 limits the weapons of leaders (8.1.1, 11.1), V8 gives a side with a mortar a spotter (O20.2.3). The others
+affect play only: the card names them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ SCOUT, NOBODY = "scout", "nobody"
 
 
 def too_heavy_for_leaders(catalog: Catalog, weapons: Iterable[str]) -> tuple[str, ...]:
-    """V12: the weapons that take from the movement of whoever carries them."""
+    """V12: return the weapons that reduce the movement of their carrier."""
     return tuple(ref for ref in dict.fromkeys(weapons) if (catalog.counters[ref].front.move or 0) < 0)
 
 
 def name_spotter(battle: Battle, side: Side) -> Steps:
-    """V8: at set-up a side with a mortar may name a leader as spotter, or with more take a Scout."""
+    """V8: let a side with a mortar name a leader as spotter, or with enough mortars take a Scout."""
     force = battle.force(side)
     if MORTAR_SPOTTER not in battle.settings.optional:
         return battle
@@ -45,7 +45,7 @@ def name_spotter(battle: Battle, side: Side) -> Steps:
 
 
 def mortars(catalog: Catalog, force: Force) -> tuple[int, int]:
-    """O20.2.3: how many medium and how many light mortars a side has."""
+    """O20.2.3: return the numbers of medium and light mortars of a side."""
     medium = light = 0
     bought = ((piece, 1) for purchase in force.support for piece in purchase.pieces)
     for ref, count in (*force.counters.items(), *bought):
@@ -58,6 +58,6 @@ def mortars(catalog: Catalog, force: Force) -> tuple[int, int]:
 
 
 def optional_rules(catalog: Catalog) -> tuple[str, ...]:
-    """V5 to V19: the optional rules that any battle may use; a campaign has options of its own besides."""
+    """V5 to V19: return the optional rules for any battle, without those of campaigns."""
     apart = {rule for sheet in catalog.campaigns.values() for rule in sheet.options}
     return tuple(r.id for r in catalog.rules.values() if r.kind == "optional" and r.id not in apart)

@@ -1,8 +1,7 @@
-"""RS.10 to RS.13: set-up recorded hex by hex, for those who want it.
+"""RS.10 to RS.13: set-up recorded hex by hex, if the settings ask for it.
 
-A placement names every unit once, with its hex and the weapon it carries::
-
-    [{"piece": "german:squad_rifle", "hex": "C4", "weapon": "german:weapon_light_mg"}, ...]
+A placement names every unit once, with its hex and the weapon it carries, for example ``[{"piece":
+"german:squad_rifle", "hex": "C4", "weapon": "german:weapon_light_mg"}, ...]``.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ UNITS_FORM: Mapping[str, Any] = {
         },
     },
 }
-COVER = 15  # a point of cover is worth as much to a commander as so many hexes in a hundred seen
+COVER = 15  # worth of a point of cover, in per cent of the map's hexes seen
 WORKS_FORM: Mapping[str, Any] = {
     "type": "object",
     "maxProperties": MOST_PIECES,
@@ -55,7 +54,7 @@ WORKS_FORM: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What a side has to set up."""
+    """The pieces that a side sets up."""
 
     units: tuple[str, ...]
     weapons: tuple[str, ...]
@@ -63,11 +62,11 @@ class Pieces:
     bare: tuple[str, ...]  # RS.7: units bought alone, which take no weapon of the order of battle
     groups: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)  # RS.16
     leaders: tuple[str, ...] = ()
-    heavy: tuple[str, ...] = ()  # V12, where it is in force: weapons that no leader carries
+    heavy: tuple[str, ...] = ()  # V12, if in force: weapons that no leader carries
 
 
 def place_units(battle: Battle, side: Side, rule: str) -> Steps:
-    """RS.10, RS.11.2, RS.13: ask for every unit's hex where the settings want it."""
+    """RS.10, RS.11.2, RS.13: ask for every unit's hex if the settings want it."""
     if battle.settings.placement != "hexes":
         return battle
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth)
@@ -97,12 +96,12 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
     works = contents_of(battle, battle.force(side).works)
     if not works:
         return battle
-    # RS.16: what campaign points paid for is set up with the units, before the defender's own (RS.12).
+    # RS.16: works paid with campaign points are set up with the units, before the defender's own (RS.12).
     return battle.with_force(side, works_hexes=(yield from _works(battle, side, works, rule)))
 
 
 def place_fortifications(battle: Battle, side: Side, rule: str) -> Steps:
-    """RS.12: ask for the hexes of the fortifications where the settings want them."""
+    """RS.12: ask for the hexes of the fortifications if the settings want them."""
     if battle.settings.placement != "hexes":
         return battle
     works = works_of(battle)
@@ -112,7 +111,7 @@ def place_fortifications(battle: Battle, side: Side, rule: str) -> Steps:
 def _works(
     battle: Battle, side: Side, works: Mapping[str, int], rule: str
 ) -> Procedure[Mapping[str, tuple[str, ...]]]:
-    """F100.3: hexes for fortifications, none where one already lies."""
+    """F100.3: ask for the hexes of fortifications, without those that have one already."""
     taken = {hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found}
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
     ground = ground_of(battle)
@@ -129,7 +128,7 @@ def _works(
 
 
 def ground_of(battle: Battle) -> Ground | None:
-    """T78-T99: return the ground that set-up is held against, if it is known."""
+    """T78-T99: return the terrain of the map, None if unknown."""
     if battle.map is None:
         return None
     if battle.battlefield is not None:
@@ -138,13 +137,13 @@ def ground_of(battle: Battle) -> Ground | None:
 
 
 def _worth(battle: Battle, ground: Ground, hexes: Collection[str]) -> dict[str, Any]:
-    """What each legal hex is worth to whoever sets up: its cover, and how much of the map it sees."""
+    """Return the cover of each legal hex, and how much of the map it sees."""
     where = (battle.catalog, ground, hexes, battle.rubble)
     return {"cover": get_covers(*where), "sight": get_views(*where)}
 
 
 def _check_ground(battle: Battle, used: Sequence[str]) -> HorahError | None:
-    """T98: nobody sets up where nobody can enter."""
+    """T98: return an error if a hex cannot be entered."""
     ground = ground_of(battle)
     if ground is None:
         return None
@@ -158,7 +157,7 @@ def _barred(catalog: Catalog, ground: Ground) -> frozenset[str]:
 
 
 def pieces_of(battle: Battle, side: Side) -> Pieces:
-    """Units and weapons of a side, with the bindings of RS.7."""
+    """Return units and weapons of a side, with the bindings of RS.7."""
     force, kinds = battle.force(side), battle.catalog.counters
     counters = _each(force.counters)
     bought = [piece for purchase in force.support for piece in purchase.pieces]
@@ -193,12 +192,12 @@ def _each(counters: Mapping[str, int]) -> list[str]:
 
 
 def works_of(battle: Battle) -> dict[str, int]:
-    """RS.9: the fortifications in the packages bought."""
+    """RS.9: return the fortifications in the packages bought."""
     return contents_of(battle, battle.packages)
 
 
 def contents_of(battle: Battle, packages: Mapping[str, int]) -> dict[str, int]:
-    """The fortifications in some packages."""
+    """Return the fortifications in some packages."""
     contents = {package.id: package.contents for package in battle.edition.packages}
     works: dict[str, int] = {}
     for name, count in packages.items():
@@ -208,7 +207,7 @@ def contents_of(battle: Battle, packages: Mapping[str, int]) -> dict[str, int]:
 
 
 def figures(catalog: Catalog, piece: str) -> int:
-    """3: soldier figures; a leader is one."""
+    """3: return the soldier figures of a piece; a leader has those of its counter."""
     counter = catalog.counters.get(piece)
     return counter.soldiers if counter else catalog.counters[catalog.leaders[piece].counter].soldiers
 
@@ -216,7 +215,7 @@ def figures(catalog: Catalog, piece: str) -> int:
 def check_units(
     catalog: Catalog, pieces: Pieces, hexes: Collection[str], placed: Sequence[Mapping[str, Any]]
 ) -> HorahError | None:
-    """RS.10 to RS.13, 8.2, 11.2: what is wrong with a placement, if anything."""
+    """RS.10 to RS.13, 8.2, 11.2: return the first error of a placement, if any."""
     return (
         _check_complete(pieces, placed)
         or _check_zone(hexes, [unit["hex"] for unit in placed])
@@ -277,7 +276,7 @@ def _check_leaders(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> Horah
 
 
 def _check_groups(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
-    """RS.16: every unit of a patrol is named with it, and the patrol's weapons go with its own units."""
+    """RS.16: every unit of a patrol is marked as its member, and its weapons go with its own units."""
     if not pieces.groups:
         return None
     for name, (units, weapons) in pieces.groups.items():
@@ -312,12 +311,12 @@ def check_works(
 
 
 def legal(context: Mapping[str, Any]) -> list[str]:
-    """The hexes of a question about set-up: those of the zone, and of a known ground those that will do."""
+    """Return the hexes allowed for set-up: the zone, or on known ground its suitable hexes."""
     return list(context["cover"] if "cover" in context else context["zone"])
 
 
 def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> list[dict[str, Any]]:
-    """A legal placement of everything, by a source of chance."""
+    """Return a random legal placement of all units."""
     weapons = Counter(context["weapons"])
     pairs, bare = Counter(map(tuple, context["pairs"])), Counter(context["bare"])
     weapons.subtract(weapon for _, weapon in pairs.elements())
@@ -350,7 +349,7 @@ def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> lis
 
 
 def _hand_out(context: Mapping[str, Any], store: list[str], piece: str) -> str | None:
-    """The next weapon for a unit; under V12 the heavy ones first, and none of them to a leader."""
+    """Return the next weapon for a unit; under V12 heavy ones first, and none of them to a leader."""
     heavy = context.get("heavy", ())
     if not heavy:
         return store.pop() if store else None
@@ -364,7 +363,7 @@ def _hand_out(context: Mapping[str, Any], store: list[str], piece: str) -> str |
 
 
 def _good(context: Mapping[str, Any], free: Sequence[str], pick: Callable[[int], int]) -> str:
-    """A hex for a unit: where the ground is known, one of the better ones by cover and by what it sees."""
+    """Pick a hex for a unit; on known ground one of the best third by cover and view."""
     if "cover" not in context:
         return free[pick(len(free))]
     cover, sight = context["cover"], context["sight"]
@@ -373,10 +372,9 @@ def _good(context: Mapping[str, Any], free: Sequence[str], pick: Callable[[int],
 
 
 def arrange_works(context: Mapping[str, Any], pick: Callable[[int], int]) -> dict[str, list[str]]:
-    """A legal placement of fortifications, by a source of chance; what finds no hex is lost.
+    """Return a random legal placement of fortifications; those without a free hex are lost.
 
-    Where the ground is known they go where they add something: hexes with little cover of their own that see
-    far come first.
+    On known ground, hexes with little cover and a wide view come first.
     """
     free = legal(context)
     if "cover" in context:

@@ -51,7 +51,7 @@ READY: tuple[Step, ...] = (markers, cards, start)
 
 
 def new_battle(catalog: Catalog, settings: Settings) -> Battle:
-    """Return an empty battle; settings that cannot be are refused here."""
+    """Return an empty battle; raise if the settings are impossible."""
     check_settings(catalog, settings)
     return Battle(catalog, settings, catalog.editions[settings.edition])
 
@@ -63,7 +63,7 @@ def in_order(battle: Battle, steps: tuple[Step, ...]) -> Steps:
 
 
 def shown(battle: Battle, steps: tuple[Step, ...]) -> Steps:
-    """The same, with the battle shown as it stands after each step."""
+    """Run steps in order and show the battle after each."""
     for step in steps:
         battle = yield from step(battle)
         yield Stand(battle)
@@ -76,13 +76,13 @@ def roll_up(battle: Battle) -> Steps:
 
 
 def set_up(battle: Battle) -> Steps:
-    """RS.9 to RS.16: recon goes through RS.13, everyone else through RS.9 to RS.12."""
+    """RS.9 to RS.16: recon goes through RS.13, other postures through RS.9 to RS.12."""
     recon = battle.axis.posture == "recon"
     battle = yield from shown(battle, (recon_setup,) if recon else AGAINST_A_DEFENDER)
     return (yield from in_order(battle, READY))
 
 
 def fight(battle: Battle) -> Steps:
-    """RS.1 to RS.16: a battle ready to be played."""
+    """RS.1 to RS.16: make a battle ready to be played."""
     battle = yield from roll_up(battle)
     return (yield from set_up(battle))

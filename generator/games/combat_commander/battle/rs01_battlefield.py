@@ -1,4 +1,4 @@
-"""RS.1 Battlefield: the map, and an edge for each person before anyone has a side."""
+"""RS.1 Battlefield: the map, and an edge for each person before sides are assigned."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .settings import ANY_KIND, PRINTED, Settings
 from .state import PERSONS, Battle, Steps, evolve
 
 RULE = "RS.1"
-NO_NUMBER = 0  # of a map that nobody printed
-DIE, ROLLS = 6, 3  # so many rolls of two dice number a battlefield
+NO_NUMBER = 0  # number of a map that is not printed
+DIE, ROLLS = 6, 3  # a battlefield is numbered by so many rolls of two dice
 
 
 def battlefield(battle: Battle) -> Steps:
-    """RS.1: roll for who chooses the map; the other one then rolls for his edge."""
+    """RS.1: roll for who chooses the map; the other person then rolls for an edge."""
     chooser = yield from _who_chooses(battle)
     if battle.settings.kept_battlefield is not None:
         battle = yield from _kept_map(battle, battle.settings.kept_battlefield)
@@ -60,7 +60,7 @@ def _map(battle: Battle, chooser: str) -> Steps:
 
 
 def _own_map(battle: Battle, chooser: str) -> Steps:
-    """House rule: a battlefield of our own; dice give its number, a draw its kind unless that is settled."""
+    """House rule: generate a battlefield; dice give its number, a draw its kind unless it is set."""
     kinds, seat = tuple(battle.catalog.battlefields), battle.seat(chooser)
     kind = battle.settings.battlefield
     if kind == ANY_KIND:
@@ -76,7 +76,7 @@ def _own_map(battle: Battle, chooser: str) -> Steps:
 
 
 def _kept_map(battle: Battle, document: Mapping[str, Any]) -> Steps:
-    """House rule: one battlefield of our own that somebody has kept."""
+    """House rule: use a battlefield that was generated and kept before."""
     name = document.get("name")
     yield Note(RULE, "kept_battlefield", {"name": name}) if name else Note(RULE, "kept_battlefield.unnamed")
     sheet = Map(NO_NUMBER, "custom", to_ground(document).objectives, None)
@@ -84,7 +84,7 @@ def _kept_map(battle: Battle, document: Mapping[str, Any]) -> Steps:
 
 
 def edges(battle: Battle, person: str) -> Steps:
-    """RS.1: the person who did not choose the map picks one of two dice; it names his edge of the compass."""
+    """RS.1: the person who did not choose the map picks one of two dice; it names their edge."""
     seat = battle.seat(person)
     white, coloured = yield Roll(RULE, "edge_roll", seat, battle.deck(seat))
     options = tuple(dict.fromkeys((str(white), str(coloured))))

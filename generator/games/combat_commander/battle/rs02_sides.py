@@ -1,4 +1,4 @@
-"""RS.2 Axis and Allies: who is who, which factions, which year."""
+"""RS.2 Axis and Allies: sides, factions and year."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sides(battle: Battle) -> Steps:
 
 
 def coin(battle: Battle) -> Procedure[str]:
-    """RS.2.1: heads, and the one who tosses is the Axis."""
+    """RS.2.1: toss a coin; on heads the first person is the Axis."""
     known = battle.settings.axis_player
     if known != "coin":
         return known
@@ -65,7 +65,7 @@ def allied_faction(battle: Battle, when: int) -> Procedure[str]:
 
 @lru_cache(maxsize=256)
 def _may_come_up(catalog: Catalog, settings: Settings) -> Mapping[str, Mapping[int, frozenset[str]]]:
-    """Axis faction, year, Allied factions: holes of the tables included where they are to stop the battle."""
+    """Return the possible results by Axis faction and year, with table gaps if they stop the battle."""
     found = possible_matchups(catalog, settings)
     if settings.holes != "remedy":
         found = found | uncovered_matchups(catalog, settings)
@@ -87,7 +87,7 @@ def _rolled(
     table: Mapping[int, Result],
     options: Collection[Result],
 ) -> Procedure[Result]:
-    """The fixed value, or the table's; what the settings leave out is rolled again."""
+    """Return the fixed value, or roll on the table; results that the settings exclude are rolled again."""
     if fixed is not None:
         yield Note(rule, "fixed", {"what": ask, "value": fixed})
         return fixed

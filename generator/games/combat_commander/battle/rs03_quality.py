@@ -19,7 +19,7 @@ def quality(battle: Battle) -> Steps:
 
 
 def side_quality(battle: Battle, side: Side) -> Procedure[Quality]:
-    """RS.3: roll until there is an order of battle of that quality; the tables have a hole or two."""
+    """RS.3: roll until there is an order of battle of that quality, because the tables have gaps."""
     rule = "RS.3.1" if side == "axis" else "RS.3.2"
     column = yield from quality_column(battle, side, rule)
     rolled = yield from _roll(battle, side, rule, column)
@@ -50,7 +50,7 @@ def _orders_of_battle_exist(battle: Battle, side: Side, rolled: Quality) -> bool
 
 
 def quality_column(battle: Battle, side: Side, rule: str) -> Procedure[QualityColumn]:
-    """RS.3: the one column that fits; the compilation as printed has years with none and with two."""
+    """RS.3: return the one column that fits; the printed compilation has years with none or two."""
     faction, against = battle.force(side).faction, battle.force(opponent(side)).faction
     columns = quality_columns(battle.catalog, battle.edition.id, faction, battle.year, against)
     if len(columns) == 1:

@@ -50,12 +50,12 @@ def _without(cup: tuple[str, ...], letter: str) -> tuple[str, ...]:
 
 
 def open_value(battle: Battle, objective: int) -> int:
-    """7.3.2: what the open chits make an objective worth; values add up."""
+    """7.3.2: return the value of an objective by the open chits; values add up."""
     return _worth(battle.catalog, battle.open, objective)
 
 
 def open_total(battle: Battle) -> int:
-    """7.3.2: what the open chits make all objectives worth together."""
+    """7.3.2: return the value of all objectives together by the open chits."""
     return _total(battle.catalog, battle.open)
 
 

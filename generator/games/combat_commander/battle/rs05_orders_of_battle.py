@@ -37,7 +37,7 @@ def orders_of_battle(battle: Battle) -> Steps:
 
 
 def legal_for(battle: Battle, side: Side) -> Orders:
-    """RS.5: what fits faction, year, quality and opponent."""
+    """RS.5: return the orders of battle that fit faction, year, quality and opponent; raise if none does."""
     force, other = battle.force(side), battle.force(opponent(side))
     legal = legal_orders_of_battle(
         battle.catalog, force.faction, battle.year, force.quality, other.faction, battle.settings.sizes
@@ -55,7 +55,7 @@ def legal_for(battle: Battle, side: Side) -> Orders:
 
 @lru_cache(maxsize=4096)
 def brought(catalog: Catalog, order: str, year: int) -> Mapping[str, Any]:
-    """RS.5: what the printed column fixes for the side."""
+    """RS.5: return the values that the printed column fixes for the side."""
     ob = catalog.orders_of_battle[order]
     return {
         "nationality": ob.nationality,
@@ -73,7 +73,7 @@ def brought(catalog: Catalog, order: str, year: int) -> Mapping[str, Any]:
 
 
 def counters_in(ob: OrderOfBattle, year: int) -> dict[str, int]:
-    """RS.5: the counters of a column; some come in certain years only."""
+    """RS.5: return the counters of a column; some come in certain years only."""
     counters = dict(ob.counters)
     for dated in ob.dated:
         if year in dated.years:

@@ -50,6 +50,6 @@ def side_leaders(battle: Battle, side: Side) -> Procedure[tuple[str, ...]]:
 
 @lru_cache(maxsize=256)
 def results_of(catalog: Catalog, faction: str, modifier: int) -> tuple[str, ...]:
-    """RS.6: the leader that each face of the die gives, modified."""
+    """RS.6: return the leader for each face of the modified die."""
     rows = catalog.leader_tables[faction].rows
     return tuple(next(row.leader for row in rows if row.low <= die + modifier <= row.high) for die in DIE)

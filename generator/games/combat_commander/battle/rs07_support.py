@@ -19,7 +19,7 @@ Shelf = tuple[tuple[Ware, ...], Mapping[str, int]]
 
 
 def support(battle: Battle) -> Steps:
-    """RS.7: at most one roll each; none where the marker lies on 0."""
+    """RS.7: let each side roll at most once; nobody buys if the marker lies on 0."""
     if battle.marker == 0:
         return battle
     first: Side = "axis" if battle.marker > 0 else "allied"
@@ -55,13 +55,13 @@ def buy_support(battle: Battle, side: Side) -> Steps:
 
 
 def offers(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> tuple[SupportOffer, ...]:
-    """RS.7, RS.11.1: the cells of a column that fit year and nation."""
+    """RS.7, RS.11.1: return the cells of a column that fit year and nation."""
     force = battle.force(side)
     return support_for(battle.catalog, force.faction, roll, battle.year, force.nationality, radios)
 
 
 def shelf_for(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> Shelf:
-    """RS.7, RS.11.1: the wares of a column, and what the box holds of the pieces in them."""
+    """RS.7, RS.11.1: return the wares of a column, and the box contents of their pieces."""
     force = battle.force(side)
     return _shelf(battle.catalog, force.faction, roll, battle.year, force.nationality, radios)
 
@@ -76,7 +76,7 @@ def _shelf(
 
 
 def wares_of(offer: SupportOffer) -> tuple[Ware, ...]:
-    """A cell as wares: rows joined by "or" stand on the shelf as two that exclude each other."""
+    """Return a cell as wares: rows joined by "or" become two that exclude each other."""
     if not offer.choices:
         uses: dict[str, int] = {}
         for piece in offer.pieces:
@@ -93,7 +93,7 @@ def in_stock(ware: Ware, stock: Mapping[str, int]) -> bool:
 
 
 def stock_of(battle: Battle, box: Mapping[str, int]) -> dict[str, int]:
-    """What the mix still holds of every piece on the shelf, after what both sides have taken."""
+    """Return what the mix still holds of every piece on the shelf, after what both sides have taken."""
     stock = dict(box)
     for gone in (battle.away, battle.axis.counters, battle.allied.counters):
         if not stock.keys().isdisjoint(gone):
@@ -107,7 +107,7 @@ def stock_of(battle: Battle, box: Mapping[str, int]) -> dict[str, int]:
 
 
 def taken(battle: Battle, side: Side) -> Mapping[str, int]:
-    """Everything a side has taken out of the mix."""
+    """Return everything a side has taken out of the mix."""
     force = battle.force(side)
     used = dict(force.counters)
     for piece in _one_by_one(force):
@@ -116,7 +116,7 @@ def taken(battle: Battle, side: Side) -> Mapping[str, int]:
 
 
 def _one_by_one(force: Force) -> list[str]:
-    """The pieces of a force beside those of its order of battle: leaders, what it bought, its radio."""
+    """Return the pieces of a force beyond its order of battle: leaders, purchases and radio."""
     pieces = list(force.leaders)
     for purchase in force.support:
         pieces += purchase.pieces
@@ -139,7 +139,7 @@ def _take(battle: Battle, side: Side, bought: Mapping[str, int]) -> Steps:
 
 @lru_cache(maxsize=4096)
 def purchase_of(catalog: Catalog, name: str) -> Purchase:
-    """What a ware stands for: a cell, or one of two leaders in it."""
+    """Return the purchase for a ware: a cell, or one of two leaders in it."""
     offer = catalog.support.get(name)
     if offer is not None:
         return Purchase(offer.id, offer.cost, offer.pieces)
@@ -149,7 +149,7 @@ def purchase_of(catalog: Catalog, name: str) -> Purchase:
 
 
 def why_not_for_sale(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> WhyNot:
-    """RS.7, RS.11.1: why a cell of the Support table cannot be bought now."""
+    """RS.7, RS.11.1: return a function that explains why a cell cannot be bought now."""
 
     def why(name: str) -> HorahError | None:
         offer = battle.catalog.support.get(name)

@@ -11,7 +11,7 @@ RULE = "RS.8"
 
 
 def posture(battle: Battle) -> Steps:
-    """RS.8: later moves of the marker do not open this again."""
+    """RS.8: assign postures and hands; later moves of the marker do not change them."""
     forces = {}
     for side in SIDES:
         held = holds(battle, side)

@@ -1,4 +1,4 @@
-"""RS.9 Fortifications: the defender may buy packages out of his own VP."""
+"""RS.9 Fortifications: the defender may buy packages with VP."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULE = "RS.9"
 
 
 def fortifications(battle: Battle) -> Steps:
-    """RS.9: any combination within his VP that the counters allow, with a single mine strength."""
+    """RS.9: offer any combination that VP and counters allow, with a single mine strength."""
     defender = battle.posture_side("defend")
     if defender is None:
         return battle
@@ -37,7 +37,7 @@ def fortifications(battle: Battle) -> Steps:
 
 
 def package_shelf(battle: Battle) -> tuple[Ware, ...]:
-    """RS.9: the packages of the edition; those with mines share one strength (F103.2)."""
+    """RS.9: return the packages of the edition; those with mines share one strength (F103.2)."""
     return _shelf(battle.catalog, battle.edition.id)
 
 
@@ -56,7 +56,7 @@ def _shelf(catalog: Catalog, edition: str) -> tuple[Ware, ...]:
 
 
 def fortification_stock(battle: Battle) -> dict[str, int | None]:
-    """How many counters of each kind the box holds; None where no source says, which limits nobody."""
+    """Return how many counters of each kind the box holds; None if unknown, which means no limit."""
     return dict(_stock(battle.catalog))
 
 
@@ -81,7 +81,7 @@ def price_of(battle: Battle, bought: Mapping[str, int]) -> int:
 
 
 def mine_strength_of(battle: Battle, bought: Mapping[str, int]) -> int:
-    """RS.14: the strength bought, or the usual one."""
+    """RS.14: return the strength bought, or the default."""
     packages = _packages(battle.catalog, battle.edition.id)
     strengths = [strength for name in bought if (strength := packages[name].mine_strength)]
     return strengths[0] if strengths else battle.catalog.procedure.default_mine_strength

@@ -1,4 +1,4 @@
-"""RS.10 The defender's set-up: his zone, and control of all five objectives."""
+"""RS.10 The defender's set-up: the zone, and control of all five objectives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULE = "RS.10"
 
 
 def defender_setup(battle: Battle) -> Steps:
-    """RS.10: he sets up first; every objective is his, and the open chits count for him."""
+    """RS.10: the defender sets up first, controls every objective, and scores the open chits."""
     defender = battle.posture_side("defend")
     if defender is None:
         return battle

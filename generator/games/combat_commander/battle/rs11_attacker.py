@@ -1,4 +1,4 @@
-"""RS.11 The attacker's set-up: a radio if he asks for one, his zone, the objectives he occupies."""
+"""RS.11 The attacker's set-up: an optional radio, the zone, the objectives occupied."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def attacker_setup(battle: Battle) -> Steps:
     battle = battle.with_force(attacker, setup_order="last", depth=depth[battle.orientation])
     battle = yield from place_units(battle, attacker, RULE)
     battle = yield from name_spotter(battle, attacker)
-    shared = standing_on(battle, opponent(attacker))  # from another hex of the same building
+    shared = standing_on(battle, opponent(attacker))  # occupied from another hex of the same building
     for objective in (yield from occupied(battle, attacker, RULE)):
         if objective not in shared:
             battle = yield from capture(battle, attacker, objective, RULE)
@@ -36,9 +36,9 @@ def attacker_setup(battle: Battle) -> Steps:
 
 
 def ask_for_radio(battle: Battle, side: Side) -> Steps:
-    """RS.11.1: he may roll once; then he must buy a radio of that column if one fits the year."""
+    """RS.11.1: offer one roll; the side must then buy a radio of that column if one fits the year."""
     rule = "RS.11.1"
-    if battle.force(side).radio:  # 8.1.2: the Artillery box holds one radio, and the first one keeps it
+    if battle.force(side).radio:  # 8.1.2: the Artillery box holds one radio, and it is taken
         yield Note(rule, "radio_box_full", {"side": side, "value": battle.force(side).radio})
         return battle
     wish = yield Choose(rule, "radio", side, "yes_no", ("yes", "no"), context={"marker": holds(battle, side)})
@@ -71,7 +71,7 @@ def ask_for_radio(battle: Battle, side: Side) -> Steps:
 
 
 def capture(battle: Battle, side: Side, objective: int, rule: str) -> Steps:
-    """7.3.3: control changes, and an open value swings twice: lost by one, won by the other."""
+    """7.3.3: change control; the open value counts twice: lost by one side, won by the other."""
     before = battle.control[str(objective)]
     value = open_value(battle, objective) * (1 if before == "none" else 2)
     yield Note(rule, "control", {"side": side, "objective": objective})

@@ -1,4 +1,4 @@
-"""RS.12 The defender sets up his fortifications after seeing the attacker."""
+"""RS.12 The defender sets up fortifications after seeing the attacker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .state import Battle, Steps
 
 
 def fortification_setup(battle: Battle) -> Steps:
-    """RS.12: as deep as his units, one in a hex; what cannot be placed is lost."""
+    """RS.12: as deep as the defender's units, one per hex; what cannot be placed is lost."""
     defender = battle.posture_side("defend")
     if defender is None or not battle.packages:
         return battle

@@ -1,4 +1,4 @@
-"""RS.13 Recon set-up: takes the place of RS.9 to RS.12 when both are on recon."""
+"""RS.13 Recon set-up: replaces RS.9 to RS.12 when both sides are on recon."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULE = "RS.13"
 
 
 def recon_setup(battle: Battle) -> Steps:
-    """RS.13: the higher Initiative sets up first; each side holds the objectives it alone occupies."""
+    """RS.13: the higher Initiative sets up first; each side holds the objectives that it alone occupies."""
     battle = yield from higher_initiative(battle, RULE)
     first = battle.initiative
     assert first is not None

@@ -18,7 +18,7 @@ def cards(battle: Battle) -> Steps:
 
 
 def higher_initiative(battle: Battle, rule: str) -> Steps:
-    """RS.13, RS.15: the side with the higher number; equal numbers are settled once, by dice."""
+    """RS.13, RS.15: give the Initiative to the side with the higher number; dice settle a tie once."""
     if battle.initiative is not None:
         return battle
     axis, allied = battle.axis.initiative, battle.allied.initiative

@@ -1,4 +1,4 @@
-"""What people may settle before the dice: each setting has a default, a sentence and the rule it bends."""
+"""Settings of a battle, each with a default, a sentence and the rule it changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from schemas.errors import HorahError
 
 SIZES: tuple[Size, ...] = ("company", "detachment", "platoon")
 QUALITIES: tuple[Quality, ...] = ("elite", "line", "green")
-PRINTED, ANY_KIND = "printed", "any"  # house rule: a printed map, or one of our own of any kind
+PRINTED, ANY_KIND = "printed", "any"  # house rule: a printed map, or a generated battlefield of any kind
 KEPT = "kept_battlefield"
 COMMANDERS = ("random", "cautious", "bold", "even", "person")
 
@@ -25,7 +25,7 @@ class BadSetting(HorahError):
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that is settled before a battle is rolled up."""
+    """Everything that is decided before a battle is rolled up."""
 
     edition: str = setting("corrected", "RS.2, RS.3, RS.9")
     maps: tuple[int, ...] = setting((), "RS.1")
@@ -65,7 +65,7 @@ class Settings:
     def json(self) -> dict[str, Any]:
         values = ((f.name, getattr(self, f.name)) for f in fields(self))
         found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
-        if self.battlefield == PRINTED:  # the usual case is left out
+        if self.battlefield == PRINTED:  # defaults are left out
             del found["battlefield"]
         if self.kept_battlefield is None:
             del found[KEPT]
@@ -82,7 +82,7 @@ class Settings:
 
 
 def settings_from(data: Mapping[str, Any]) -> Settings:
-    """Settings from JSON, with a sentence for what does not fit."""
+    """Read settings from JSON; raise BadSetting for a value that does not fit."""
     known = {f.name: f for f in fields(Settings)}
     for name in data:
         if name not in known:
@@ -110,5 +110,5 @@ def _check_type(name: str, default: Any, value: Any) -> None:
 
 
 def unknown(name: str, value: object, legal: Iterable[Any], code: str = "BAD_SETTING") -> BadSetting:
-    """A setting that cannot be what it was set to."""
+    """Make the error for a setting with an illegal value."""
     return BadSetting(code, setting=name, given=value, legal=tuple(legal))

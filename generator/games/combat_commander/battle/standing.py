@@ -1,4 +1,4 @@
-"""How a battle stands while it is rolled up, as a seat may see it."""
+"""Current state of a battle while it is rolled up, as a seat may see it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import PERSONS, SIDES, Battle, Force
 
 
 def standing(table: Table[Any], seat: Seat) -> dict[str, Any] | None:
-    """What is known after the last finished step; None before the first."""
+    """Return what is known after the last finished step; None before the first."""
     if not table.stands:
         return None
     battle: Battle = table.stands[-1].state
@@ -26,7 +26,7 @@ def standing(table: Table[Any], seat: Seat) -> dict[str, Any] | None:
 
 
 def _force(battle: Battle, force: Force) -> dict[str, Any]:
-    """A side as far as it has been shown."""
+    """Return a side as far as it has been shown."""
     known = battle.settings.axis_player != "coin" or bool(force.faction)
     return {
         "faction": force.faction or None,

@@ -31,7 +31,7 @@ Steps = Generator[Ask, Any, "Battle"]
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """RS.7: something bought; the weapon in it starts with the unit in it."""
+    """RS.7: a purchase; its weapon starts with its unit."""
 
     offer: str
     cost: int
@@ -50,7 +50,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """6.1.2: a unit that comes when the Time marker enters a space, with the weapon it carries."""
+    """6.1.2: a unit that arrives when the Time marker enters a space, with its weapon."""
 
     space: int
     piece: str
@@ -60,7 +60,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Force:
-    """What one side brings."""
+    """The force of one side."""
 
     side: Side
     faction: str = ""
@@ -84,8 +84,8 @@ class Force:
     setup_order: str = ""
     depth: int = 0
     rules: tuple[str, ...] = ()
-    fixed: tuple[Mapping[str, Any], ...] = ()  # units with their hex and weapon, where hexes are recorded
-    groups: tuple[Group, ...] = ()  # campaigns: how leaders and counters belong together
+    fixed: tuple[Mapping[str, Any], ...] = ()  # units with hex and weapon, if hexes are recorded
+    groups: tuple[Group, ...] = ()  # campaigns: leaders and counters that belong together
     arrivals: tuple[Arrival, ...] = ()
     veterans: Mapping[str, int] = field(default_factory=dict)
     works: Mapping[str, int] = field(default_factory=dict)  # packages bought with campaign points
@@ -120,7 +120,7 @@ class Battle:
     sudden_death: int = 0
     away: Mapping[str, int] = field(default_factory=dict)  # campaigns: pieces kept out of the mix
     rubble: tuple[str, ...] = ()
-    battlefield: Mapping[str, Any] | None = None  # house rule: a map of our own, as its document
+    battlefield: Mapping[str, Any] | None = None  # house rule: document of a generated battlefield
 
     def force(self, side: Side) -> Force:
         return self.axis if side == "axis" else self.allied
@@ -131,7 +131,7 @@ class Battle:
         return evolve(self, allied=evolve(self.allied, **changes))
 
     def edge(self, side: Side) -> Edge:
-        """The friendly edge of a side, once RS.2 has given persons a side."""
+        """Return the friendly edge of a side, once RS.2 has given persons a side."""
         first_is_axis = self.axis_person == PERSONS[0]
         return self.edges[PERSONS[0] if (side == "axis") == first_is_axis else PERSONS[1]]
 
@@ -140,14 +140,14 @@ class Battle:
         return self.catalog.board.orientation[self.edge("axis")]
 
     def seat(self, person: str) -> Seat:
-        """The seat of a person before the coin has fallen."""
+        """Return the seat of a person before the coin toss."""
         known = self.settings.axis_player
         if known == "coin":
             return person
         return "axis" if person == known else "allied"
 
     def deck(self, seat: Seat) -> str | None:
-        """The Fate deck a seat rolls with: its faction's, and before that one of its side."""
+        """Return the Fate deck of a seat: its faction's, or before that one of its side."""
         faction = self.axis.faction if seat == "axis" else self.allied.faction if seat == "allied" else ""
         if faction:
             return self.catalog.factions[faction].deck
@@ -164,7 +164,7 @@ Thing = TypeVar("Thing", "Battle", Force)
 
 
 def evolve(thing: Thing, **changes: Any) -> Thing:
-    """Return a copy with changes, as ``dataclasses.replace`` does in three times the time."""
+    """Return a copy with changes, three times as fast as ``dataclasses.replace``."""
     new = object.__new__(type(thing))
     new.__dict__.update(thing.__dict__, **changes)
     return new
@@ -175,12 +175,12 @@ def opponent(side: Side) -> Side:
 
 
 def holds(battle: Battle, side: Side) -> int:
-    """How far the marker lies on a side's own half; negative on the other's."""
+    """Return how far the marker lies on a side's own half; negative on the other half."""
     return battle.marker if side == "axis" else -battle.marker
 
 
 def move_marker(battle: Battle, side: Side, spaces: int, rule: str, why: str) -> Steps:
-    """Move the marker toward a side; paying is moving it toward the opponent."""
+    """Move the marker toward a side; paying moves it toward the opponent."""
     if not spaces:
         return battle
     marker = battle.marker + (spaces if side == "axis" else -spaces)

@@ -1,11 +1,11 @@
-"""What a seat may see of a card: the other side's secrets leave the state only through here."""
+"""Views of a card: the only place where a seat's secrets are removed from a card."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from generator.chance import commits, has_secret_part, open_part
+from generator.chance import has_secret_part, hash_hides_seed, open_part
 from generator.table import EVERYONE, REFEREE, entry_from, view_entry
 from schemas.errors import HorahError
 
@@ -33,7 +33,7 @@ def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
     seen["objectives"] = {**card["objectives"], "secret": {**secret, **hidden}}
     seed = card.get("seed")
     seen["seed"] = _seed(seed, card)
-    if seen.get("commitment") and seed not in (None, seen["seed"]) and not commits(seed):
+    if seen.get("commitment") and seed not in (None, seen["seed"]) and not hash_hides_seed(seed):
         seen["commitment"] = None  # the hidden seed could be guessed from its hash
     if card.get("transcript"):
         entries = [_entry(entry, seat) for entry in card["transcript"]["entries"]]
@@ -46,7 +46,7 @@ def _entry(entry: Mapping[str, Any], seat: str) -> Mapping[str, Any]:
 
 
 def _seed(seed: str | None, card: Mapping[str, Any]) -> str | None:
-    """A seed tells every secret draw; only an open part may be shown."""
+    """Return the open part of a seed if the card has secrets, because the whole seed reveals them."""
     if seed is None or card.get("seat", REFEREE) != REFEREE:
         return seed
     secret = any(card["objectives"]["secret"][side] for side in SIDES)

@@ -1,1 +1,1 @@
-"""Campaigns: what they share, and one group of modules per campaign."""
+"""Campaigns: shared modules, and one folder per campaign."""

@@ -1,4 +1,4 @@
-"""ST-C3, NO-C3: what both campaigns do after a battle: quality, and requests to the division."""
+"""ST-C3, NO-C3: steps after a battle that both campaigns share: quality, and requests to the division."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RAISE, LOWER, KEEP = "raise_own", "lower_other", "no_change"
 def change_quality(
     state: Common, quality: Mapping[Side, Quality], winner: Side, track: QualityTrack, rule: str
 ) -> Procedure[Mapping[Side, Quality]]:
-    """ST-C3.3, NO-C3.5: the winner raises his own quality or lowers the other's, by one."""
+    """ST-C3.3, NO-C3.5: let the winner raise their own quality or lower the opponent's by one."""
     changes = quality_changes(quality, winner, track)
     options = tuple(changes)
     if state.reading("quality_change") == "optional" and options:
@@ -41,7 +41,7 @@ def change_quality(
 def quality_changes(
     quality: Mapping[Side, Quality], winner: Side, track: QualityTrack
 ) -> dict[str, dict[Side, Quality]]:
-    """What each choice would change; a side at the end of the ladder cannot go on."""
+    """Return the change for each choice; a side at the end of the ladder has none."""
     loser = opponent(winner)
     changes: dict[str, dict[Side, Quality]] = {}
     for choice, side, step in ((RAISE, winner, track.steps), (LOWER, loser, -track.steps)):
@@ -54,9 +54,9 @@ def quality_changes(
 def request(
     state: Common, side: Side, rolls: int, usable: Callable[[str], bool], rule: str
 ) -> Procedure[str | None]:
-    """ST-C3.5, NO-C3.7: roll on the divisional reserve; of several results the side uses one.
+    """ST-C3.5, NO-C3.7: roll on the divisional reserve; return the leader who comes, or None.
 
-    Gives the leader who comes, or nobody where the dice name none that can.
+    Of several results the side uses one.
     """
     named: list[str] = []
     for _ in range(rolls):
@@ -76,14 +76,14 @@ def request(
 
 
 def reserve_leader(state: Common, side: Side, roll: int) -> str:
-    """The leader that a roll names."""
+    """Return the leader that a roll names."""
     return state.sheet.forces[state.sheet.reserves[state.faction(side)][roll]].leaders[0]
 
 
 def requests(
     state: Common, winner: Side, figures: Requests, usable: Callable[[Side, str], bool], rule: str
 ) -> Procedure[dict[Side, str | None]]:
-    """The loser first; the winner rolls more often and uses one result."""
+    """Roll for the loser first; the winner rolls more often and uses one result."""
     found: dict[Side, str | None] = {}
     for side, rolls in ((opponent(winner), figures.loser_rolls), (winner, figures.winner_rolls)):
         found[side] = yield from request(state, side, rolls, partial(usable, side), rule)
@@ -91,6 +91,6 @@ def requests(
 
 
 def record(history: tuple[Past, ...], **events: Any) -> tuple[Past, ...]:
-    """Write what followed from the last battle into the history."""
+    """Add the consequences of the last battle to the history."""
     last = history[-1]
     return (*history[:-1], replace(last, events={**last.events, **events}))

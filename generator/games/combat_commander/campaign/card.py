@@ -1,4 +1,4 @@
-"""Every battle of a campaign gives a card: the battle's own, with what the campaign adds to it."""
+"""Cards of campaign battles: the battle's card with the campaign's additions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Said = tuple[str, Mapping[str, Any]]  # the key of a sentence on the card, and i
 
 
 def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
-    """Where each battle that is ready begins and where it was ready."""
+    """Yield for each battle that is ready where it begins and where it was ready."""
     begun: Shown | None = None
     for shown in table.stands:
         if shown.state.stage == "forces" and (begun is None or begun.state.battle != shown.state.battle):
@@ -31,10 +31,10 @@ def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
 
 
 def makers(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Callable[[], Card]]:
-    """The cards of all battles that are ready, the referee's, each made when it is called.
+    """Return makers of the referee's cards of all battles that are ready.
 
-    A printed scenario has a card where its owner attached it. A seed tells the dice of every battle to come,
-    so it is given only when there are none.
+    A printed scenario has a card only if its owner attached one. Pass a seed only after the last battle,
+    because it reveals all dice to come.
     """
     own = attached or {}
     return [
@@ -45,12 +45,12 @@ def makers(table: Table[Any], seed: str | None, attached: Attached | None = None
 
 
 def cards_of(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Card]:
-    """The same cards, all made; what others see is made by ``view_card``."""
+    """Return the referee's cards of all battles that are ready; ``view_card`` makes the views."""
     return [make() for make in makers(table, seed, attached)]
 
 
 def card_at(table: Table[Any], battle: int, seed: str | None, attached: Attached | None = None) -> Card:
-    """The card of one battle, counted from 1."""
+    """Return the card of one battle, counted from 1."""
     spans, own = list(battles(table)), attached or {}
     if not 1 <= battle <= len(spans):
         raise HorahError("NO_CARD.not_ready", battle=battle, ready=len(spans))
@@ -62,7 +62,7 @@ def card_at(table: Table[Any], battle: int, seed: str | None, attached: Attached
 
 
 def missing(state: Common, attached: Attached) -> str | None:
-    """The printed scenario of a battle, if its owner has not attached his card of it."""
+    """Return the printed scenario of a battle, if its owner has not attached a card for it."""
     scenario = campaign_of(state).printed(state)
     return scenario if scenario is not None and scenario not in attached else None
 
@@ -84,10 +84,7 @@ def rolled_card(
     said: Iterable[Said] = (),
     markers: Mapping[Side, Mapping[str, int]] | None = None,
 ) -> Card:
-    """The card of a battle that the campaign rolled up, with what it adds.
-
-    Its day, options agreed on, sentences that say what its markers mean, and the markers themselves.
-    """
+    """Return the card of a rolled-up battle with the campaign's date, options, sentences and markers."""
     state: Common = ready.state
     assert state.at_hand is not None
     card = card_of(state.at_hand, table, seed, state.procedure, begun, ready)
@@ -131,7 +128,7 @@ def _heading(state: Common) -> dict[str, Any]:
 
 
 def command_extras(state: Common, side: Side) -> dict[str, int]:
-    """NO-C1.54: what comes with a command force and is no counter of the mix, such as the Scout."""
+    """NO-C1.54: return what comes with a command force and is no counter of the mix, such as the Scout."""
     return {
         marker: count
         for force in state.sheet.forces.values()
@@ -141,14 +138,14 @@ def command_extras(state: Common, side: Side) -> dict[str, int]:
 
 
 def _readings(state: Common) -> list[dict[str, str]]:
-    """What on this card was worked out because no printed sheet was at hand."""
+    """Return a remark if forces on this card were reconstructed without a printed sheet."""
     assert state.at_hand is not None
     made_up = any(force.provenance[""] == "reconstructed" for force in state.sheet.forces.values())
     return [_text(state.catalog, "reconstructed")] if made_up else []
 
 
 def _text(catalog: Catalog, key: str, **facts: Any) -> dict[str, str]:
-    """A sentence of the campaign in every language; facts that name terms are said in words."""
+    """Return a sentence of the campaign in every language; facts that name terms are translated."""
     return {
         lang: catalog.term(f"campaign_card.{key}", lang).format(
             **{name: _fact(catalog, value, lang) for name, value in facts.items()}

@@ -1,4 +1,4 @@
-"""A correction of an old answer: everything after it is played again, and what changed is said."""
+"""Correction of an old answer: replay everything after it and list the changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import RESULT
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that stands differently after a battle than it did before the correction."""
+    """A difference after a battle caused by the correction."""
 
     battle: int
     what: str
@@ -25,16 +25,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The corrected campaign; answers that no longer fit are asked again and listed."""
+    """The corrected campaign, with the answers that no longer fit and are asked again."""
 
     campaign: Campaign
     changes: tuple[Change, ...]
-    unfit: tuple[Entry, ...]  # old answers of people that found no place
-    rolled_again: tuple[Entry, ...]  # dice and draws that had to be made anew
+    unfit: tuple[Entry, ...]  # old answers of people that could not be reused
+    rolled_again: tuple[Entry, ...]  # dice and draws that had to be made again
 
 
 def result_entry(campaign: Campaign, battle: int) -> Entry:
-    """The report of a battle in the transcript."""
+    """Return the report of a battle from the transcript."""
     found = reports(campaign.table)
     if not 1 <= battle <= len(found):
         raise HorahError("NO_RESULT", battle=battle, reported=len(found))
@@ -42,19 +42,19 @@ def result_entry(campaign: Campaign, battle: int) -> Entry:
 
 
 def reports(table: Table[Any]) -> list[Entry]:
-    """The reports of the battles that were fought, in order."""
+    """Return the reports of the battles fought, in order."""
     return [entry for entry in table.entries if entry.ask == RESULT]
 
 
 def correct(campaign: Campaign, place: int, given: Answer) -> Correction:
-    """Put another answer in the place of an old one and play on with the old answers as far as they fit."""
+    """Replace an old answer and replay the later ones as far as they fit."""
     found = campaign.session.correct(place, given)
     new = replace(campaign, session=found.session)
     return Correction(new, tuple(_changes(campaign, new)), found.unfit, found.rolled_again)
 
 
 def _changes(old: Campaign, new: Campaign) -> list[Change]:
-    """What stands differently, battle by battle and at the end."""
+    """List the differences, battle by battle and at the end."""
     before, after = old.state.json(), new.state.json()
     changes: list[Change] = []
     for past, now in zip(before["history"], after["history"], strict=False):
@@ -82,6 +82,6 @@ def _differences(battle: int, before: Mapping[str, Any], after: Mapping[str, Any
 
 
 def settle(correction: Correction) -> Campaign:
-    """Take the corrected campaign and go on to the next question a person must answer."""
+    """Accept the corrected campaign and go on to the next question for a person."""
     fill(correction.campaign)
     return correction.campaign

@@ -1,6 +1,6 @@
-"""What a campaign is: the one object that its folder exports as ``CAMPAIGN``.
+"""Definition of a campaign: the object that its folder exports as ``CAMPAIGN``.
 
-Shared code asks the object, never for a name: a new campaign is a new folder.
+Shared code uses the object and never a campaign's name, so a new campaign is a new folder.
 """
 
 from __future__ import annotations
@@ -25,26 +25,27 @@ Own = Mapping[str, Any]  # the owner's card of a printed scenario
 
 
 def _nothing_printed(_: Any) -> None:
-    """Battles are rolled up; none is printed elsewhere."""
+    """Return None: this campaign has no printed scenarios."""
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A campaign: how it begins and runs, and what it knows of its cards, its roads and its outlook.
+    """A campaign: its start, its flow, its cards, its roads and its outlook.
 
-    The state that these functions take and give is the campaign's own, a :class:`.state.Common`.
+    The functions take and return the campaign's own state, a subclass of :class:`.state.Common`.
     """
 
     name: str
-    place: int  # where it stands among the campaigns
+    place: int  # place in the list of campaigns
     begin: Callable[[Catalog, CampaignSettings], Any]  # the state before the first battle
-    course: Callable[[Any], Procedure[Any]]  # from that state to the last battle
+    course: Callable[[Any], Procedure[Any]]  # plays from that state to the last battle
     card: Callable[[Table[Any], Shown, Shown, str | None, Own | None], Card]
     roads: Callable[[Sheet], Iterable[Road]]
     outlook: Callable[[Any, Assumptions], Ends]
-    assumes: str  # the sentence that states what the outlook rests on
-    printed: Callable[[Any], str | None] = _nothing_printed  # the scenario whose card its owner must attach
-    changes: Callable[[Any], dict[str, Any] | None] = _nothing_printed  # what it changes in that scenario
+    assumes: str  # the sentence that states the assumptions of the outlook
+    printed: Callable[[Any], str | None] = _nothing_printed  # the scenario whose card the owner must attach
+    # the campaign's changes to that scenario
+    changes: Callable[[Any], dict[str, Any] | None] = _nothing_printed
 
     @property
     def procedure(self) -> str:
@@ -52,5 +53,5 @@ class Definition:
         return procedure_of(self.name)
 
     def start(self, catalog: Catalog, settings: CampaignSettings) -> Callable[[], Procedure[Any]]:
-        """Return what starts its procedure."""
+        """Return a function that starts its procedure."""
         return lambda: self.course(self.begin(catalog, settings))

@@ -1,6 +1,6 @@
-"""A campaign as one document, ``hora-h/campaign/1``: everything needed to go on, and a seal over it.
+"""Campaign documents, ``hora-h/campaign/1``: everything needed to continue, with a checksum.
 
-The transcript is the campaign; the state beside it is for people, and its history is held against the replay.
+The transcript is the campaign. The state beside it is for readers; its history must match the replay.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ VERSION = 1
 
 
 class BadFile(HorahError):
-    """A file that is not a whole, untouched campaign of this version."""
+    """A file that is not a complete, unchanged campaign of this version."""
 
 
 def document_of(campaign: Campaign) -> dict[str, Any]:
-    """The campaign as a document with its seal."""
+    """Return the campaign as a document with its checksum."""
     document: dict[str, Any] = {
         "format": f"{FORMAT}{VERSION}",
         "campaign": campaign.name,
@@ -45,19 +45,19 @@ def document_of(campaign: Campaign) -> dict[str, Any]:
 
 
 def checksum(document: Mapping[str, Any]) -> str:
-    """SHA-256 of everything but the seal itself, as compact JSON with its keys in order."""
+    """Return SHA-256 of everything but the checksum, as compact JSON with sorted keys."""
     plain = {name: value for name, value in document.items() if name != "checksum"}
     text = json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
 def text_of(campaign: Campaign) -> str:
-    """The document as text, for a file."""
+    """Return the document as text, for a file."""
     return json.dumps(document_of(campaign), ensure_ascii=False, indent=1) + "\n"
 
 
 def campaign_from(catalog: Catalog, text: str) -> Campaign:
-    """A campaign from the text of a file; anything that is not whole and untouched is refused."""
+    """Read a campaign from the text of a file; refuse a file that is incomplete or changed."""
     document = _parsed(text)
     _check_version(document)
     _check_seal(document)
@@ -75,7 +75,7 @@ def campaign_from(catalog: Catalog, text: str) -> Campaign:
 
 
 def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:
-    """What is settled: the battles fought with all that followed from them, and the verdict."""
+    """Return what is final: the battles fought with their consequences, and the verdict."""
     return state["history"], state["verdict"]
 
 
@@ -92,7 +92,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _check_version(document: Mapping[str, Any]) -> None:
-    """Refuse a file of another format or of another version of its campaign's procedure."""
+    """Raise if the format or the version of the procedure is another."""
     number = str(document["format"]).removeprefix(FORMAT)
     if number != str(VERSION):
         raise BadFile("OTHER_FILE.format", given=number, reads=VERSION)
@@ -113,7 +113,7 @@ def _check_form(document: Mapping[str, Any]) -> None:
 
 
 def _other_tables(document: Mapping[str, Any], catalog: Catalog, fault: Departed | None) -> BadFile:
-    """The answers no longer give the same campaign: other tables, most likely."""
+    """Make the error for answers that no longer give the same campaign, mostly because of other tables."""
     why = fault.said if fault else ""
     if document["catalog"] == catalog.version:
         return BadFile("DEPARTED.history", why=why)

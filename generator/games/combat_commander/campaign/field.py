@@ -1,4 +1,4 @@
-"""ST-C1.1, NO-C1.1: the ground of a campaign's battle: the position's map, edges by the white die, rubble."""
+"""ST-C1.1, NO-C1.1: the battlefield: the position's map, edges by the white die, rubble."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Common
 
 
 def open_battle(state: Common, map_number: int) -> Battle:
-    """ST-C1.2, NO-C1.2: an empty battle of the campaign's year between its two factions."""
+    """ST-C1.2, NO-C1.2: return an empty battle of the campaign's year between its two factions."""
     settings = state.settings.battle()
     edition = state.catalog.editions[settings.edition]
     battle = Battle(state.catalog, settings, edition)
@@ -21,7 +21,7 @@ def open_battle(state: Common, map_number: int) -> Battle:
 
 
 def compass(battle: Battle, roller: Side, owner: Side, rule: str) -> Procedure[Battle]:
-    """ST-C1.1, NO-C1.12: the white die alone names the friendly edge, before every battle anew."""
+    """ST-C1.1, NO-C1.12: roll before every battle; the white die alone names the friendly edge."""
     white, _ = yield Roll(rule, "edge_roll", roller, battle.deck(roller))
     board = battle.catalog.board
     own = board.edges[white]
@@ -33,7 +33,7 @@ def compass(battle: Battle, roller: Side, owner: Side, rule: str) -> Procedure[B
 def rubble(
     battle: Battle, count: int, decks: tuple[str, ...], duplicates: str, rule: str
 ) -> Procedure[Battle]:
-    """ST-C1.1: hexes in equal parts from the shuffled decks.
+    """ST-C1.1: draw hexes in equal parts from the shuffled decks.
 
     A shuffled deck never gives the same card twice; a hex that another deck gave is drawn again or lost.
     """

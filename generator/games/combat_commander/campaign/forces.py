@@ -1,4 +1,4 @@
-"""ST-C1.5, NO-C1.5: patrols and platoons: committed secretly, shown together, mustered from the mix."""
+"""ST-C1.5, NO-C1.5: patrols and platoons: committed secretly, shown together, drawn from the mix."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from .state import Survivor, pieces_of
 
 
 def command_of(sheet: Sheet, side: Side) -> Patrol:
-    """ST-C1.5.1, NO-C1.54: the force that comes to every battle."""
+    """ST-C1.5.1, NO-C1.54: return the force that takes part in every battle."""
     return sheet.forces[f"{sheet.factions[side]}:command"]
 
 
 def force_of(sheet: Sheet, leader: str) -> Patrol:
-    """The patrol or platoon that a leader leads."""
+    """Return the patrol or platoon of a leader."""
     return next(force for force in sheet.forces.values() if leader in force.leaders)
 
 
 def title_of(patrol: Patrol) -> dict[Language, str]:
-    """A patrol or platoon as people call it: "Rifle C"."""
+    """Return the name of a patrol or platoon: "Rifle C"."""
     return {lang: f"{words} {patrol.letter or ''}".strip() for lang, words in patrol.title.items()}
 
 
 def leaders_in(sheet: Sheet, side: Side, place: str) -> tuple[str, ...]:
-    """The leaders of the patrols or platoons that begin the campaign in a place."""
+    """Return the leaders of the patrols or platoons that begin the campaign in a place."""
     faction = sheet.factions[side]
     return tuple(f.leaders[0] for f in sheet.forces.values() if f.faction == faction and f.starts_in == place)
 
 
 def commit(sheet: Sheet, pools: Mapping[Side, Sequence[str]], rule: str) -> Procedure[dict[Side, list[str]]]:
-    """ST-C1.5.4, NO-C1.55: any number of the pool's leaders, none included, in closed fists."""
+    """ST-C1.5.4, NO-C1.55: ask both sides secretly for any number of the pool's leaders, none included."""
     prompts: dict[str, Choose | Buy | Report] = {
         side: _fist(sheet, side, tuple(pools[side]), rule) for side in SIDES if pools[side]
     }
@@ -83,9 +83,9 @@ def muster(
     reserve: tuple[Survivor, ...],
     rule: str,
 ) -> Procedure[tuple[Battle, tuple[Survivor, ...]]]:
-    """ST-C1.5.3, ST-C1.5.4: what the mix lacks comes from the side's own Reinforcements, or is lost.
+    """ST-C1.5.3, ST-C1.5.4: add forces to the battle; replace missing counters from the Reinforcements.
 
-    Gives the battle with these forces in it, and the Reinforcements that were not needed.
+    Return the battle with these forces, and the Reinforcements that were not needed.
     """
     before = battle.force(side)
     groups, veterans = list(before.groups), Counter(before.veterans)
@@ -144,7 +144,7 @@ class _Draft:
                 self.lost[piece] += 1
 
     def _unit(self, piece: str) -> bool:
-        """A Reinforcement of that kind joins with what it carries; plain ones first."""
+        """Add a Reinforcement of that kind with its weapon; non-veterans without weapons first."""
         alike = [one for one in self.reserve if one.piece == piece]
         if not alike:
             return False
@@ -156,7 +156,7 @@ class _Draft:
         return True
 
     def _weapon(self, piece: str) -> bool:
-        """A weapon is handed over by the Reinforcement that carries it."""
+        """Take the weapon from a Reinforcement that carries it."""
         bearer = next((one for one in self.reserve if one.weapon == piece), None)
         if bearer is None:
             return False
@@ -172,10 +172,10 @@ class _Draft:
 
 
 def keep_away(battle: Battle, kept: Counter[str]) -> Battle:
-    """The counters that lie in boxes of the campaign and are not in the mix."""
+    """Remove the counters in the campaign's boxes from the mix."""
     return evolve(battle, away=dict(kept))
 
 
 def price_of(forces: Sequence[tuple[Patrol, str]]) -> int:
-    """ST-C1.5.5, NO-C1.56: the sum of the prices; the command force is free."""
+    """ST-C1.5.5, NO-C1.56: return the sum of the prices; the command force is free."""
     return sum(patrol.price for patrol, _ in forces)

@@ -1,4 +1,4 @@
-"""RS.17: battles that nobody plays are fought out by two plain commanders, and reported as a person would."""
+"""RS.17: simulated battles: two bots fight them out, and the result is reported as by a person."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .card import Attached, battles, card_at
 from .state import RESULT, Survivor
 
 COMMANDER = "plain"
-#: Why a battle may not be fought: rules or ground that a fight does not know, a card that is not attached.
+#: Errors that prevent a simulation: unknown rules or terrain, or a card that is not attached.
 UNFOUGHT = ("NOT_REHEARSED", "NO_FIGHTING_GROUND", "NO_CARD")
-#: 6.3: how fights end, as a report has it; those by points are told apart by who is left.
+#: 6.3: endings of simulations as reports name them; endings by points depend on the units left.
 ENDINGS: Mapping[str, str] = {
     "surrender": "surrender",
     "wiped_out": "elimination",
@@ -32,7 +32,7 @@ ENDINGS: Mapping[str, str] = {
 
 
 class FoughtResults:
-    """Fights the battle at hand and reports it; what cannot be fought is left to whoever is asked next."""
+    """Answerer that simulates the current battle and reports it; others answer if it cannot."""
 
     by = "fight"
 
@@ -60,10 +60,10 @@ class FoughtResults:
 
 
 def report_of(fight: Fight, context: Mapping[str, Any]) -> dict[str, Any]:
-    """How a fight ended, in the words of a report."""
+    """Return the result of a simulation as a report."""
     assert fight.winner is not None
     ended = ENDINGS.get(fight.ending)
-    if ended is None:  # 6.3.2, 7.2.1: whoever has nobody left on the map has left it
+    if ended is None:  # 6.3.2, 7.2.1: a side without units on the map has exited
         gone = any(not fight.camps[side].units for side in SIDES)
         ended = "exit" if gone else "sudden_death"
     marker = max(MARKER["minimum"], min(MARKER["maximum"], fight.marker))
@@ -77,8 +77,10 @@ def report_of(fight: Fight, context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def survivors(camp: Camp) -> list[Survivor]:
-    """ST-C3.4: who is sound on the map, and who is on the Time track; broken weapons stay behind, and so do
-    those of the enemy that somebody picked up (E71)."""
+    """ST-C3.4: return the unbroken units on the map and those on the Time track.
+
+    Broken weapons and captured enemy weapons (E71) stay behind.
+    """
     sound = [unit for unit in camp.units if not unit.broken and not unit.suppressed]
     waiting = [unit for units in camp.coming.values() for unit in units]
     return [_survivor(unit, camp.faction) for unit in (*sound, *waiting)]

@@ -1,8 +1,8 @@
-"""The outlook: how likely each kind of victory is from here, worked out exactly on the graph of positions.
+"""Outlook: exact chances of each kind of victory, computed on the graph of positions.
 
-Nothing is simulated: chances run backwards from the last battle that can be fought. They rest on assumptions
-that are stated with the result: the chance of winning a battle, how often each posture comes up, and how a
-winner uses his choice of position.
+Nothing is simulated: chances run backwards from the last possible battle. They rest on assumptions that are
+stated with the result: the chance of winning a battle, how often each posture comes up, and how the winner
+chooses the next position.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .state import Common
 POLICIES = ("far", "near", "even")
 HALF = Fraction(1, 2)
 
-Kind = tuple[Side, str]  # the winner and the grade of his victory
+Kind = tuple[Side, str]  # the winner, and the grade of the victory
 Chances = dict[Kind, Fraction]
 
 
@@ -35,12 +35,13 @@ def _third() -> dict[Posture, Fraction]:
 
 @dataclass(frozen=True)
 class Assumptions:
-    """What the outlook rests on; every chance is a fraction of 1."""
+    """Assumptions of the outlook; every chance is a fraction of 1."""
 
     axis_wins: Fraction = HALF  # the chance that the Axis wins a battle
-    postures: Mapping[Posture, Fraction] = field(default_factory=_third)  # of the Axis; the other mirrors it
-    policy: str = "even"  # the winner goes as far as he may, as near, or either with equal chance
-    automatic: Fraction = Fraction(1, 10)  # the chance that a win is worth a fixed number of VP, where one is
+    postures: Mapping[Posture, Fraction] = field(default_factory=_third)  # of the Axis; the Allies mirror it
+    policy: str = "even"  # the winner advances as far as possible, as little, or either with equal chance
+    # the chance that a win has a fixed number of VP, if the campaign has one
+    automatic: Fraction = Fraction(1, 10)
     most_margin: int = 15  # other wins are worth 0 to this, all equally likely
 
     def json(self) -> dict[str, Any]:
@@ -55,14 +56,14 @@ class Assumptions:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The chances of each kind of victory, and of the number of battles fought in all."""
+    """The chances of each kind of victory, and of the number of battles."""
 
     assumptions: Assumptions
     victories: Mapping[Kind, Fraction]
     battles: Mapping[int, Fraction]
 
     def side(self, side: Side) -> Fraction:
-        """The chance that a side wins the campaign at all."""
+        """Return the chance that a side wins the campaign."""
         return sum((chance for (winner, _), chance in self.victories.items() if winner == side), Fraction(0))
 
     def expected_battles(self) -> Fraction:
@@ -85,7 +86,7 @@ def percent(chance: Fraction) -> float:
 
 
 def check_assumptions(assumptions: Assumptions) -> Assumptions:
-    """Refuse what is no chance at all, with a sentence."""
+    """Raise if a value is not a chance or not allowed."""
     chances = [assumptions.axis_wins, assumptions.automatic, *assumptions.postures.values()]
     if any(not 0 <= chance <= 1 for chance in chances):
         raise HorahError("BAD_ASSUMPTION.chance")
@@ -99,7 +100,7 @@ def check_assumptions(assumptions: Assumptions) -> Assumptions:
 
 
 def outlook(state: Common, assumptions: Assumptions | None = None) -> Outlook:
-    """The outlook from the present state of a campaign."""
+    """Return the outlook from the current state of a campaign."""
     stated = check_assumptions(assumptions or Assumptions())
     if state.verdict is not None:
         kind = (state.verdict.winner, state.verdict.grade)
@@ -132,6 +133,6 @@ def add(total: Ends, more: Mapping[tuple[Side, str, int], Fraction], chance: Fra
 
 @cache
 def chance_below(target: int) -> Fraction:
-    """The chance that two dice roll lower than a number."""
+    """Return the chance that two dice roll lower than a number."""
     rolls = [sum(pair) for pair in product(DIE, DIE)]
     return Fraction(sum(roll < target for roll in rolls), len(rolls))

@@ -1,4 +1,4 @@
-"""A campaign under way: a session, with what is a campaign's own beside it."""
+"""A running campaign: a session with the campaign's own data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from generator.chance import check_seed
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.session import Session, begin
 from generator.table import Answer, Answerer, Entry, Table
 from schemas.errors import HorahError
@@ -25,15 +25,16 @@ from .state import Common
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A campaign on its table. The session's table changes as answers come in; all else stays."""
+    """A campaign at its table. Only the session's table changes as answers come in."""
 
     name: str
     session: Session
-    cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # of printed scenarios, by number
+    # cards of printed scenarios, by number
+    cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def catalog(self) -> Catalog:
-        found: Catalog = self.session.catalog  # type: ignore[assignment]  # the game's own
+        found: Catalog = self.session.catalog  # type: ignore[assignment]  # always the catalogue of this game
         return found
 
     @property
@@ -51,7 +52,7 @@ class Campaign:
 
     @property
     def state(self) -> Common:
-        """How the campaign stands now."""
+        """The current state of the campaign."""
         return state_of(self.table)
 
     @property
@@ -61,7 +62,7 @@ class Campaign:
 
 
 def state_of(table: Table[Any]) -> Common:
-    """How the campaign on a table stands now."""
+    """Return the current state of the campaign on a table."""
     state: Common = table.stands[-1].state
     return state
 
@@ -73,7 +74,7 @@ def new(
     settings: CampaignSettings | None = None,
     cards: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Campaign:
-    """A campaign from its beginning to the first question that a person must answer."""
+    """Start a campaign and play it to the first question for a person."""
     campaign = replay(catalog, name, seed, settings or CampaignSettings(), (), cards)
     fill(campaign)
     return campaign
@@ -87,11 +88,11 @@ def replay(
     entries: Iterable[Entry],
     cards: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Campaign:
-    """A campaign from its transcript; nothing is filled in."""
+    """Restore a campaign from its transcript, without filling in further answers."""
     found = named(name)
     check_seed(seed)
     settled = check_settings(settings, catalog, catalog.campaigns[name])
-    session = begin(procedure(found.procedure, game=catalog.game), catalog, settled, seed)
+    session = begin(find_procedure(found.procedure, game=catalog.game), catalog, settled, seed)
     session.table.replay(entries)
     return Campaign(name, session, dict(cards or {}))
 
@@ -102,7 +103,7 @@ def answerers(
     seed: str,
     cards: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> list[Answerer]:
-    """Dice and commanders as the settings say; what is left to people is answered by none of them."""
+    """Return dice and commanders as the settings say; none of them answers what is left to people."""
     seats: dict[str, str] = {side: settings.commander(side) for side in SIDES}
     found: list[Answerer] = [
         dice_for(catalog, settings.dice, seed),
@@ -110,36 +111,36 @@ def answerers(
         Staff([side for side, name in seats.items() if name != "person"], seed),
     ]
     if settings.results == "fought":
-        from .fought import FoughtResults  # the rehearsal is heavy
+        from .fought import FoughtResults  # imported here because the rehearsal is slow to import
 
         found.append(FoughtResults(catalog, seed, cards))
-    if settings.results != "person":  # chance has what cannot be fought
+    if settings.results != "person":  # chance decides battles that cannot be simulated
         found.append(RandomResults(catalog, seed))
     return found
 
 
 def fill(campaign: Campaign) -> None:
-    """Let dice and commanders go on until a person is asked."""
+    """Let dice and commanders answer until a person is asked."""
     session = campaign.session
     session.table.fill(answerers(campaign.catalog, campaign.settings, session.seed, campaign.cards))
 
 
 def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:
-    """Take a person's answer and go on to the next question. What everyone is asked, any seat may answer."""
+    """Take a person's answer and go on to the next question. Any seat may answer a prompt for everyone."""
     entry = campaign.session.answer(seat, given)
     fill(campaign)
     return entry
 
 
 def undo(campaign: Campaign, count: int = 1) -> Campaign:
-    """The campaign before the last answers that people gave; what dice and commanders said since goes too."""
+    """Return the campaign before people's last answers and the automatic answers since."""
     session = replace(campaign.session)
     session.undo(count)
     return replace(campaign, session=session)
 
 
 def attach(campaign: Campaign, scenario: int | None, card: Any) -> Campaign:
-    """Put the owner's own card of a printed scenario beside its number."""
+    """Attach the owner's card of a printed scenario."""
     legal = tuple(campaign.catalog.campaigns[campaign.name].scenarios)
     if scenario not in legal:
         raise HorahError("NO_SCENARIO", given=scenario, legal=legal)

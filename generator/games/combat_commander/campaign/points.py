@@ -20,7 +20,7 @@ Points = Mapping[Side, int]
 def fortify(
     battle: Battle, points: Points, figures: FortificationPoints, rule: str, *, past_zero: bool = True
 ) -> Procedure[tuple[Battle, Points]]:
-    """Any posture may buy; one mine strength holds for everything bought in the battle (F103.2)."""
+    """Offer packages in any posture; one mine strength holds for everything bought in the battle (F103.2)."""
     for side in (figures.first, opponent(figures.first)):
         budget = points[side]
         if figures.also_costs_vp and not past_zero:
@@ -87,7 +87,7 @@ def _not_on_shelf(battle: Battle, budget: int) -> WhyNot:
 
 
 def _stock(battle: Battle) -> dict[str, int | None]:
-    """What the box still holds after everything bought in this battle, as far as anybody has counted."""
+    """Return what the box still holds after everything bought in this battle; None if unknown."""
     used: Counter[str] = Counter()
     for packages in _all_packages(battle):
         used.update(contents_of(battle, packages))
@@ -96,7 +96,7 @@ def _stock(battle: Battle) -> dict[str, int | None]:
 
 
 def strength_bought(battle: Battle) -> int:
-    """The mine strength of what was bought by VP or by points; 0 where no mines were."""
+    """Return the mine strength bought with VP or points; 0 if no mines were bought."""
     bought = {name for packages in _all_packages(battle) for name in packages}
     strengths = (p.mine_strength for p in battle.edition.packages if p.id in bought and p.mine_strength)
     return next(strengths, 0)

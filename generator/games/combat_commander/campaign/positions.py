@@ -1,7 +1,7 @@
-"""ST-C3.2, NO-C3.3: positions as a graph: who must win where, and in which posture, to go where.
+"""ST-C3.2, NO-C3.3: graph of positions: where the front moves, by winner and posture.
 
-Edges carry ``winner``, ``postures`` and, where it matters, ``wins``: the wins after which the road is taken.
-networkx is imported only when a graph is asked for; the procedures use the plain functions.
+Edges carry ``winner``, ``postures`` and, where it matters, ``wins``: the number of wins after which the road
+is taken. networkx is imported only when a graph is built; the procedures use the plain functions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POSTURES: tuple[Posture, ...] = ("attack", "recon", "defend")
 
 
 class Road(NamedTuple):
-    """An edge: from a position to a position, or to the end of the campaign."""
+    """An edge from a position to a position, or to the end of the campaign."""
 
     start: str
     end: str
@@ -31,17 +31,17 @@ class Road(NamedTuple):
 
 
 def roads(sheet: Sheet) -> Iterator[Road]:
-    """Every edge of a campaign's graph."""
+    """Yield every edge of a campaign's graph."""
     yield from campaigns()[sheet.id].roads(sheet)
 
 
 def victory_node(side: Side) -> str:
-    """The node in which a side has won by its position alone."""
+    """Return the node in which a side has won by its position alone."""
     return f"won:{side}"
 
 
 def position_graph(sheet: Sheet) -> nx.MultiDiGraph[str]:
-    """The graph of a campaign: nodes with map and place, edges labelled with who must win and how."""
+    """Return the graph of a campaign: nodes with map and place, edges labelled with winner and postures."""
     import networkx as nx
 
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(campaign=sheet.id)
@@ -58,7 +58,7 @@ def position_graph(sheet: Sheet) -> nx.MultiDiGraph[str]:
 
 
 def legal_next(graph: nx.MultiDiGraph[str], position: str, winner: Side, posture: Posture) -> tuple[str, ...]:
-    """The nodes that the winner of a battle may reach from a position."""
+    """Return the nodes that the winner of a battle may reach from a position."""
     found = [
         end
         for _, end, road in graph.out_edges(position, data=True)

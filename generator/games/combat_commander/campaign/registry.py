@@ -1,4 +1,4 @@
-"""Every campaign, found by its folder."""
+"""Registry of all campaigns, found by their folders."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .state import Common
 
 @cache
 def campaigns() -> Mapping[str, Definition]:
-    """Every campaign by its name, in order."""
+    """Return every campaign by its name, in order."""
     folders = [found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg]
     found: list[Definition] = [import_module(f".{name}", __package__).CAMPAIGN for name in folders]
     return {each.name: each for each in sorted(found, key=lambda each: each.place)}
 
 
 def campaign(name: str) -> Definition:
-    """The campaign of a name."""
+    """Return the campaign with a name."""
     found = campaigns().get(name)
     if found is None:
         raise HorahError("NO_CAMPAIGN", given=name, known=tuple(campaigns()))
@@ -33,12 +33,12 @@ def campaign(name: str) -> Definition:
 
 
 def campaign_of(state: Common) -> Definition:
-    """The campaign that a state is of."""
+    """Return the campaign that a state belongs to."""
     return campaigns()[state.sheet.id]
 
 
 def resource_of(catalog: Catalog, name: str) -> Resource | None:
-    """A resource of whatever campaign has it."""
+    """Return a resource of any campaign by its name."""
     return next(
         (sheet.resources[name] for sheet in catalog.campaigns.values() if name in sheet.resources), None
     )

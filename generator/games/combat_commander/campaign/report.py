@@ -1,4 +1,4 @@
-"""RS.17: the report of a battle: who won, how it ended, the marker, the Initiative, and who came through."""
+"""RS.17: report of a battle: winner, ending, marker, Initiative and survivors."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ..battle.state import SIDES, opponent
 from ..forms import LONGEST_NAME, MARKER, MOST_PIECES
 from .state import RESULT, Result, result_from
 
-#: 6.3: endings after which the marker says who won, with the Initiative card where it lies on 0.
+#: 6.3: endings in which the marker decides the winner, and on 0 the Initiative card.
 BY_MARKER = ("sudden_death", "exit")
-#: 6.3, 7.3.2: endings that name their winner themselves.
+#: 6.3, 7.3.2: endings that decide the winner themselves.
 AT_ONCE = ("surrender", "elimination", "chit_v", "forfeit")
 ENDINGS = (*BY_MARKER, *AT_ONCE)
 UNITS = ("squad", "team", "leader", "hero")
 
 
 def ask_result(catalog: Catalog, rule: str, context: Mapping[str, Any]) -> Procedure[Result]:
-    """Ask whoever sits at the table; the context says what the battle allows."""
+    """Ask everyone at the table for the result; the context says what the battle allows."""
 
     def fault(answer: Answer) -> HorahError | None:
         return check_result(catalog, context, answer)
@@ -44,10 +44,9 @@ def context_of(
     clean_up: Mapping[Any, str] | None = None,  # by language
     **known: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """What a report may say: ``brought`` is what each side had, where survivors are asked for.
+    """Return the context of a report; ``brought`` lists each side's pieces, if survivors are asked for.
 
-    ``clean_up`` tells in both languages who counts as a survivor; what else is ``known`` of the start is for
-    those who fill it in.
+    ``clean_up`` says in both languages who counts as a survivor; ``known`` holds further facts for the form.
     """
     return {
         **known,
@@ -60,7 +59,7 @@ def context_of(
 
 
 def form(context: Mapping[str, Any]) -> dict[str, Any]:
-    """The report as JSON Schema."""
+    """Return the JSON Schema of the report."""
     unit = {
         "type": "object",
         "required": ["piece"],
@@ -96,7 +95,7 @@ def form(context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check_result(catalog: Catalog, context: Mapping[str, Any], answer: Answer) -> HorahError | None:
-    """What is wrong with a report that has its form, in the order in which a person fills it in."""
+    """Return the first error of a well-formed report, in the order in which a person fills it in."""
     fault = _check_winner(answer)
     if fault or context["brought"] is None:
         return fault
@@ -108,7 +107,7 @@ def check_result(catalog: Catalog, context: Mapping[str, Any], answer: Answer) -
 
 
 def _check_winner(answer: Mapping[str, Any]) -> HorahError | None:
-    """6.3.2, 9.2: on the marker's word the side that holds it wins, and on 0 the Initiative holder."""
+    """6.3.2, 9.2: if the marker decides, its side wins, and on 0 the Initiative holder."""
     if answer["ended"] not in BY_MARKER:
         return None
     marker = answer["marker"]
@@ -142,7 +141,7 @@ def _check_survivors(
 
 
 def _check_piece(catalog: Catalog, faction: str, piece: str, kinds: Sequence[str]) -> HorahError | None:
-    """A survivor is a unit of the side: a counter, or a leader by name."""
+    """Return an error unless the piece is of the side and of one of these kinds, leaders by name."""
     counter = catalog.counters.get(piece)
     named = counter.leaders if counter is not None and counter.kind == "leader" else ()
     known = "leader" if piece in catalog.leaders else counter.kind if counter and not named else None

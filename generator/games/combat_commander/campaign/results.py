@@ -1,4 +1,4 @@
-"""Who answers a campaign's reports when no person does: battles end by chance, and units arrive by chance."""
+"""Random answers to a campaign's reports: results of battles, and arrival of units."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..battle.state import SIDES, opponent
 from .report import BY_MARKER, UNITS
 from .state import RESULT
 
-LOSSES = 3  # of every so many units, a chance result loses one, two or all: one draw for each unit
+LOSSES = 3  # a random survivor is drawn with a chance of one in this many
 
 
 class RandomResults:
-    """Reports how battles ended, by chance and within the rules of a report."""
+    """Answerer that reports random results of battles, within the rules of a report."""
 
     by = "chance"
 
@@ -33,7 +33,7 @@ class RandomResults:
 
 
 def random_result(catalog: Catalog, context: Mapping[str, Any], pick: Chance) -> dict[str, Any]:
-    """A report that could be true: any ending, any marker that fits it, some of the units as survivors."""
+    """Return a plausible report: any ending, a marker that fits it, some of the units as survivors."""
     ended = context["endings"][pick(len(context["endings"]))]
     reach = catalog.board.victory_spaces
     marker = pick(2 * reach + 1) - reach
@@ -69,7 +69,7 @@ def _kind(catalog: Catalog, piece: str) -> str:
 
 
 class Staff:
-    """Puts the Reinforcements of seats without a person on Time spaces (RS.16)."""
+    """Answerer that puts the Reinforcements of seats without a person on Time spaces (RS.16)."""
 
     by = "commander"
 
@@ -85,7 +85,7 @@ class Staff:
 
 
 def random_spaces(context: Mapping[str, Any], pick: Chance) -> list[int]:
-    """A space with room for every unit; large units first come to the early spaces."""
+    """Return a random space with enough room for every unit, in the order of the units."""
     room = dict.fromkeys(range(1, context["last_space"] + 1), context["limit"])
     spaces = []
     for soldiers in context["soldiers"]:

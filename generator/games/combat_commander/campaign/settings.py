@@ -1,4 +1,4 @@
-"""What two people settle before a campaign: who decides, which dice, and how the open points are read."""
+"""Settings of a campaign: commanders, dice, and readings of the open points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESULTS = ("person", "fought", "random")
 
 @dataclass(frozen=True)
 class CampaignSettings:
-    """Everything that is settled before the first battle and holds to the last."""
+    """Everything that is decided before the first battle and holds to the last."""
 
     edition: str = setting("corrected", "RS.9", sentence="setting.campaign.edition")
     dice: str = setting("two", "1.9", DICE)
@@ -30,7 +30,7 @@ class CampaignSettings:
     results: str = setting("person", "RS.17", RESULTS, sentence="setting.campaign.results")
     placement: str = setting("objectives", "RS.10-RS.13", PLACEMENT)
     optional: tuple[str, ...] = setting((), "V5-V19")
-    readings: Mapping[str, str] = field(  # how the points that the campaign's text leaves open are read
+    readings: Mapping[str, str] = field(  # readings of the points that the campaign's text leaves open
         default_factory=dict, metadata={"rule": "-", "choices": (), "sentence": "setting.campaign.readings"}
     )
 
@@ -42,12 +42,12 @@ class CampaignSettings:
 
     def json(self) -> dict[str, Any]:
         found = {**asdict(self), "optional": list(self.optional), "readings": dict(self.readings)}
-        if not self.optional:  # the usual case is left out
+        if not self.optional:  # the default is left out
             del found["optional"]
         return found
 
     def battle(self) -> Settings:
-        """The settings of the battles inside; persons have their sides for the whole campaign."""
+        """Return the settings of the battles; persons keep their sides for the whole campaign."""
         return Settings(
             edition=self.edition,
             dice=self.dice,  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ AUTO = CampaignSettings(axis_commander="random", allied_commander="random", resu
 
 
 def settings_from(data: Mapping[str, Any], catalog: Catalog, sheet: Sheet) -> CampaignSettings:
-    """Settings from JSON, with a sentence for what does not fit."""
+    """Read settings from JSON; raise BadSetting for a value that does not fit."""
     known = {f.name for f in fields(CampaignSettings)}
     for name in data:
         if name not in known:
@@ -79,7 +79,7 @@ def settings_from(data: Mapping[str, Any], catalog: Catalog, sheet: Sheet) -> Ca
 
 
 def check_settings(settings: CampaignSettings, catalog: Catalog, sheet: Sheet) -> CampaignSettings:
-    """Refuse words that no table knows; write the readings out in full, so that a file explains itself."""
+    """Raise if a value is unknown; write the readings out in full, so that a file explains itself."""
     if settings.edition not in catalog.editions:
         raise unknown("edition", settings.edition, catalog.editions)
     check_optional(catalog, settings.optional)

@@ -1,4 +1,4 @@
-"""What every campaign keeps: survivors, results, the history and the verdict."""
+"""State shared by all campaigns: survivors, results, history and verdict."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ..battle.state import SIDES, Battle
 from .settings import CampaignSettings
 
 Stage = Literal["forces", "ready", "victory", "position", "aftermath", "over"]
-VERSION = 1  # of the procedure of every campaign
-RESULT = "battle_result"  # what the report of a battle is asked as, in every campaign
+VERSION = 1  # version of the procedure of every campaign
+RESULT = "battle_result"  # the ask of the report of a battle, in every campaign
 
 
 def procedure_of(campaign: str) -> str:
@@ -27,7 +27,7 @@ def procedure_of(campaign: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """ST-C3.4: a unit that came through, with its weapon and its veteran mark."""
+    """ST-C3.4: a surviving unit, with its weapon and its veteran mark."""
 
     piece: str
     weapon: str | None = None
@@ -42,7 +42,7 @@ def survivor_from(data: Mapping[str, Any]) -> Survivor:
 
 
 def pieces_of(survivors: Iterable[Survivor]) -> Counter[str]:
-    """The counters that survivors keep out of the mix, weapons included."""
+    """Return the counters that survivors keep out of the mix, weapons included."""
     kept: Counter[str] = Counter()
     for survivor in survivors:
         kept.update(filter(None, (survivor.piece, survivor.weapon)))
@@ -73,7 +73,7 @@ def result_from(answer: Mapping[str, Any]) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """One battle of the history, with what followed from it."""
+    """One battle of the history, with its consequences."""
 
     battle: int
     position: str  # or the number of a printed scenario
@@ -107,7 +107,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the campaign ended."""
+    """The result of the campaign."""
 
     winner: Side
     grade: str
@@ -119,7 +119,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What the states of all campaigns have in common."""
+    """State that all campaigns have in common."""
 
     catalog: Catalog
     sheet: Sheet
@@ -132,7 +132,7 @@ class Common:
     verdict: Verdict | None = None
 
     def reading(self, name: str) -> str:
-        """How a point that the text leaves open is read in this campaign."""
+        """Return how this campaign reads a point that the text leaves open."""
         return self.settings.reading(self.sheet, name)
 
     def faction(self, side: Side) -> str:
@@ -148,15 +148,15 @@ class Common:
 
     @property
     def where(self) -> str:
-        """The position, or the number of the printed scenario, of the battle at hand."""
+        """The position, or the number of the printed scenario, of the current battle."""
         raise NotImplementedError
 
     def shuffle(self, rule: str) -> Procedure[None]:
-        """Shuffle both Fate decks where dice come from them."""
+        """Shuffle both Fate decks if dice come from them."""
         if self.settings.dice == "fate":
             decks = sorted({self.deck(side) for side in SIDES})
             yield Shuffle(rule, {deck: len(self.catalog.decks[deck]) for deck in decks})
 
     def json(self) -> dict[str, Any]:
-        """The state as a document; each campaign has its own."""
+        """Return the state as a document; each campaign has its own form."""
         raise NotImplementedError

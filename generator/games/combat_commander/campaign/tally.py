@@ -1,7 +1,7 @@
-"""RS.17, ST-C3.4: survivors counted by type, as people count them after a battle, and the report made of it.
+"""RS.17, ST-C3.4: survivors counted by type, as people count them, converted to and from a report.
 
-Everybody is alive until somebody says otherwise. A weapon goes with a type of unit, and with a Veteran of it
-where that is said; each unit carries one.
+Units are alive unless reported otherwise. A weapon belongs to a type of unit, or to a Veteran of that type;
+each unit carries at most one.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from schemas.errors import HorahError
 
 from .report import UNITS
 
-#: Who carries a weapon of which nobody has said more: the crews first, leaders and heroes last.
+#: Carriers of weapons without a known carrier: crews first, leaders last.
 CREWS = ("team", "squad", "hero", "leader")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A type of unit: so many were brought, so many came through, so many of those are Veterans."""
+    """A type of unit: how many were brought, how many survived, and how many of those are Veterans."""
 
     piece: str
     brought: int
@@ -32,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A weapon and the type of unit that has it at the end; without one it is lost."""
+    """A weapon and the type of unit that has it at the end; "" if it is lost."""
 
     weapon: str
     piece: str = ""
@@ -41,14 +41,14 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One side's survivors, type by type, and its weapons."""
+    """Survivors of one side by type, and its weapons."""
 
     lines: tuple[Line, ...]
     weapons: tuple[Carried, ...] = ()
 
 
 def untouched(catalog: Catalog, context: Mapping[str, Any], side: str) -> Tally:
-    """Everybody alive, and every weapon where it was at the start."""
+    """Return the tally without losses, with every weapon where it was at the start."""
     brought: Mapping[str, int] = context["brought"][side]
     veterans: Mapping[str, int] = context.get("veterans", {}).get(side, {})
     lines = tuple(
@@ -63,7 +63,7 @@ def untouched(catalog: Catalog, context: Mapping[str, Any], side: str) -> Tally:
 def _crewed(
     catalog: Catalog, lines: Sequence[Line], weapons: Sequence[str], known: Sequence[Sequence[Any]]
 ) -> tuple[Carried, ...]:
-    """Weapons with those who are known to start with them; the others with whoever has none yet."""
+    """Assign weapons to their known carriers, and the others to units without a weapon."""
     pairs = [Carried(weapon, piece, bool(veteran)) for piece, weapon, veteran in known]
     free = Counter({(line.piece, False): line.alive - line.veterans for line in lines})
     free.update({(line.piece, True): line.veterans for line in lines})
@@ -85,7 +85,7 @@ def _crewed(
 def tallied(
     catalog: Catalog, context: Mapping[str, Any], side: str, survivors: Sequence[Mapping[str, Any]]
 ) -> Tally:
-    """A report that was made, counted by type again; who joined during the battle has a line too."""
+    """Count an existing report by type; units that joined during the battle get a line too."""
     start = untouched(catalog, context, side)
     alive = Counter(one["piece"] for one in survivors)
     veterans = Counter(one["piece"] for one in survivors if one.get("veteran"))
@@ -107,7 +107,7 @@ def tallied(
 
 
 def survivors_of(tally: Tally) -> list[dict[str, Any]]:
-    """The survivors as a report has them, one by one."""
+    """Return the survivors one by one, as a report has them."""
     found = []
     for line in tally.lines:
         if line.veterans > line.alive:
@@ -123,6 +123,6 @@ def survivors_of(tally: Tally) -> list[dict[str, Any]]:
 
 
 def kind_of(catalog: Catalog, piece: str) -> str:
-    """What kind of piece it is; a leader goes by his name."""
+    """Return the kind of a piece; leaders are referred to by name."""
     counter = catalog.counters.get(piece)
     return counter.kind if counter else "leader"

@@ -1,12 +1,12 @@
-"""What a seat may see of a campaign: everything that leaves a campaign leaves it through here."""
+"""Views of a campaign: the only place where a seat's secrets are removed."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from generator.chance import commitment, commits, has_secret_part, open_part
+from generator.chance import commitment, has_secret_part, hash_hides_seed, open_part
 from generator.table import EVERYONE, REFEREE, Prompt, Seat, Table
-from generator.table.seen import log_lines, may_read, outline, shown
+from generator.table.seen import log_lines, may_read, outline_prompt, readable_fields
 from schemas.errors import HorahError
 
 from ..battle.view import SEATS, view_card
@@ -14,7 +14,8 @@ from .card import card_at
 from .correction import reports
 from .play import Campaign, state_of
 
-CHANCE, UNFOUGHT = "chance", "unfought"  # who tells of a battle, and what is said where chance had to
+# answerer of a random result, and its label where a simulation was not possible
+CHANCE, UNFOUGHT = "chance", "unfought"
 
 
 def check_seat(seat: Seat) -> Seat:
@@ -24,12 +25,12 @@ def check_seat(seat: Seat) -> Seat:
 
 
 def eye(table: Table[Any], seat: Seat) -> Seat:
-    """When the campaign is over nothing is secret any more."""
+    """Return the seat, or the referee once the campaign is over and nothing is secret."""
     return REFEREE if table.finished else check_seat(seat)
 
 
 def state_view(table: Table[Any], seat: Seat) -> dict[str, Any]:
-    """How a campaign stands. Commitments enter the state only once both are in, and chits never do."""
+    """Return the state of a campaign. It holds commitments only once both are known, and never chits."""
     check_seat(seat)
     state = state_of(table)
     if state.settings.results != "fought":
@@ -39,7 +40,7 @@ def state_view(table: Table[Any], seat: Seat) -> dict[str, Any]:
 
 
 def view(campaign: Campaign, seat: Seat) -> dict[str, Any]:
-    """The whole campaign as a seat may see it."""
+    """Return the whole campaign as a seat may see it."""
     table, sees = campaign.table, eye(campaign.table, seat)
     return {
         "campaign": campaign.name,
@@ -57,30 +58,34 @@ def view(campaign: Campaign, seat: Seat) -> dict[str, Any]:
 
 
 def seed_view(campaign: Campaign, seat: Seat) -> str | None:
-    """A seed tells every die and every secret to come; its open part alone tells no secret."""
+    """Return the seed for the referee; for others only its open part, which reveals no secret."""
     if eye(campaign.table, seat) == REFEREE:
         return campaign.seed
     return open_part(campaign.seed) if has_secret_part(campaign.seed) else None
 
 
 def _commitment(campaign: Campaign, seat: Seat) -> str | None:
-    """The hash of the seed, for those who may know the seed and where it cannot be guessed from it."""
-    known = eye(campaign.table, seat) == REFEREE or commits(campaign.seed)
+    """Return the hash of the seed, if the seat may know the seed or cannot guess it from the hash."""
+    known = eye(campaign.table, seat) == REFEREE or hash_hides_seed(campaign.seed)
     return commitment(campaign.seed) if known else None
 
 
 def prompt_view(prompt: Prompt, seat: Seat) -> dict[str, Any]:
-    """A prompt whole for the seat that answers it; the others learn only that it is asked."""
-    return shown(prompt) if prompt.seat == EVERYONE or may_read(prompt, seat) else outline(prompt)
+    """Return the whole prompt for the seat that answers it; for others only its outline."""
+    return (
+        readable_fields(prompt)
+        if prompt.seat == EVERYONE or may_read(prompt, seat)
+        else outline_prompt(prompt)
+    )
 
 
 def log_view(table: Table[Any], seat: Seat) -> list[dict[str, Any]]:
-    """Every answer and every note in order."""
+    """Return every answer and every note in order."""
     return list(log_lines(table.log, seat))
 
 
 def card_view(campaign: Campaign, battle: int, seat: Seat) -> dict[str, Any]:
-    """The card of a battle for a seat; the seed stands on it only when the campaign is over."""
+    """Return the card of a battle for a seat; it shows the seed only when the campaign is over."""
     table = campaign.table
     seed = campaign.seed if table.finished else None
     card = {**card_at(table, battle, seed, campaign.cards), "commitment": _commitment(campaign, seat)}

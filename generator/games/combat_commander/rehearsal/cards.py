@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from catalogs.games.combat_commander.model import Side
-from generator.chance import shuffled
+from generator.chance import shuffle_by_key
 from generator.table import Ask, Choose, Roll
 
 from .board import Hex
@@ -35,7 +35,7 @@ def shuffle(fight: Fight, side: Side) -> Steps[None]:
     camp = fight.camps[side]
     seal = yield Roll("1.4", "shuffle", side, dice=SHUFFLE_DICE)
     cards = sorted([*camp.deck, *camp.pile])
-    camp.deck = list(shuffled(bytes(byte - 1 for byte in seal).hex(), cards))
+    camp.deck = list(shuffle_by_key(bytes(byte - 1 for byte in seal).hex(), cards))
     camp.pile = []
 
 

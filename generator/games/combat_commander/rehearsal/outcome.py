@@ -9,7 +9,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from generator.chance import below, open_part, rolled
+from generator.chance import draw_below, open_part, roll_dice
 from generator.table import NO_ANSWER, Ask, Choose, Draw, Note, Roll, Stand
 
 from .bot import Bot
@@ -93,10 +93,10 @@ def answer_all(
             if isinstance(question, Choose):
                 answer = players[question.seat](question)  # type: ignore[index]
             elif isinstance(question, Roll):
-                answer = rolled(f"{public}/{answers}", question.dice)
+                answer = roll_dice(f"{public}/{answers}", question.dice)
             elif isinstance(question, Draw):
                 answer = question.cup[
-                    below(f"{seed if question.secret else public}/{answers}", len(question.cup))
+                    draw_below(f"{seed if question.secret else public}/{answers}", len(question.cup))
                 ]
             else:
                 answer = None

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
-from generator.equilibrium import Equilibrium, column_costs, row_costs, solved
+from generator.equilibrium import Equilibrium, column_costs, row_costs, solve_game
 from generator.session import begin
-from generator.studying import in_processes
+from generator.studying import run_in_processes
 from generator.table import NO_ANSWER, Answer, Prompt, Table
 from schemas.errors import HorahError
 
@@ -143,7 +143,7 @@ def _estimate_odds(wins: Sequence[Sequence[int]], fights: Sequence[Sequence[int]
 
 def _list_open_pairs(matrix: Sequence[Sequence[float]]) -> list[Cell]:
     """Return the pairs that either side may still choose."""
-    equilibrium = solved(matrix)
+    equilibrium = solve_game(matrix)
     rows = [index for index, cost in enumerate(row_costs(matrix, equilibrium)) if cost <= MAX_OPEN_COST]
     columns = [index for index, cost in enumerate(column_costs(matrix, equilibrium)) if cost <= MAX_OPEN_COST]
     return [(row, column) for row in rows for column in columns]
@@ -160,7 +160,7 @@ def to_document(
 ) -> dict[str, Any]:
     """Return the fights and the resulting equilibrium as a document."""
     matrix = _estimate_odds(wins, fights)
-    equilibrium: Equilibrium = solved(matrix)
+    equilibrium: Equilibrium = solve_game(matrix)
     return {
         "format": FORMAT,
         "pairing": asdict(pairing),
@@ -197,7 +197,7 @@ def _simulate_tasks(
     if cores == 1:
         return ((task, simulate_axis_win(catalog, *call)) for task, call in calls)
     overlays = tuple(str(folder.parent) for folder in catalog.store.overlays)
-    return in_processes(_simulate_in_worker, calls, cores, _load_worker_catalog, (overlays,))
+    return run_in_processes(_simulate_in_worker, calls, cores, _load_worker_catalog, (overlays,))
 
 
 _CATALOG: list[Catalog] = []

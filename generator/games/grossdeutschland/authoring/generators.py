@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.chance import Chance, rolled
+from generator.chance import Chance, roll_dice
 
 from ..battle import SIDES, Battle, Turn, make_battle
 from ..rolls import find_weather
@@ -80,7 +80,7 @@ def roll_weather_strip(catalog: Catalog, battle: Battle, seed: str, turns: int) 
     strip = []
     for number in range(turns):
         by = typed[number] if number < len(typed) else None
-        (die,) = rolled(f"{seed}/weather/{number}", (6,))
+        (die,) = roll_dice(f"{seed}/weather/{number}", (6,))
         turn = first.plus_turns(number)
         weather = find_weather(catalog, die, by or 0)
         strip.append({**turn.json(), "die": die, "modifier": by, "weather": weather})

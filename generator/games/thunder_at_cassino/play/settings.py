@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
-from generator.authoring import taken
-from generator.settings import Setting, described, setting
+from generator.authoring import require_playable
+from generator.settings import Setting, describe_settings, setting
 from schemas.errors import HorahError
 from schemas.said import in_words
 
@@ -37,7 +37,7 @@ class Settings:
 def describe(catalog: Catalog, without: Iterable[str] = ()) -> tuple[Setting, ...]:
     """Describe the settings; an open point has its text in its table."""
     offered = {"scenario": tuple(catalog.setups)}
-    own = described(Settings, lambda name: offered.get(name, ()), without=("readings", *without))
+    own = describe_settings(Settings, lambda name: offered.get(name, ()), without=("readings", *without))
     readings = (
         Setting(
             name=reading.id,
@@ -69,7 +69,7 @@ def read(catalog: Catalog, values: Mapping[str, Any], without: Iterable[str] = (
     chosen = {entry.name: values.get(entry.name, entry.default) for entry in known.values()}
     readings = {name: chosen.pop(name) for name in catalog.readings}
     if chosen["own"] is not None:
-        chosen["own"] = taken(catalog, SCENARIO, chosen["own"])
+        chosen["own"] = require_playable(catalog, SCENARIO, chosen["own"])
     return Settings(**chosen, readings=readings)
 
 

@@ -12,7 +12,7 @@ from exports.games.combat_commander.text import write_card_text, write_log_text
 from generator.games.combat_commander.battle.make import make, session_for
 from generator.games.combat_commander.battle.settings import Settings
 from generator.table import Refused
-from generator.table.answers import check
+from generator.table.answers import check_answer
 from tests.languages import MADE_UP, speak
 
 BASE = load()
@@ -54,7 +54,7 @@ def test_refusals(taught: Catalog, answer: object) -> None:
     refused = 0
     for prompt in table.pending:
         with pytest.raises(Refused) as refusal:
-            check(prompt, answer)
+            check_answer(prompt, answer)
         assert latin(english.say(refusal.value))
         assert latin(re.sub("«.*?»", "", made_up.say(refusal.value))) == []
         refused += 1

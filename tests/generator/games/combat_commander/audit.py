@@ -1,7 +1,7 @@
-"""An independent look at a generated battle: all of its card that the printed tables can tell again.
+"""Independent audit of a generated battle: everything on its card that the printed tables determine.
 
-Written from the rules and the tables, not from the steps that generate: whatever those steps do, a battle
-that passes here could have been rolled up at a table. A legal battle has no finding of severity error.
+Written from the rules and the tables, not from the steps that generate: a battle that passes could have been
+rolled up at a table. A legal battle has no finding of severity error.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from schemas.said import say
 
 
 class Battle(Reading):
-    """A generated card being audited."""
+    """A generated card under audit."""
 
     def __init__(self, card: Card, catalog: Catalog) -> None:
         super().__init__(card, catalog)
@@ -42,7 +42,7 @@ class Battle(Reading):
 
 
 def audit(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
-    """The checks of every card, and for a generated battle all that the tables can tell."""
+    """Return the findings of the checks of every card and, for a generated battle, of the audit."""
     findings = meaning(card, catalog)
     if Reading(card, catalog).kind != "battle":
         return findings
@@ -98,7 +98,7 @@ def quality(battle: Battle) -> Iterator[Problem]:
 
 
 def _stands_in(battle: Battle, side: Side, column: str) -> bool:
-    """RS.3: where an edition has no single column for a year, its list of holes names the one to read."""
+    """RS.3: tell whether the edition's list of holes names this column for a year without a single column."""
     assert battle.edition is not None
     faction, year = battle.side(side)["faction"], battle.card["year"]
     return any(
@@ -148,7 +148,7 @@ def _counters(column: OrderOfBattle, year: int) -> Tally[str]:
 
 
 def leaders(battle: Battle) -> Iterator[Problem]:
-    """RS.6: as many as the order of battle says, off the faction's Leader table, within reach of a roll."""
+    """RS.6: as many as the order of battle says, from the faction's Leader table, within reach of a roll."""
     for side in SIDES:
         force, column = battle.side(side), battle.order_of_battle(side)
         table = battle.catalog.leader_tables.get(force["faction"])
@@ -167,7 +167,7 @@ def leaders(battle: Battle) -> Iterator[Problem]:
 
 
 def _reachable(battle: Battle, side: Side) -> frozenset[str]:
-    """RS.6: the leaders that a white die with the modifiers of quality and year can point at."""
+    """RS.6: return the leaders that a white die with the modifiers of quality and year can give."""
     force = battle.side(side)
     table = battle.catalog.leader_tables[force["faction"]]
     modifier = table.quality_modifier[force["quality"]] + (table.year_modifier[battle.card["year"]] or 0)
@@ -218,7 +218,7 @@ def _offer(battle: Battle, side: Side, place: str, offer: SupportOffer, cost: in
 
 
 def _who_buys(battle: Battle) -> Iterator[Problem]:
-    """RS.7: first the side that holds the marker; the other only once the marker has crossed to it."""
+    """RS.7: first the side that holds the marker; the other only after the marker has crossed."""
     start, middle = battle.books.after_orders_of_battle, battle.books.after_first_support
     buyers = {side for side in SIDES if battle.side(side)["support"]}
     allowed: set[Side] = set()
@@ -235,7 +235,7 @@ def _who_buys(battle: Battle) -> Iterator[Problem]:
 
 
 def posture(battle: Battle) -> Iterator[Problem]:
-    """RS.8: who holds the marker after RS.7 defends; on 0 both are on recon."""
+    """RS.8: the side that holds the marker after RS.7 defends; on 0 both are on recon."""
     marker = battle.books.after_support
     for side in SIDES:
         own = marker if side == "axis" else -marker
@@ -266,7 +266,7 @@ def packages(battle: Battle) -> Iterator[Problem]:
 
 
 def mix(battle: Battle) -> Iterator[Problem]:
-    """RS.7, RS.9: nothing is used that the box does not hold; a named leader is there once."""
+    """RS.7, RS.9: nothing exceeds the box; a named leader exists once."""
     used = tally(lot for side in SIDES for lot in battle.lots(side))
     for works in battle.card["fortifications"]:
         used[works["type"]] += works["count"]
@@ -290,7 +290,7 @@ def _in_the_box(catalog: Catalog, ref: str) -> int | None:
 
 
 def radio(battle: Battle) -> Iterator[Problem]:
-    """RS.11.1: only the attacker asks for one, unless the house lets the defender too."""
+    """RS.11.1: only the attacker asks for one, unless a house rule allows the defender too."""
     for side in SIDES:
         force, place = battle.side(side), f"/sides/{side}/radio"
         if force["radio"] is None:
@@ -352,7 +352,7 @@ def _discard_limit(battle: Battle, force: dict[str, Any]) -> int | None:
 
 
 def control(battle: Battle) -> Iterator[Problem]:
-    """RS.10, RS.11.2, RS.13: an objective changes hands only where a side can have set up."""
+    """RS.10, RS.11.2, RS.13: an objective changes control only if a side can have set up there."""
     sheet = battle.catalog.maps_in(battle.card["edition"]).get(battle.card["map"]["number"])
     objectives = sheet.objectives if sheet else None
     if objectives is None:
@@ -405,7 +405,7 @@ def tracks(battle: Battle) -> Iterator[Problem]:
 
 
 def marker(battle: Battle) -> Iterator[Problem]:
-    """RS.5 to RS.13: the marker is where all payments and open chits put it."""
+    """RS.5 to RS.13: the marker lies where all payments and open chits put it."""
     books, found = battle.books, battle.card["marker"]
     if books.complete:
         if found != books.marker:
@@ -419,7 +419,7 @@ def marker(battle: Battle) -> Iterator[Problem]:
 
 
 def points(battle: Battle) -> Iterator[Problem]:
-    """Tips: the value of what each side really has."""
+    """Tips: the points match the pieces of each side."""
     for side in SIDES:
         if battle.card["points"][side] != battle.points[side]:
             yield _differs(f"/points/{side}", battle.card["points"][side], battle.points[side])

@@ -1,4 +1,4 @@
-"""The independent audit of generated battles: legal ones pass, and every tampering is seen."""
+"""The independent audit of generated battles: legal ones pass, and all tampering is found."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def wrong(card: dict[str, Any]) -> set[str]:
 
 
 def of_kind(fits: Any) -> dict[str, Any]:
-    """The first seeded battle of a kind."""
+    """Return the first seeded battle of a kind."""
     return next(card for seed in range(500) if fits(card := battle(f"audit{seed}")))
 
 
@@ -42,7 +42,7 @@ def defender(card: dict[str, Any]) -> str:
     st.sampled_from(["random", "bold", "cautious", "even"]),
     st.sampled_from(["referee", "axis", "everyone"]),
 )
-def test_a_legal_battle_is_legal(
+def test_legal_battle_passes_the_audit(
     seed: int, edition: str, placement: Any, radio: bool, commander: str, seat: str
 ) -> None:
     wish = Settings(
@@ -103,13 +103,13 @@ FOREIGN = f"{OTHER}:squad_{'fucilieri' if OTHER == 'italian' else 'rifle'}"
         ("C38", ATTACKED, {"/sides/axis/leaders": ATTACKED["sides"]["axis"]["leaders"][:1] * 2}),
     ],
 )
-def test_tampering_is_seen(id_: str, card: dict[str, Any], changes: dict[str, Any]) -> None:
+def test_tampering_is_found(id_: str, card: dict[str, Any], changes: dict[str, Any]) -> None:
     assert id_ not in wrong(card)
     assert id_ in wrong(changed(card, changes))
 
 
-def test_every_audit_has_been_seen_to_fail() -> None:
-    marks = test_tampering_is_seen.pytestmark[0].args[1]  # type: ignore[attr-defined]
+def test_every_audit_can_fail() -> None:
+    marks = test_tampering_is_found.pytestmark[0].args[1]  # type: ignore[attr-defined]
     assert {id_ for id_, _, _ in AUDITS} <= {case[0] for case in marks}
 
 
@@ -122,7 +122,7 @@ def test_initiative_goes_to_the_higher_number() -> None:
 
 
 def test_more_fortifications_than_the_defender_can_pay() -> None:
-    """C35: the budget is the defender's VP when he buys."""
+    """C35: the budget is the defender's VP at the purchase."""
     card = of_kind(
         lambda c: fought(c) and abs(ledger(c, CATALOG).after_support) < 6 and not c["fortifications"]
     )
@@ -130,7 +130,7 @@ def test_more_fortifications_than_the_defender_can_pay() -> None:
     assert "C35" in wrong(changed(card, {"/fortifications": [mines]}))
 
 
-def test_open_chits_are_in_the_marker() -> None:
+def test_marker_includes_open_chits() -> None:
     """C24: without the double swing of an open chit the marker is wrong."""
     held = open_value = 0
     for letter in OPEN["objectives"]["open"]:
@@ -149,12 +149,12 @@ def test_open_chits_are_in_the_marker() -> None:
     ("axis", "allied", "axis_support", "allied_support", "start", "crossed", "end"),
     [
         (22, 18, 0, 0, -4, -4, -4),  # WE-31: the Allied side holds the marker
-        (22, 18, 0, 6, -4, 2, 2),  # WE-32: bought for 6, the marker crosses 0
+        (22, 18, 0, 6, -4, 2, 2),  # WE-32: after a purchase for 6 the marker crosses 0
         (22, 18, 3, 6, -4, 2, -1),  # WE-33: the Axis answers for 3, the Allies defend
-        (22, 18, 0, 4, -4, 0, 0),  # WE-36: exactly 0, nobody else buys
+        (22, 18, 0, 4, -4, 0, 0),  # WE-36: exactly 0, the other side does not buy
     ],
 )
-def test_we_31_to_we_36_the_books(
+def test_we_31_to_we_36_the_ledger(
     axis: int, allied: int, axis_support: int, allied_support: int, start: int, crossed: int, end: int
 ) -> None:
     purchases = {
@@ -181,7 +181,7 @@ def test_we_31_to_we_36_the_books(
 
 
 def test_we_34_a_defender_with_five() -> None:
-    """Wire for 3 and a strongpoint for 2."""
+    """Buy wire for 3 and a strongpoint for 2."""
     packages = {package.id: package for package in CATALOG.editions["corrected"].packages}
     works = [
         {"side": "axis", "type": kind, "count": count, "package": name, "paid": "vp"}

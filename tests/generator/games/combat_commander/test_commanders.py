@@ -1,4 +1,4 @@
-"""Commanders: each by his taste, always legal, and none with more than his seat's knowledge."""
+"""Commanders: each follows its taste, always legally, and knows only what its seat knows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.games.combat_commander.battle.procedure import fight, new_battle
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import PERSONS, SIDES
 from generator.games.combat_commander.commanders import TASTES, Commander
-from generator.table import Buy, Choose, Prompt, Table, Ware, check, run
+from generator.table import Buy, Choose, Prompt, Table, Ware, check_answer, run
 
 CATALOG = load()
 ANY = st.integers(0, 2**30)
@@ -56,7 +56,7 @@ def shops(draw: Any) -> Buy:
 @settings(deadline=None)
 def test_every_purchase_is_legal(taste: str, shop: Buy, chance: Any) -> None:
     answer = TASTES[taste](shop, lambda count: chance.draw(st.integers(0, count - 1)) if count > 1 else 0)
-    assert check(shop, answer) is not None
+    assert check_answer(shop, answer) is not None
 
 
 @pytest.mark.parametrize("taste", TASTES)
@@ -73,7 +73,7 @@ def test_every_purchase_is_legal(taste: str, shop: Buy, chance: Any) -> None:
     ids=lambda prompt: prompt.of,
 )
 def test_every_choice_is_legal(taste: str, prompt: Choose) -> None:
-    check(prompt, TASTES[taste](prompt, lambda count: count - 1))
+    check_answer(prompt, TASTES[taste](prompt, lambda count: count - 1))
 
 
 @pytest.mark.parametrize(("taste", "choice"), [("cautious", "b"), ("bold", "a"), ("even", "c")])
@@ -87,7 +87,7 @@ def postures(axis: str, allied: str) -> list[str]:
     return [str(make(CATALOG, wish, str(n)).battle.axis.posture) for n in range(80)]
 
 
-def test_who_wants_to_attack_does() -> None:
+def test_bold_commanders_attack() -> None:
     assert postures("bold", "cautious").count("attack") > 75
     assert postures("cautious", "bold").count("defend") > 75
 
@@ -101,7 +101,7 @@ def test_even_commanders_bring_the_marker_near_0() -> None:
 
 
 class Blind:
-    """A table of which nothing can be seen but how many answers it has."""
+    """A table that shows nothing but the number of its answers."""
 
     class Entries:
         def __init__(self, count: int) -> None:
@@ -124,7 +124,7 @@ class Blindfolded(Commander):
         return super().__call__(Blind(table), prompt)  # type: ignore[arg-type]
 
 
-def test_the_blind_table_shows_nothing() -> None:
+def test_blind_table_shows_nothing() -> None:
     table = Blind(session_for(CATALOG, Settings(), "7").table)
     with pytest.raises(AssertionError, match="looks at state"):
         _ = table.state
@@ -134,8 +134,8 @@ def test_the_blind_table_shows_nothing() -> None:
 
 @pytest.mark.parametrize("taste", TASTES)
 @pytest.mark.parametrize("placement", ["objectives", "hexes"])
-def test_commanders_are_shown_the_prompt_and_nothing_else(taste: str, placement: str) -> None:
-    """Blindfolded they decide as they always do, and whatever the secret part of the seed."""
+def test_commanders_use_only_the_prompt(taste: str, placement: str) -> None:
+    """Blindfolded commanders decide the same, for any secret part of the seed."""
     wish = Settings(axis_commander=taste, allied_commander=taste, placement=placement)
     for seed in range(5):
         seen = session_for(CATALOG, wish, f"{seed}.secret").table

@@ -1,4 +1,4 @@
-"""Whatever is asked, a refusal names what can be chosen by its name: ids never reach a reader."""
+"""Refusals name the legal choices in words: ids never reach a reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.campaign.play import new
 from generator.games.combat_commander.campaign.registry import campaigns
 from generator.games.combat_commander.campaign.settings import AUTO
-from generator.table import Buy, Choose, Prompt, Refused, check
+from generator.table import Buy, Choose, Prompt, Refused, check_answer
 from tests.words import sentence
 
 CATALOG = load()
@@ -23,7 +23,7 @@ ID = re.compile(r"[a-z0-9]+:[a-z]|[a-z]_[a-z]")
 
 
 def prompts() -> Iterator[Prompt]:
-    """One prompt of each kind of thing that battles and campaigns let people choose or buy."""
+    """Yield one prompt of each kind of thing that battles and campaigns let people choose or buy."""
     seen = set()
     tables = [make(CATALOG, Settings(optional=OPTIONAL), str(seed)).table for seed in range(12)]
     tables += [new(CATALOG, name, "1", AUTO).table for name in campaigns()]
@@ -37,17 +37,17 @@ def prompts() -> Iterator[Prompt]:
 PROMPTS = list(prompts())
 
 
-def test_every_kind_of_choice_was_met() -> None:
+def test_every_kind_of_choice_is_covered() -> None:
     kinds = {"map", "die", "order_of_battle", "support", "package", "leader", "position", "scenario"}
     assert kinds <= {prompt.of for prompt in PROMPTS if isinstance(prompt, Choose | Buy)}
 
 
 @pytest.mark.parametrize("prompt", PROMPTS, ids=lambda prompt: str(prompt.of))
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_refusal_names_what_is_legal(prompt: Choose | Buy, lang: str) -> None:
+def test_refusal_names_legal_choices(prompt: Choose | Buy, lang: str) -> None:
     wrong = {"nonsense": 1} if isinstance(prompt, Buy) else "nonsense" if prompt.single else ["nonsense"]
     with pytest.raises(Refused) as refused:
-        check(prompt, wrong)
+        check_answer(prompt, wrong)
     words = sentence(refused.value, lang)
     assert not ID.search(words), words
     voice = Scribe(CATALOG, lang)

@@ -65,7 +65,7 @@ def test_to_04_ties_share() -> None:
         ("points", True, True, "objective_5"),
         ("points", True, False, "vp"),
         ("points", False, True, "vp"),
-        ("initiative", True, True, "objective_5"),  # a battle won, by whatever tie-break
+        ("initiative", True, True, "objective_5"),  # a battle won, by any tie-break
         ("initiative", True, False, "initiative"),
         ("surrender", True, True, "surrender"),
         ("no_show", False, False, "no_show"),
@@ -97,7 +97,7 @@ def test_nobody_plays_twice_in_a_round() -> None:
         max_size=12,
     )
 )
-def test_the_round_shares_out_all_points(reports: list[tuple[str, int, int, int]]) -> None:
+def test_a_round_distributes_all_points(reports: list[tuple[str, int, int, int]]) -> None:
     """n players share n (n - 1) / 2 points when everyone appears."""
     games = [
         Game(f"w{i}", f"l{i}", how, time=time, casualties=casualties, vp=vp)

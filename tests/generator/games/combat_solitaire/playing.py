@@ -12,7 +12,7 @@ from catalogs.games.combat_solitaire import Catalog
 from generator.games.combat_solitaire.settings import Settings
 from generator.games.combat_solitaire.state import Soldier, State
 from generator.table import Note, Prompt, Roll, Shuffle, Stand
-from generator.table.answers import check
+from generator.table.answers import check_answer
 
 
 @cache
@@ -89,7 +89,7 @@ def played(steps: Generator[Any, Any, Any], answers: Mapping[str, Sequence[Any]]
             continue
         asked.append(prompt.ask)
         assert left.get(prompt.ask), f"no answer for {prompt.ask} ({prompt})"
-        answer = check(prompt, _given(prompt, left[prompt.ask].pop(0)))
+        answer = check_answer(prompt, _given(prompt, left[prompt.ask].pop(0)))
 
 
 def _given(prompt: Prompt, value: Any) -> Any:

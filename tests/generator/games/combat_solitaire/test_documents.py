@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exports.game import scribe
-from generator.authoring import fixed, study, taken
+from generator.authoring import apply_fixes, check_document, require_playable
 from generator.finding import Finding, Place
-from generator.game import authored
+from generator.game import find_authored
 from generator.games.combat_solitaire import scenario_generator, service_record
 from generator.games.combat_solitaire.documents import SCENARIO, SERVICE, TEMPLATE
 from generator.games.combat_solitaire.scenario import check, make_blank, report_completeness
@@ -33,7 +33,9 @@ def changed(*changes: tuple[Place, Any]) -> dict[str, Any]:
 
 
 def codes(document: dict[str, Any], severity: str = "error") -> list[str]:
-    return [result.code for result in study(catalog(), SCENARIO, document) if result.severity == severity]
+    return [
+        result.code for result in check_document(catalog(), SCENARIO, document) if result.severity == severity
+    ]
 
 
 def test_shipped_scenarios_have_no_errors() -> None:
@@ -43,7 +45,7 @@ def test_shipped_scenarios_have_no_errors() -> None:
 
 def test_fragment_is_not_a_scenario() -> None:
     with pytest.raises(HorahError):
-        taken(catalog(), SCENARIO, dict(catalog().scenarios["fragments"]))
+        require_playable(catalog(), SCENARIO, dict(catalog().scenarios["fragments"]))
 
 
 def test_blank_scenario_lacks_every_required_field() -> None:
@@ -155,7 +157,7 @@ def test_fixes_remove_their_findings() -> None:
         (("victory_levels", 0, "from"), 20),
         (("enemy_cup", "red"), {"ids": [1, 1, 2, 3]}),
     )
-    mended, done = fixed(catalog(), SCENARIO, document)
+    mended, done = apply_fixes(catalog(), SCENARIO, document)
     assert codes(mended) == []
     assert len(done) == 3
 
@@ -178,8 +180,8 @@ def test_every_finding_reads_in_both_languages() -> None:
 @settings(max_examples=25)
 def test_generated_scenarios_have_no_errors(name: str, seed: int) -> None:
     made = scenario_generator.fill_template(catalog(), catalog().templates[name], str(seed))
-    assert study(catalog(), SCENARIO, made) == () or all(
-        f.severity != "error" for f in study(catalog(), SCENARIO, made)
+    assert check_document(catalog(), SCENARIO, made) == () or all(
+        f.severity != "error" for f in check_document(catalog(), SCENARIO, made)
     )
     assert made["source"] == "generated"
     assert made == scenario_generator.fill_template(catalog(), catalog().templates[name], str(seed))
@@ -187,7 +189,7 @@ def test_generated_scenarios_have_no_errors(name: str, seed: int) -> None:
 
 def test_shipped_templates_have_no_errors() -> None:
     for template in catalog().templates.values():
-        assert [f for f in study(catalog(), TEMPLATE, dict(template)) if f.severity == "error"] == []
+        assert [f for f in check_document(catalog(), TEMPLATE, dict(template)) if f.severity == "error"] == []
 
 
 @pytest.mark.parametrize(
@@ -211,7 +213,7 @@ def test_shipped_templates_have_no_errors() -> None:
 )
 def test_a_template_that_cannot_be_filled(code: str, change: dict[str, Any]) -> None:
     template = {**catalog().templates["sweep"], **change}
-    assert code in [result.code for result in study(catalog(), TEMPLATE, template)]
+    assert code in [result.code for result in check_document(catalog(), TEMPLATE, template)]
 
 
 def test_a_template_draws_its_counters_from_its_numbers() -> None:
@@ -247,7 +249,7 @@ def test_record_adds_up_games() -> None:
     taylor, cragg = (next(man for man in record["men"] if man["id"] == who) for who in ("taylor", "cragg"))
     assert (taylor["games"], taylor["wounds"], taylor["papers"], taylor["commendations"]) == (2, 2, 2, 1)
     assert (cragg["killed"], cragg["commendations"]) == (True, 0)
-    assert study(catalog(), SERVICE, record) == ()
+    assert check_document(catalog(), SERVICE, record) == ()
 
 
 def test_no_game_counts_twice() -> None:
@@ -264,12 +266,12 @@ def test_only_finished_games_count() -> None:
 
 def test_effect_of_a_record_is_noted() -> None:
     record = {**service_record.make_blank(catalog()), "effect": "+1 TQ after three games"}
-    assert [result.code for result in study(catalog(), SERVICE, record)] == ["S3"]
+    assert [result.code for result in check_document(catalog(), SERVICE, record)] == ["S3"]
     unknown = {**record, "men": [{**record["men"][0], "id": "patton"}]}
-    assert "S1" in [result.code for result in study(catalog(), SERVICE, unknown)]
+    assert "S1" in [result.code for result in check_document(catalog(), SERVICE, unknown)]
     twice = {**record, "men": [record["men"][0], record["men"][0]]}
-    assert [result.code for result in study(catalog(), SERVICE, twice)] == ["S2", "S3"]
+    assert [result.code for result in check_document(catalog(), SERVICE, twice)] == ["S2", "S3"]
 
 
 def test_the_kinds_are_declared() -> None:
-    assert authored("combat_solitaire", "scenario") is SCENARIO
+    assert find_authored("combat_solitaire", "scenario") is SCENARIO

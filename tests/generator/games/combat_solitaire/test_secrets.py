@@ -15,7 +15,7 @@ from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.setup import fill_cup
 from generator.session import Session, begin
 from generator.table import EVERYONE, NO_ANSWER, REFEREE, Entry
-from generator.table.seen import whole
+from generator.table.seen import view_prompt
 from tests.generator.games.combat_solitaire.playing import catalog
 
 PLAYER = "player"
@@ -45,7 +45,7 @@ def _until(found: Session, ask: str) -> list[Entry]:
 def everything(found: Session, seat: str) -> str:
     """Return everything a seat can get: prompts, log, standing, documents, files of every kind."""
     shown: list[Any] = [found.log(seat), found.standing(seat), found.documents(seat)]
-    shown += [whole(prompt, 1) for prompt in found.table.pending]
+    shown += [view_prompt(prompt, 1) for prompt in found.table.pending]
     for document in found.documents(seat):
         for lang in ("es", "en"):
             for kind in ("text", "markdown", "pdf"):

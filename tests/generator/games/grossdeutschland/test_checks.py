@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.finding import Finding, mended
+from generator.finding import Finding, apply_changes
 from generator.games.grossdeutschland.authoring.checks import check
 from generator.games.grossdeutschland.authoring.generators import draw_start_positions
 from generator.games.grossdeutschland.document import SCHEMA, make_blank, make_printed
@@ -247,7 +247,7 @@ def test_each_rule(catalog: Catalog, code: str, key: str, spoil: Spoil, mends: b
     for _ in range(len(findings)):
         rest = found(catalog, bad, code, f"check.gd_{key}")
         if rest and rest[0].fix:
-            bad = mended(bad, rest[0].fix)
+            bad = apply_changes(bad, rest[0].fix)
     if mends:
         assert found(catalog, bad, code, f"check.gd_{key}") == []
 
@@ -320,7 +320,7 @@ def test_changed_copy_of_a_printed_battle_is_warned_about(catalog: Catalog, name
     (finding,) = found(catalog, document, "GD.0", "check.gd_not_printed")
     assert finding.said.facts["fields"] == ["picks"]
     assert finding.fix
-    after = mended(document, finding.fix)
+    after = apply_changes(document, finding.fix)
     assert after["source"] == "own"
     assert not found(catalog, after, "GD.0", "check.gd_not_printed")
 

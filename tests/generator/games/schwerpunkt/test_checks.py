@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from exports.game import scribe
-from generator.authoring import fixed, study
-from generator.finding import mended
+from generator.authoring import apply_fixes, check_document
+from generator.finding import apply_changes
 from generator.games.schwerpunkt.authored import BATTLE, make_blank
 from generator.games.schwerpunkt.checks import RULES, check, get_status, list_demands
 from generator.games.schwerpunkt.checks.counters import may_be_adjacent
@@ -172,7 +172,7 @@ def test_each_error_has_its_place_and_fix(code: str, key: str, change: Change) -
     for language in ("es", "en"):
         assert "{" not in scribe(catalog(), language).say(first.said)
     if first.fix is not None:
-        after = mended(document, first.fix)
+        after = apply_changes(document, first.fix)
         left = [each for each in check(catalog(), after) if each.said.key == f"check.{key}"]
         assert len(left) < len(result)
 
@@ -200,7 +200,7 @@ def test_every_rule_of_the_list_has_a_case_that_fails() -> None:
 def test_counts_are_not_negative(place: tuple[str, ...]) -> None:
     document = make_complete()
     put(*place, -1)(document)
-    (result,) = study(catalog(), BATTLE, document)
+    (result,) = check_document(catalog(), BATTLE, document)
     assert (result.code, result.place) == ("SHAPE", place)
 
 
@@ -212,9 +212,11 @@ def test_all_fixes_together_leave_no_error_that_has_one() -> None:
                 change(document)
             except (KeyError, IndexError, TypeError):
                 pytest.fail(f"{code} {key}")
-    after, done = fixed(catalog(), BATTLE, document)
+    after, done = apply_fixes(catalog(), BATTLE, document)
     assert done
-    assert [each for each in study(catalog(), BATTLE, after) if each.severity == "error" and each.fix] == []
+    assert [
+        each for each in check_document(catalog(), BATTLE, after) if each.severity == "error" and each.fix
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from generator.games.schwerpunkt.battle import SIDES
 from generator.games.schwerpunkt.procedure import PLAY
 from generator.games.schwerpunkt.state import State
 from generator.session import Session, begin, resume
-from generator.table.seen import outline
+from generator.table.seen import outline_prompt
 
 from .battles import catalog, example, make_complete
 from .playing import play
@@ -97,7 +97,7 @@ def test_a_transcript_played_again_leads_to_the_same(seed: int) -> None:
 
 def seen(session: Session, eye: str) -> Any:
     """Return everything that can be seen."""
-    asked = [outline(prompt) for prompt in session.table.pending]
+    asked = [outline_prompt(prompt) for prompt in session.table.pending]
     return session.log(eye), session.standing(eye), session.documents(eye), asked, session.table.sealed
 
 

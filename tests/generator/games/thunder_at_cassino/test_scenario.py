@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from catalogs.games.thunder_at_cassino import load
-from generator.authoring import fixed, study
-from generator.finding import mended
+from generator.authoring import apply_fixes, check_document
+from generator.finding import apply_changes
 from generator.games.thunder_at_cassino.rules.artillery import Shot, find_reason_against
 from generator.games.thunder_at_cassino.scenario import SCENARIO
 from generator.games.thunder_at_cassino.scenario.document import list_shelf, make_blank, make_setup
@@ -31,12 +31,14 @@ def scenario(*units: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 def codes(document: dict[str, Any]) -> list[str]:
-    return [finding.said.key.removeprefix("check.") for finding in study(CATALOG, SCENARIO, document)]
+    return [
+        finding.said.key.removeprefix("check.") for finding in check_document(CATALOG, SCENARIO, document)
+    ]
 
 
 def test_the_four_scenarios_are_sound_and_come_back_as_they_were() -> None:
     for name, document in list_shelf(CATALOG).items():
-        errors = [f for f in study(CATALOG, SCENARIO, document) if f.severity == "error"]
+        errors = [f for f in check_document(CATALOG, SCENARIO, document) if f.severity == "error"]
         assert errors == []
         setup, again = CATALOG.setups[name], make_setup(document)
         for field in (
@@ -144,11 +146,11 @@ def test_each_rule_fails_and_passes(what: str, wrong: dict[str, Any], right: dic
     ("what", "wrong", "right"), CASES, ids=[f"{case[0]}-{n}" for n, case in enumerate(CASES)]
 )
 def test_a_fix_takes_the_finding_away(what: str, wrong: dict[str, Any], right: dict[str, Any]) -> None:
-    finding = next(f for f in study(CATALOG, SCENARIO, wrong) if f.said.key == f"check.{what}")
+    finding = next(f for f in check_document(CATALOG, SCENARIO, wrong) if f.said.key == f"check.{what}")
     if finding.fix is None:
         assert finding.severity in ("note", "warning") or what == "outside"
         return
-    after = mended(wrong, finding.fix)
+    after = apply_changes(wrong, finding.fix)
     assert codes(after).count(what) < codes(wrong).count(what)
 
 
@@ -156,7 +158,7 @@ def test_all_fixes_apply_at_once() -> None:
     wrong = scenario(
         unit(place="C"), unit(kind="armour", place="20"), nights=[1, 2, 3], smoke={"german": 9, "allied": 9}
     )
-    after, done = fixed(CATALOG, SCENARIO, wrong)
+    after, done = apply_fixes(CATALOG, SCENARIO, wrong)
     assert codes(after) == [] and len(done) >= 5
 
 
@@ -166,9 +168,9 @@ def test_marker_must_match_the_points_of_areas(tmp_path: Any) -> None:
     control = CATALOG.setups["last_days"].control
     typed = load(overlay(tmp_path, "areas", *[row("areas", area, vp=1) for area in control]))
     document = list_shelf(typed)["last_days"]
-    assert "check.marker" in [f.said.key for f in study(typed, SCENARIO, document)]
-    assert "check.marker" not in [f.said.key for f in study(typed, SCENARIO, {**document, "vp": 13})]
-    assert "check.marker" not in [f.said.key for f in study(CATALOG, SCENARIO, document)]
+    assert "check.marker" in [f.said.key for f in check_document(typed, SCENARIO, document)]
+    assert "check.marker" not in [f.said.key for f in check_document(typed, SCENARIO, {**document, "vp": 13})]
+    assert "check.marker" not in [f.said.key for f in check_document(CATALOG, SCENARIO, document)]
 
 
 def test_the_campaign_begins_in_coloured_areas(tmp_path: Any) -> None:
@@ -179,7 +181,7 @@ def test_the_campaign_begins_in_coloured_areas(tmp_path: Any) -> None:
         overlay(tmp_path, "areas", row("areas", "3", colour="white"), row("areas", "4", colour="red"))
     )
     for place, result in (("3", True), ("4", False), ("5", False)):
-        keys = [f.said.key for f in study(typed, SCENARIO, scenario(unit(place=place)))]
+        keys = [f.said.key for f in check_document(typed, SCENARIO, scenario(unit(place=place)))]
         assert ("check.set_up_colour" in keys) is result
 
 
@@ -220,9 +222,11 @@ def chain(tmp_path: Any) -> Any:
 def test_armour_stays_out_of_areas_with_red_lines_only(tmp_path: Any) -> None:
     board = chain(tmp_path)
     wrong, right = scenario(unit(kind="armour", place="5")), scenario(unit(kind="armour", place="6"))
-    assert "check.armour" in [f.said.key for f in study(board, SCENARIO, wrong)]
-    assert "check.armour" not in [f.said.key for f in study(board, SCENARIO, right)]
-    assert "check.armour" not in [f.said.key for f in study(CATALOG, SCENARIO, wrong)]  # nobody has typed it
+    assert "check.armour" in [f.said.key for f in check_document(board, SCENARIO, wrong)]
+    assert "check.armour" not in [f.said.key for f in check_document(board, SCENARIO, right)]
+    assert "check.armour" not in [
+        f.said.key for f in check_document(CATALOG, SCENARIO, wrong)
+    ]  # nobody has typed it
 
 
 def test_with_all_neighbours_typed_observers_are_held_to_them(tmp_path: Any) -> None:

@@ -20,7 +20,7 @@ from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
 from web.service import jobs
 from web.service.context import Context
-from web.service.jobs import id_of
+from web.service.jobs import digest_job
 from web.storage import jobs as stored
 from web.storage.jobs import StoredJob
 
@@ -61,7 +61,7 @@ def test_a_rehearsal_from_the_button_to_the_film(client: FlaskClient) -> None:
 
 def test_readers_are_told_which_special_rules_were_played(client: FlaskClient, monkeypatch: Any) -> None:
     """Page and sheet list the special rules that were played, and card texts that were not."""
-    monkeypatch.setattr(jobs, "wake", lambda context: None)
+    monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
     card = copy.deepcopy(secretly(["A"]))
     card["rules"]["special"] = ["NO-1", "NO-2"]
     card["rules"]["text"] = [{"es": "Nieva.", "en": "It snows."}]
@@ -84,7 +84,7 @@ def test_two_cards_that_differ_in_a_secret_have_one_rehearsal(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The job, and so every figure, is the same: the odds reveal nothing."""
-    monkeypatch.setattr(jobs, "wake", lambda context: None)
+    monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
     one, two = (rehearsals.begin(context, secretly(letters), 3) for letters in (["A"], ["Q"]))
     assert one == two
 
@@ -139,7 +139,7 @@ def test_programs_have_a_card_rehearsed_and_evened(client: FlaskClient) -> None:
     body = {"card": rehearsals.body_of(card), "seed": rehearsals.SEED}
     won = Outcome("axis", "points", 0, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
     fought = [asdict(replace(won, marker=marker)) for marker in (10, 8, 6, 4)] * 10
-    name, many = id_of("combat_commander", rehearsals.KIND, body), len(fought)
+    name, many = digest_job("combat_commander", rehearsals.KIND, body), len(fought)
     done = StoredJob(
         name, "combat_commander", rehearsals.KIND, body, "done", many, many, {"outcomes": fought}, "", ""
     )

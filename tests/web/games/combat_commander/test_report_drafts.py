@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from generator.game import offered
+from generator.game import list_procedures
 from tests.web.apps import served
 from tests.web.playing import Company, confirm, open_table, play
 from web.config import Config
@@ -93,7 +93,7 @@ def company(site: Flask) -> Company:
 
 
 def campaign(site: Flask) -> Company:
-    name = next(each.name for each in offered() if each.name.startswith("stalingrad/"))
+    name = next(each.name for each in list_procedures() if each.name.startswith("stalingrad/"))
     company = open_table(site.test_client(), "/api/v1/campaigns", procedure=name)
     play(company, Random(3).randrange, until="battle_result")
     return company

@@ -57,7 +57,7 @@ def test_a_rehearsed_battle_from_the_form_to_its_page(client: FlaskClient) -> No
 def test_over_the_api_it_is_asked_for_apart(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     refused = client.post("/api/v1/battles", json={"settings": WISH})
     assert "/rehearsals/searches" in refused.get_json()["detail"]
-    monkeypatch.setattr(jobs, "wake", lambda context: None)
+    monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
     like = client.post("/api/v1/battles", json={"settings": {**WISH, "balance": "any"}}).get_json()["id"]
     asked = client.post("/api/v1/rehearsals/searches", json={"battle": like, "seed": "3"})
     assert (asked.status_code, asked.get_json()["found"]) == (202, False)

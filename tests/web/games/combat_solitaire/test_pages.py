@@ -19,7 +19,7 @@ from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import played_game
 from web.current import CONTEXT
 from web.service import tables
-from web.service.replay import held
+from web.service.replay import lock_table
 from web.service.seats import enter
 
 PATHS = ("", "/scenarios/crossroads", "/scenarios/fragments", "/scenarios/sweep:7", "/sight", "/service")
@@ -227,7 +227,7 @@ def test_the_home_page_has_its_door(client: FlaskClient) -> None:
 def test_a_finished_game_is_added_to_a_service_record_from_its_page(
     site: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.service.tables.table_seed", lambda: "5.abc")
+    monkeypatch.setattr("web.service.tables.new_table_seed", lambda: "5.abc")
     wish = {"procedure": PLAY.name, "settings": {"scenario": "lantern", "sealed_tq": "4"}}
     opened = client.post("/api/v1/tables", json=wish).json
     link, straw = opened["links"]["player"], RandomPlayer("1")
@@ -236,7 +236,7 @@ def test_a_finished_game_is_added_to_a_service_record_from_its_page(
     with site.app_context():
         sitting = enter(context, link)
         while True:
-            with held(context, sitting.table) as live:
+            with lock_table(context, sitting.table) as live:
                 if not live.table.pending:
                     break
                 prompt, number = live.table.pending[0], live.number

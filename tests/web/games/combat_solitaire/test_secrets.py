@@ -11,14 +11,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from generator.chance import below
+from generator.chance import draw_below
 from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.random_player import RandomPlayer
 from generator.games.combat_solitaire.setup import fill_cup
 from generator.table import NO_ANSWER
 from tests.generator.games.combat_solitaire.playing import catalog
 from web.current import CONTEXT
-from web.service.replay import held
+from web.service.replay import lock_table
 
 API = "/api/v1/tables"
 MOST_TRIES = 500_000
@@ -29,7 +29,7 @@ NOISE = re.compile(r'[a-z0-9]{32}|[0-9a-f]{64}|(<wbr>|[0-9a-f]{8})+|\d{4}-\d\d-\
 
 def opened(site: Flask, monkeypatch: pytest.MonkeyPatch, secret: str) -> dict[str, str]:
     """Open a table with a fixed open part of the seed; return its links."""
-    monkeypatch.setattr("web.service.tables.table_seed", lambda: f"open.{secret}")
+    monkeypatch.setattr("web.service.tables.new_table_seed", lambda: f"open.{secret}")
     settings = {"scenario": "crossroads", "sealed_tq": "4"}
     answer = site.test_client().post(API, json={"procedure": PLAY.name, "settings": settings})
     assert answer.status_code == 201
@@ -69,7 +69,7 @@ def _read(body: bytes) -> str:
 def counters(site: Flask, table: str) -> list[str]:
     with site.app_context():
         context = site.extensions[CONTEXT]
-        with held(context, table) as live:
+        with lock_table(context, table) as live:
             return [entry.answer for entry in live.table.entries if entry.ask == "cup"]
 
 
@@ -77,7 +77,7 @@ def play_on(site: Flask, link: str, table: str, until: str) -> None:
     """Answer with a random player until a prompt comes."""
     client, straw = site.test_client(), RandomPlayer("straw")
     for _ in range(60):
-        with site.app_context(), held(site.extensions[CONTEXT], table) as live:
+        with site.app_context(), lock_table(site.extensions[CONTEXT], table) as live:
             prompt = live.table.pending[0]
             answer = straw(live.table, prompt)
             number = live.number
@@ -92,7 +92,7 @@ def play_on(site: Flask, link: str, table: str, until: str) -> None:
 def drawn(secret: str, count: int) -> list[str]:
     """Return the counters that a secret part of the seed draws, after the optional rules' question."""
     left = list(fill_cup(catalog().scenarios["crossroads"]))
-    return [left.pop(below(f"open.{secret}/{place + 1}", len(left))) for place in range(count)]
+    return [left.pop(draw_below(f"open.{secret}/{place + 1}", len(left))) for place in range(count)]
 
 
 def kinds(counters_: list[str]) -> list[str]:

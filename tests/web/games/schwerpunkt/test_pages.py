@@ -143,11 +143,11 @@ def test_the_blanks_are_offered(client: FlaskClient) -> None:
 
 
 def test_the_whole_battle_is_a_document_of_the_house() -> None:
-    from generator.authoring import study
+    from generator.authoring import check_document
     from generator.games.schwerpunkt.authored import BATTLE
     from tests.generator.games.schwerpunkt.battles import catalog
 
-    assert {each.severity for each in study(catalog(), BATTLE, make_complete())} == {"note"}
+    assert {each.severity for each in check_document(catalog(), BATTLE, make_complete())} == {"note"}
 
 
 def test_the_pace_of_a_battle_that_was_written(client: FlaskClient) -> None:

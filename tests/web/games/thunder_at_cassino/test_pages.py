@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from generator.games.thunder_at_cassino.procedures import BIDDING, PLAY
 from tests.web.playing import all_seats
-from web.current import CONTEXT, remembered
+from web.current import CONTEXT, owner_data_cookie
 from web.service import boxes
 
 API = "/api/v1/tables"
@@ -250,7 +250,7 @@ def with_box(site: Flask, cells: dict[str, Any]) -> FlaskClient:
     box = {**BOX, "cells": {"areas": cells}}
     link = boxes.begin(site.extensions[CONTEXT], "thunder_at_cassino", box)
     client = site.test_client()
-    client.set_cookie(remembered("thunder_at_cassino"), link)
+    client.set_cookie(owner_data_cookie("thunder_at_cassino"), link)
     return client
 
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from exports.games.combat_commander.scribe import Scribe
-from generator.authoring import study
+from generator.authoring import check_document
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield import Battlefield as Found
 from generator.games.combat_commander.ground.battlefield_document import (
@@ -68,7 +68,7 @@ def change(wish: dict[str, Any]) -> Any:
                 "place": to_pointer(found.place),
                 "words": words.say(found.said),
             }
-            for found in study(catalog(), BATTLEFIELD, document)
+            for found in check_document(catalog(), BATTLEFIELD, document)
         ],
     }
 

@@ -18,7 +18,7 @@ from web.current import context, language
 from web.downloads import CACHE_ONE_HOUR, send_rendering
 from web.games.combat_commander.service import battles
 from web.rate_limit import pay_for_search
-from web.service.words import in_words
+from web.service.words import add_texts
 
 from ..current import catalog
 from .card_files import card_files
@@ -57,7 +57,7 @@ def show(eyes: dict[str, Any], battle_id: str) -> Response:
 @endpoint("/<battle_id>/log", query=Eyes, result=LogLine(many=True), errors=(404,))
 def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
     """List every answer and its consequences"""
-    return in_words(catalog(), battles.log(context(), battle_id, eyes["seat"]), language())
+    return add_texts(catalog(), battles.log(context(), battle_id, eyes["seat"]), language())
 
 
 @endpoint("/<battle_id>/support", query=SupportRoll, result=Drawn, errors=(404,))

@@ -30,7 +30,7 @@ def register(api: Api, prefix: str) -> None:
 
 
 def sitting(table_id: str) -> tables.Sitting:
-    return tables.sit(context(), table_id, bearer(), lambda kind: kind == "campaign")
+    return tables.find_sitting(context(), table_id, bearer(), lambda kind: kind == "campaign")
 
 
 @endpoint("/<table_id>/cards", result=CardLine(many=True), errors=(404,), security=ANYONE)
@@ -42,7 +42,7 @@ def cards(table_id: str) -> Any:
 
 def _send_card(file: File, query: Mapping[str, Any], table_id: str, number: int) -> Response:
     here = sitting(table_id)
-    printed = tables.printed(context(), here, wish_of(file.kind, query), number)
+    printed = tables.render_card(context(), here, wish_of(file.kind, query), number)
     return send_rendering(printed, f"hora-h-{table_id[:8]}-{number}-{here.seat}")
 
 

@@ -70,7 +70,7 @@ def _searched(job: StoredJob) -> dict[str, Any]:
         "state": job.state,
         "done": job.done,
         "total": job.total,
-        "ahead": jobs.ahead(context(), job),
+        "ahead": jobs.count_ahead(context(), job),
         "tried": [{"fights": each.fights, "axis_wins": each.wins} for each in searches.tried(job)],
         "found": fair is not None,
         "refusal": sentence(fault) if fault else None,
@@ -83,6 +83,6 @@ def _shown(job: StoredJob) -> dict[str, Any]:
         "state": job.state,
         "done": job.done,
         "total": job.total,
-        "ahead": jobs.ahead(context(), job),
+        "ahead": jobs.count_ahead(context(), job),
         "result": rehearsals.document(job),
     }

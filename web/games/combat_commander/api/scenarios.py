@@ -11,7 +11,7 @@ from typing import Any
 from flask import Response, url_for
 
 from exports.games.combat_commander.findings import SEVERITY_LETTERS, change_json, finding_json, to_json
-from generator.authoring import fixed
+from generator.authoring import apply_fixes
 from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check as check_card
 from generator.games.combat_commander.authoring.checks import refused
@@ -46,7 +46,7 @@ from schemas.json_pointer import to_pointer
 from web import problems
 from web.api.blueprint import LINK, Blueprint
 from web.api.responses import File, add_file_endpoints, wish_of
-from web.current import bearer, client, context, sentence
+from web.current import bearer, client_owner, context, sentence
 from web.downloads import send_rendering
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
@@ -76,8 +76,8 @@ def begin(wish: dict[str, Any]) -> Any:
     return begun, 201, {"Location": url_for("scenarios.show", scenario_id=begun.id)}
 
 
-def _begin(wish: dict[str, Any]) -> documents.Begun:
-    here, owner = context(), client()
+def _begin(wish: dict[str, Any]) -> documents.NewDocument:
+    here, owner = context(), client_owner()
     if new := wish.get("new"):
         return scenarios.begin_new(
             here, new["axis"], new["allied"], new["year"], new["map"], new["size"], new["title"], owner
@@ -121,7 +121,7 @@ def fix(wish: dict[str, Any]) -> Any:
     tables, card = catalog(), scenarios.received(wish["card"])
     if "severities" in wish:
         asked = frozenset(name for name, letter in SEVERITY_LETTERS.items() if letter in wish["severities"])
-        card, mended = fixed(tables, SCENARIO, card, asked)
+        card, mended = apply_fixes(tables, SCENARIO, card, asked)
         return {"card": card, "fixed": [finding_json(finding, tables) for finding in mended]}
     found = [
         finding_json(finding, tables)
@@ -165,7 +165,7 @@ def show(wish: dict[str, Any], scenario_id: str) -> Any:
 def forget(scenario_id: str) -> None:
     """Delete your own scenario with all its versions"""
     _allow(scenario_id)
-    documents.forget(context(), scenario_id)
+    documents.delete_document(context(), scenario_id)
 
 
 @endpoint(
@@ -186,7 +186,7 @@ def save(wish: dict[str, Any], scenario_id: str) -> Any:
             draft=True,
         )
     except documents.Stale as stale:
-        return problems.answer(_stale(stale))
+        return problems.respond(_stale(stale))
 
 
 @endpoint("/<scenario_id>/versions", result=DocumentVersion(many=True), errors=(404,))
@@ -223,7 +223,7 @@ def _allow(scenario_id: str) -> None:
     documents.allow(context(), scenario_id, bearer(), scenarios.kind(context()))
 
 
-def _shelved(found: documents.Line) -> dict[str, Any]:
+def _shelved(found: documents.DocumentLine) -> dict[str, Any]:
     card = found.shown
     return {
         "id": found.id,
@@ -239,7 +239,7 @@ def _shelved(found: documents.Line) -> dict[str, Any]:
 
 def _stale(stale: documents.Stale) -> problems.Problem:
     tables = catalog()
-    return problems.problem(
+    return problems.make_problem(
         stale.status,
         detail=sentence(stale),
         code=stale.code,

@@ -12,7 +12,7 @@ import click
 from schemas.errors import HorahError
 from web.language import say
 from web.options import json_option
-from web.output import FILE, exists, put, text_of
+from web.output import FILE, exists, read_text, write_output
 
 from .common import catalog_of
 
@@ -75,7 +75,7 @@ def advise(
     written = json.dumps(found, ensure_ascii=False, sort_keys=True)
     click.echo(written if as_json else choice_text(found, Scribe(catalog, session.language)))
     if out is not None:
-        put(out, (written + "\n").encode())
+        write_output(out, (written + "\n").encode())
 
 
 def _fight(
@@ -89,7 +89,7 @@ def _fight(
     fought: choice.FightResults = {}
     if exists(place):
         try:
-            there = choice.load_results(json.loads(text_of(place)), pairing, seed, catalog.version)
+            there = choice.load_results(json.loads(read_text(place)), pairing, seed, catalog.version)
         except ValueError:
             there = None
         if there is None:

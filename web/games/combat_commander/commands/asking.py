@@ -11,7 +11,7 @@ from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.shop import currency_term
 from exports.kit.asking import format_options
 from generator.table import Buy, Choose, Prompt, Roll
-from generator.table.seen import whole
+from generator.table.seen import view_prompt
 from web import terminal
 from web.language import say
 
@@ -30,7 +30,7 @@ class Teller(terminal.Teller):
         if prompt.ask != ROLL_OFF:
             return ""
         given = [entry.json() for entry in self.session.table.entries]
-        return explain_tie(given, whole(prompt, 0), self.scribe.catalog, self.scribe.lang)
+        return explain_tie(given, view_prompt(prompt, 0), self.scribe.catalog, self.scribe.lang)
 
     def shown(self, prompt: Prompt) -> Iterator[str]:
         if isinstance(prompt, Choose):
@@ -42,7 +42,7 @@ class Teller(terminal.Teller):
                 {one: f"{self.thing(prompt.of, one)}{prices[one]}" for one in prompt.options}
             )
         elif isinstance(prompt, Buy):
-            yield from shelf_lines(whole(prompt, 0), self.scribe.catalog, self.scribe.lang)
+            yield from shelf_lines(view_prompt(prompt, 0), self.scribe.catalog, self.scribe.lang)
             if prompt.budget is not None:
                 points = self.scribe.term(currency_term(prompt.ask))
                 yield say("table.budget", budget=f"{prompt.budget} {points}")

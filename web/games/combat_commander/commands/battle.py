@@ -12,8 +12,8 @@ from schemas.errors import HorahError
 from web.language import say
 from web.options import json_option, lang_option, paper_option
 from web.output import FOLDER
-from web.service.secrecy import battle_seed
-from web.settings import Settled, procedures_of, settled
+from web.service.secrecy import new_battle_seed
+from web.settings import SettingsCommand, given_settings, procedures_of
 
 from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders
 
@@ -30,7 +30,7 @@ def _battles(_: Sequence[str]) -> Sequence[Procedure]:
     return procedures_of(GAME, "battle")
 
 
-@click.command(cls=Settled, plays=_battles, also=ALSO)
+@click.command(cls=SettingsCommand, plays=_battles, also=ALSO)
 @click.option("--seed")
 @click.option("--quality", "qualities", metavar="SIDE=Q", multiple=True)
 @click.option("--commander", "commanders", metavar="SIDE=NAME", multiple=True)
@@ -50,7 +50,7 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
     session: Session = ctx.obj
     catalog = catalog_of(session)
     people = {f"{side}_commander": "person" for side in SIDES} if options["interactive"] else {}
-    card = _make(session, {**people, **settled(ctx), **_short(options)}, options)
+    card = _make(session, {**people, **given_settings(ctx), **_short(options)}, options)
     seat = options["seat"] or ("referee" if options["as_json"] else "everyone")
     seen = view_card(card, seat)
     if options["as_json"]:
@@ -96,7 +96,7 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     settings = procedure.read(catalog, values)
     if not options["interactive"] and procedure.persons(settings):
         raise HorahError("UNANSWERED.interactive")
-    seed = find_seed(catalog, settings, options["seed"] or battle_seed(), _looked)
+    seed = find_seed(catalog, settings, options["seed"] or new_battle_seed(), _looked)
     played = begin(procedure, catalog, settings, seed)
     if options["interactive"]:
         from exports.games.combat_commander.scribe import Scribe

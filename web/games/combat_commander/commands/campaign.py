@@ -13,10 +13,10 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
-from web.options import Offered, json_option, lang_option, paper_option
-from web.output import FILE, FOLDER, confirmed, exists, put, text_of
-from web.service.secrecy import battle_seed
-from web.settings import Settled, settled
+from web.options import LazyChoice, json_option, lang_option, paper_option
+from web.output import FILE, FOLDER, ask_yes_no, exists, read_text, write_output
+from web.service.secrecy import new_battle_seed
+from web.settings import SettingsCommand, given_settings
 
 from .common import GAME, SEATS, SIDES, catalog_of, commanders, in_file
 
@@ -44,14 +44,14 @@ def _endings() -> Sequence[str]:
 
 def _plays(words: Sequence[str]) -> Sequence[Procedure]:
     """Return the procedure of the named campaign, or of all campaigns."""
-    from generator.game import procedure
+    from generator.game import find_procedure
     from generator.games.combat_commander.campaign.registry import campaigns
 
     named = [word for word in words if word in campaigns()][:1] or list(campaigns())
-    return [procedure(campaigns()[name].procedure, game=GAME) for name in named]
+    return [find_procedure(campaigns()[name].procedure, game=GAME) for name in named]
 
 
-name_argument = click.argument("name", type=Offered("campaign", _names))
+name_argument = click.argument("name", type=LazyChoice("campaign", _names))
 
 
 def file_option(command: Command) -> Command:
@@ -81,7 +81,7 @@ def settings_options(command: Command) -> Command:
 def campaign() -> None: ...
 
 
-@campaign.command(cls=Settled, plays=_plays)
+@campaign.command(cls=SettingsCommand, plays=_plays)
 @name_argument
 @file_option
 @settings_options
@@ -133,18 +133,18 @@ def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> N
 @lang_option
 @click.pass_obj
 def answer(session: Session, /, given: tuple[str, ...], path: Path | None, seat: str | None) -> None:
-    from generator.table.typed import parsed
+    from generator.table.typed import parse_answer
 
     path, found = _read(session, path)
     prompt = _asked(found, seat)
-    _take(found, prompt, seat, parsed(prompt, given, text_of))
+    _take(found, prompt, seat, parse_answer(prompt, given, read_text))
     _write(path, found)
     _say_next(found, "referee" if seat is None else seat, session)
 
 
 @campaign.command()
 @click.option("--winner", type=click.Choice(SIDES))
-@click.option("--ended", type=Offered("ending", _endings))
+@click.option("--ended", type=LazyChoice("ending", _endings))
 @click.option("--marker", type=int)
 @click.option("--initiative", type=click.Choice(SIDES))
 @click.option("--survivors", metavar="JSON")
@@ -183,17 +183,17 @@ def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any],
     Return None if the player does not confirm.
     """
     from exports.games.combat_commander.scribe import Scribe
-    from generator.table.answers import check
-    from generator.table.typed import json_in
+    from generator.table.answers import check_answer
+    from generator.table.typed import parse_json
 
     from . import reporting
 
     survivors = given.pop("survivors")
     if all(given[name] is not None for name in ("winner", "ended", "initiative")):
         said = {**given, "marker": given["marker"] or 0}
-        return said if survivors is None else {**said, "survivors": json_in(survivors, text_of)}
+        return said if survivors is None else {**said, "survivors": parse_json(survivors, read_text)}
     scribe = Scribe(found.catalog, session.language)
-    value = check(prompt, reporting.ask(scribe, prompt.context, given, old))
+    value = check_answer(prompt, reporting.ask(scribe, prompt.context, given, old))
     if reporting.agreed(scribe, prompt.context, value):
         return value
     click.echo(say("campaign.nothing_written"), err=True)
@@ -206,7 +206,7 @@ def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool,
 
     correction = correct(found, result_entry(found, battle).n, value)
     click.echo(format_correction(correction, found.catalog, session.language), nl=False)
-    if not agreed and not confirmed(say("campaign.keep")):
+    if not agreed and not ask_yes_no(say("campaign.keep")):
         raise click.Abort
     corrected = settle(correction)
     _write(path, corrected)
@@ -224,7 +224,7 @@ def undo(session: Session, /, count: int, agreed: bool, path: Path | None) -> No
 
     path, found = _read(session, path)
     before = take_back(found, count)
-    if not agreed and not confirmed(say("campaign.agree")):
+    if not agreed and not ask_yes_no(say("campaign.agree")):
         raise click.Abort
     _write(path, before)
     _say_next(before, "referee", session)
@@ -290,9 +290,9 @@ def _print_changes(state: Any, session: Session) -> None:
 
 def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> None:
     from generator.games.combat_commander.campaign.play import attach
-    from generator.table.typed import json_in
+    from generator.table.typed import parse_json
 
-    _write(path, attach(found, scenario, json_in(f"@{file}", text_of)))
+    _write(path, attach(found, scenario, parse_json(f"@{file}", read_text)))
     click.echo(say("campaign.attached", scenario=scenario, file=file), err=True)
 
 
@@ -311,7 +311,7 @@ def record(session: Session, /, path: Path | None, seat: str, out: Path | None, 
     if out is None:
         _print_record(seen, session)
         return
-    put(out, render_record(seen, catalog_of(session), session.language, paper))
+    write_output(out, render_record(seen, catalog_of(session), session.language, paper))
 
 
 def _print_record(seen: dict[str, Any], session: Session, as_json: bool = False) -> None:
@@ -366,7 +366,7 @@ def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
     return {name: named.get(name, rest / free if free else Fraction(0)) for name in names}
 
 
-@campaign.command(cls=Settled, plays=_plays)
+@campaign.command(cls=SettingsCommand, plays=_plays)
 @name_argument
 @click.option("--auto", is_flag=True, required=True)
 @file_option
@@ -377,7 +377,7 @@ def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
 def play(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, **options: Any) -> None:
     from generator.games.combat_commander.campaign.view import view
 
-    if settled(ctx).get("dice") == "typed" or settled(ctx).get("results") == "person":
+    if given_settings(ctx).get("dice") == "typed" or given_settings(ctx).get("results") == "person":
         raise HorahError("UNANSWERED.auto")
     machine = {"axis_commander": "random", "allied_commander": "random", "results": "fought"}
     found = _begin(ctx, name, seed, options, machine)
@@ -410,10 +410,15 @@ def _begin(
     from generator.games.combat_commander.campaign.play import new as begin
 
     short = {point: choice for point, _, choice in (one.partition("=") for one in options["readings"])}
-    values = {**(otherwise or {}), **settled(ctx), **commanders(options["commanders"]), "readings": short}
+    values = {
+        **(otherwise or {}),
+        **given_settings(ctx),
+        **commanders(options["commanders"]),
+        "readings": short,
+    }
     catalog = catalog_of(ctx.obj)
     (procedure,) = _plays([name])
-    return begin(catalog, name, seed or battle_seed(), procedure.read(catalog, values))
+    return begin(catalog, name, seed or new_battle_seed(), procedure.read(catalog, values))
 
 
 def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:
@@ -422,7 +427,7 @@ def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:
 
     path = path or _only_file()
     try:
-        return path, campaign_from(catalog_of(session), text_of(path))
+        return path, campaign_from(catalog_of(session), read_text(path))
     except HorahError as fault:
         raise fault if fault.code == "UNREADABLE" else in_file(path, fault) from None
 

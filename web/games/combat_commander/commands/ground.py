@@ -10,8 +10,8 @@ import click
 
 from schemas.errors import HorahError
 from web.options import json_option, paper_option
-from web.output import FILE, FOLDER, STANDARD, put
-from web.service.secrecy import number_seed
+from web.output import FILE, FOLDER, STDOUT, write_output
+from web.service.secrecy import new_number_seed
 
 from .common import GAME, catalog_of
 
@@ -57,7 +57,7 @@ def sight(
     ready, scribe = build_los_map(catalog, ground, markers), Scribe(catalog, session.language)
     if out is not None:
         _draw(ready, one, out, scribe)
-        if out == STANDARD:
+        if out == STDOUT:
             return
     if other is not None:
         from exports.games.combat_commander.ground.words import format_sight
@@ -105,18 +105,18 @@ def _ground(catalog: Catalog, map_id: str) -> Ground:
 
 def _own_ground(catalog: Catalog, name: str) -> Ground:
     """Read the ground of a saved battlefield."""
-    from generator.authoring import taken_shape
+    from generator.authoring import require_schema
     from generator.games.combat_commander.ground.authored import BATTLEFIELD
     from generator.games.combat_commander.ground.battlefield_document import to_ground
     from generator.games.combat_commander.ground.drawable import is_drawable
     from schemas.plain import read_json
-    from web.output import text_of
+    from web.output import read_text
 
     try:
-        document = read_json(text_of(name))
+        document = read_json(read_text(name))
     except ValueError:
         raise HorahError("NO_DOCUMENT.json") from None
-    taken_shape(catalog.game, BATTLEFIELD, document)
+    require_schema(catalog.game, BATTLEFIELD, document)
     if not is_drawable(catalog, document):
         raise HorahError("BATTLEFIELD.document")
     return to_ground(document)
@@ -138,7 +138,7 @@ def _draw(ready: LosMap, one: str, out: Path, scribe: Scribe) -> None:
     from exports.kit.vector import to_svg
 
     title = scribe.format("sight.title", one=one, map=_name(ready.ground.id, scribe))
-    put(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, scribe, 24.0), title)}\n".encode())
+    write_output(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, scribe, 24.0), title)}\n".encode())
 
 
 def _name(map_id: str, scribe: Scribe) -> str:
@@ -168,14 +168,14 @@ def battlefield(
     from generator.games.combat_commander.ground.battlefield_document import generated_to_document
 
     catalog = catalog_of(session)
-    found = draw(catalog, number_seed() if seed is None else seed, kind)
+    found = draw(catalog, new_number_seed() if seed is None else seed, kind)
     scribe = Scribe(catalog, session.language)
     figures = asdict(found.figures)
     shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
     title, line = _name(found.ground.id, scribe), scribe.format("ground.figures", **shown)
     if out is not None:
         _write_map(found.ground, title, f"{line} · {scribe.term('ground.own')}", out, scribe, paper)
-        put(out / "battlefield.json", f"{_json(generated_to_document(found))}\n".encode())
+        write_output(out / "battlefield.json", f"{_json(generated_to_document(found))}\n".encode())
     if as_json:
         row = to_catalog_row(found.ground, OWN_MAP)
         click.echo(_json({"seed": found.seed, "kind": found.kind, "figures": figures, "ground": row}))
@@ -202,8 +202,8 @@ def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe,
         },
     }
     drawing = draw_ground_map(ground, scribe, 24.0)
-    put(out / "map.svg", f"{DECLARATION}{to_svg(drawing, f'{title}. {line}')}\n".encode())
-    put(out / "map.pdf", render_one_page(ground, title, line, scribe, paper))
-    put(out / "map-full-size.pdf", render_full_size(ground, title, scribe, paper))
+    write_output(out / "map.svg", f"{DECLARATION}{to_svg(drawing, f'{title}. {line}')}\n".encode())
+    write_output(out / "map.pdf", render_one_page(ground, title, line, scribe, paper))
+    write_output(out / "map-full-size.pdf", render_full_size(ground, title, scribe, paper))
     for table, document in tables.items():
-        put(out / "overlay" / GAME / f"{table}.json", f"{_json(document)}\n".encode())
+        write_output(out / "overlay" / GAME / f"{table}.json", f"{_json(document)}\n".encode())

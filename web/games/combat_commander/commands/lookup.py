@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from web.options import Offered, json_option, lang_option
+from web.options import LazyChoice, json_option, lang_option
 
 from .common import SIDES, catalog_of, read_card
 
@@ -31,7 +31,7 @@ def _rules() -> Sequence[str]:
 
 
 @click.command()
-@click.argument("faction", type=Offered("faction", _factions))
+@click.argument("faction", type=LazyChoice("faction", _factions))
 @click.argument("year", type=int)
 @click.argument("roll", type=int, required=False)
 @json_option
@@ -51,7 +51,7 @@ def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_js
 @click.command()
 @click.argument("card")
 @click.option("--side", type=click.Choice(SIDES), required=True)
-@click.option("--rule", type=Offered("rule", _rules), required=True)
+@click.option("--rule", type=LazyChoice("rule", _rules), required=True)
 @click.option("--dice", type=click.IntRange(1, 6), nargs=2)
 @json_option
 @lang_option

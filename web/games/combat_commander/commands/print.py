@@ -12,7 +12,7 @@ import click
 from schemas.errors import HorahError
 from web.language import say
 from web.options import lang_option, paper_option
-from web.output import FILE, put
+from web.output import FILE, write_output
 
 from .common import SEATS, SIDES, catalog_of, read_card
 
@@ -71,7 +71,9 @@ def print_cards(
         _other(read, kind, seat, session, out, pressing, paper=paper, url=url)
         return
     if packed:
-        put(target, _pack(read, seat, session, pressing, paper=paper, sheets=sheets, url=url), err=False)
+        write_output(
+            target, _pack(read, seat, session, pressing, paper=paper, sheets=sheets, url=url), err=False
+        )
         return
     seen = [_seen(name, card, seat) for name, card in read]
     with use_print_options(PrintOptions(**pressing)), _bar(len(seen)) as progress:
@@ -84,7 +86,7 @@ def print_cards(
             url=(lambda _card: url) if url else None,
             progress=progress,
         )
-    put(target, body, err=False)
+    write_output(target, body, err=False)
 
 
 def _other(
@@ -106,7 +108,7 @@ def _other(
     seen = _seen(name, card, seat)
     catalog, lang = catalog_of(session), session.language
     body = render(seen, what, catalog=catalog, lang=lang, sheets=None, **wish, **pressing)
-    put(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
+    write_output(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
 
 
 def _pack(

@@ -14,7 +14,7 @@ import click
 from schemas.errors import HorahError
 from web.language import say
 from web.options import json_option
-from web.output import FILE, put
+from web.output import FILE, write_output
 
 from .common import catalog_of, content, library_card
 
@@ -70,7 +70,9 @@ def rehearse(
         else format_rehearsal(document, card, scribe)
     )
     if film is not None:
-        put(film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, scribe).encode())
+        write_output(
+            film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, scribe).encode()
+        )
 
 
 def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from generator.games.combat_commander.campaign.tally import (
 )
 from schemas.errors import HorahError
 from web.language import say
-from web.output import confirmed
+from web.output import ask_yes_no
 
 from .common import SIDES
 
@@ -59,7 +59,7 @@ def ask(
 def agreed(scribe: Scribe, context: Context, report: Answer) -> bool:
     """Print the summary in plain words, and ask whether it is right."""
     click.echo("\n".join(("", *format_report(report, context, scribe.catalog, scribe.lang).rows())), err=True)
-    return confirmed(say("campaign.was_so"), usual=True)
+    return ask_yes_no(say("campaign.was_so"), usual=True)
 
 
 def _choose(words: str, options: Mapping[str, str], usual: str | None = None) -> str:
@@ -103,7 +103,7 @@ def _survivors(
         else tallied(catalog, context, side, old["survivors"][side])
     )
     click.secho(name, bold=True, err=True)
-    if confirmed(say("campaign.nobody_fell" if old is None else "campaign.as_before"), usual=True):
+    if ask_yes_no(say("campaign.nobody_fell" if old is None else "campaign.as_before"), usual=True):
         return survivors_of(begun)
     while True:
         try:

@@ -13,7 +13,7 @@ import click
 from schemas.errors import HorahError
 from web.language import Language, say
 from web.options import json_option, paper_option
-from web.output import FILE, FOLDER, STANDARD, exists, put
+from web.output import FILE, FOLDER, STDOUT, exists, write_output
 
 from .common import SIDES, catalog_of, content, library_card
 from .rehearse import MOST, bar
@@ -54,7 +54,7 @@ def new_card(
     from generator.games.combat_commander.authoring.scenario import new
 
     path = Path(file)
-    if exists(path) and path != STANDARD:
+    if exists(path) and path != STDOUT:
         raise HorahError("FILE_EXISTS", path=file)
     catalog = catalog_of(session)
     sides = (axis or catalog.usual("axis"), allied or catalog.usual("allied"))
@@ -115,22 +115,22 @@ def price(session: Session, file: str, as_json: bool) -> None:
 @click.pass_obj
 def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
     from exports.games.combat_commander.scribe import Scribe
-    from generator.authoring import fixed
+    from generator.authoring import apply_fixes
     from generator.games.combat_commander.authoring.authored import SCENARIO
     from schemas.json_pointer import to_pointer
 
     catalog = catalog_of(session)
     voice = Scribe(catalog, session.language)
     severities = frozenset({"error", "warning"} if warnings else {"error"})
-    card, mended = fixed(catalog, SCENARIO, _read(file, catalog), severities)
-    if mended or out == STANDARD:
+    card, mended = apply_fixes(catalog, SCENARIO, _read(file, catalog), severities)
+    if mended or out == STDOUT:
         _write(card, _target(file, out))
     for finding in mended:
         assert finding.remedy is not None
         line = f"{finding.code}  {to_pointer(finding.place)}  {voice.say(finding.remedy)}"
-        click.echo(line, err=out == STANDARD)
+        click.echo(line, err=out == STDOUT)
     if not mended:
-        click.echo(say("scenario.nothing_to_mend"), err=out == STANDARD)
+        click.echo(say("scenario.nothing_to_mend"), err=out == STDOUT)
 
 
 @scenario.command()
@@ -151,7 +151,7 @@ def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int
     path = out or Path(f"{card['id']}.json")
     _write(card, path)
     for added in card["base"]["added"]:
-        click.echo(_added(added, catalog, session.language), err=path == STANDARD)
+        click.echo(_added(added, catalog, session.language), err=path == STDOUT)
 
 
 def _evened(card: Card, catalog: Catalog, times: int) -> Card:
@@ -290,7 +290,7 @@ def _write(card: Card, path: Path) -> None:
     """Write the card atomically; ``-`` is standard output."""
     from generator.games.combat_commander.authoring.document import write_card
 
-    put(path, write_card(card).encode("utf-8", "surrogatepass"))
+    write_output(path, write_card(card).encode("utf-8", "surrogatepass"))
 
 
 def _target(file: str, out: Path | None) -> Path:

@@ -17,7 +17,7 @@ from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.ground.over import Overlay
 from exports.games.combat_commander.ground.telling import describe_hex
 from exports.games.combat_commander.scribe import Scribe
-from generator.authoring import study
+from generator.authoring import check_document
 from generator.finding import Finding
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield_document import Document, is_well_formed, to_ground
@@ -27,7 +27,7 @@ from generator.games.combat_commander.ground.map_figures import measure_ground
 from generator.games.combat_commander.ground.tools import Tool, list_tools
 from schemas.errors import HorahError
 from schemas.plain import read_json
-from web.current import address, context, number, words_of
+from web.current import address, clean_line, context, parse_number
 from web.games.combat_commander.service import battlefields
 from web.service import documents
 
@@ -82,7 +82,7 @@ def read_document(text: str) -> Document:
 
 def named(sheet: Sheet) -> Document:
     """Return the document with the name that the form gives it."""
-    return set_name(sheet.document, words_of(request.form.get("name", ""))[:LONGEST_NAME])
+    return set_name(sheet.document, clean_line(request.form.get("name", ""))[:LONGEST_NAME])
 
 
 def page(sheet: Sheet, refusal: str = "", **more: Any) -> str:
@@ -95,7 +95,7 @@ def kept_as_sent() -> dict[str, Any]:
     link = request.form.get("link", "")
     if not link:
         return {"link": ""}
-    version = number(request.form.get("version", ""), 0)
+    version = parse_number(request.form.get("version", ""), 0)
     return keeping(link, documents.enter(context(), link), version, "listed" in request.form)
 
 
@@ -119,7 +119,7 @@ def figure_line(ground: Ground, words: Scribe) -> str:
 def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
     """Return the template variables of the editor."""
     tables, words = catalog(), scribe()
-    findings = study(tables, BATTLEFIELD, sheet.document)
+    findings = check_document(tables, BATTLEFIELD, sheet.document)
     said = [_said(finding, sheet.document, words) for finding in findings]
     faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be computed then
     ground = to_ground(sheet.document)

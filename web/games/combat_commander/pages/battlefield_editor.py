@@ -16,7 +16,7 @@ from generator.games.combat_commander.ground.battlefield_document import (
 )
 from generator.games.combat_commander.ground.tools import apply_tool
 from schemas.errors import HorahError
-from web.current import number, sentence
+from web.current import parse_number, sentence
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.maps import hex_of
 from web.rate_limit import costs
@@ -47,7 +47,7 @@ def begin() -> str:
 
 def _first() -> Document:
     tables = catalog()
-    kind, seed = request.args.get("kind", ""), number(request.args.get("seed", ""), -1)
+    kind, seed = request.args.get("kind", ""), parse_number(request.args.get("seed", ""), -1)
     if kind in tables.battlefields and seed >= 0:
         return generated_to_document(battlefields.made(tables, kind, seed))
     ground = tables.ground.get(request.args.get("map", ""))

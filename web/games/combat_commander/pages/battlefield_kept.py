@@ -9,11 +9,11 @@ from generator.games.combat_commander.ground.battlefield_document import Documen
 from generator.games.combat_commander.ground.drawable import is_drawable
 from generator.games.combat_commander.ground.map_figures import measure_ground
 from schemas.errors import HorahError
-from web.current import client, context, number, sentence
+from web.current import client_owner, context, parse_number, sentence
 from web.games.combat_commander.service import battlefields, scenarios
 from web.rate_limit import costs
 from web.service import documents
-from web.service.documents import Found, Kind, Stale
+from web.service.documents import Kind, LoadedDocument, Stale
 from web.service.errors import NotHere
 
 from ..current import GAME, catalog, scribe
@@ -27,7 +27,7 @@ blueprint = Blueprint("battlefield_kept", __name__, url_prefix="/battlefields/ke
 
 def kind() -> Kind:
     """Return the document kind of battlefields."""
-    return documents.kind_of(context(), GAME, KIND)
+    return documents.find_kind(context(), GAME, KIND)
 
 
 @blueprint.post("")
@@ -40,10 +40,10 @@ def keep() -> Redirect | Response:
     try:
         if link:
             document_id = documents.enter(context(), link)
-            follows = number(request.form.get("version", ""), -1)
+            follows = parse_number(request.form.get("version", ""), -1)
             documents.save(context(), document_id, document, follows, listed="listed" in request.form)
         else:
-            link = documents.begin(context(), kind(), document, client()).link
+            link = documents.begin(context(), kind(), document, client_owner()).link
     except NotHere:
         raise
     except Stale as fault:
@@ -72,7 +72,7 @@ def edit(link: str) -> str:
     return page(Sheet(found.document), **keeping(link, found.id, found.version or 0, found.listed))
 
 
-def _mine(found: Found) -> None:
+def _mine(found: LoadedDocument) -> None:
     """Raise an error if the document is not a drawable battlefield."""
     if found.kind.name != KIND or found.kind.game != GAME:
         raise NotHere
@@ -80,7 +80,7 @@ def _mine(found: Found) -> None:
         raise HorahError("BATTLEFIELD.document")
 
 
-def _found(document_id: str) -> Found:
+def _found(document_id: str) -> LoadedDocument:
     found = documents.find(context(), document_id)
     _mine(found)
     return found
@@ -107,7 +107,7 @@ def show(document_id: str) -> str | Response:
         document=battlefields.text_of(found.document),
         title=title_of(found.document),
         likeness=likeness(measures, scribe()),
-        sound=documents.sound(found),
+        sound=documents.is_playable(found),
         refusal=refusal,
     )
     return make_response(page, 422) if refusal else page
@@ -119,7 +119,7 @@ def scenario(document_id: str) -> Redirect:
     """Create a scenario on this battlefield with the generator, and open it in the editor."""
     found = _found(document_id)
     part = {"title": title_of(found.document), "map": {"number": None, "battlefield": found.document}}
-    begun = scenarios.begin_filled(context(), part, owner=client())
+    begun = scenarios.begin_filled(context(), part, owner=client_owner())
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
 
@@ -160,5 +160,5 @@ def title_of(document: Document) -> str:
     return str(document.get("name") or "") or scribe().term("battlefield.unnamed")
 
 
-def _address(found: Found) -> str:
+def _address(found: LoadedDocument) -> str:
     return url_for("battlefield_kept.show", document_id=found.id)

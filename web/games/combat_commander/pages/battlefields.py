@@ -19,7 +19,7 @@ from generator.games.combat_commander.ground.battlefield import Battlefield
 from generator.games.combat_commander.ground.battlefield_document import Document, generated_to_document
 from generator.games.combat_commander.ground.map_figures import MapFigures, get_printed_range
 from schemas.errors import HorahError
-from web.current import context, number, sentence
+from web.current import context, parse_number, sentence
 from web.current import paper as wished_paper
 from web.downloads import as_attachment, send_rendering
 from web.games.combat_commander.service import battlefields
@@ -27,8 +27,8 @@ from web.games.combat_commander.service.battlefields import LARGEST_SEED
 from web.rate_limit import costs
 from web.service import documents
 from web.service.errors import NotHere
-from web.service.printing import ENDINGS, MIMES, Printed, limited
-from web.service.secrecy import number_seed
+from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering, render_limited
+from web.service.secrecy import new_number_seed
 
 from ..current import GAME, catalog, scribe
 from . import ground_view
@@ -60,12 +60,12 @@ def index_page(refusal: str = "", kind: str = "", seed: str = "") -> str:
         kind=kind,
         seed=seed,
         largest=LARGEST_SEED,
-        listed=documents.shelf(context(), documents.kind_of(context(), GAME, KIND), page=_page()),
+        listed=documents.list_library(context(), documents.find_kind(context(), GAME, KIND), page=_page()),
     )
 
 
 def _page() -> int:
-    return max(1, number(request.args.get("page", "1"), 1))
+    return max(1, parse_number(request.args.get("page", "1"), 1))
 
 
 @blueprint.get("/draw")
@@ -73,7 +73,7 @@ def _page() -> int:
 def draw() -> Redirect | Response:
     """Generate a battlefield; without a kind the seed chooses it, without a seed draw a random one."""
     kind, seed = request.args.get("kind", "")[:40], request.args.get("seed", "").strip()[:40]
-    wish = number_seed() if not seed else number(seed, -1)
+    wish = new_number_seed() if not seed else parse_number(seed, -1)
     try:
         if wish < 0:
             raise HorahError("BATTLEFIELD.number", given=seed, most=LARGEST_SEED)
@@ -103,7 +103,7 @@ def show(kind: str, seed: int) -> str | Response:
         title=_title(found),
         likeness=likeness(found.figures, scribe()),
         refusal=refusal,
-        again=number_seed(),
+        again=new_number_seed(),
     )
     return make_response(page, 422) if refusal else page
 
@@ -139,7 +139,7 @@ def document(kind: str, seed: int) -> Response:
 
 def saved(document: Document, name: str) -> Response:
     """Return a battlefield as a file to download."""
-    printed = Printed(as_json(document).encode(), MIMES["json"], ENDINGS["json"])
+    printed = Rendering(as_json(document).encode(), MIME_TYPES["json"], EXTENSIONS["json"])
     return as_attachment(send_rendering(printed, f"hora-h-{name}"), f"hora-h-{name}.json")
 
 
@@ -158,12 +158,12 @@ def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -
     words = scribe()
     size = wished_paper()
 
-    def make() -> Printed:
+    def make() -> Rendering:
         said = f"{line} · {words.term('ground.own')}"
-        return Printed(PAPERS[name](ground, title, said, words, size), MIMES["pdf"], ENDINGS["pdf"])
+        return Rendering(PAPERS[name](ground, title, said, words, size), MIME_TYPES["pdf"], EXTENSIONS["pdf"])
 
     wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
-    return send_rendering(limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
+    return send_rendering(render_limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
 
 
 def _found(kind: str, seed: int) -> Battlefield:

@@ -8,19 +8,19 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.match import ABSENT
 from generator.settings import Setting
 from generator.table import EVERYONE
 from schemas.errors import HorahError
-from web.current import address, context, language, number, sentence
+from web.current import address, context, language, parse_number, sentence
 from web.downloads import CACHE_ONE_HOUR, send_rendering, wish_for
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import battles, searches
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.pages import settings
-from web.pages.words import told
+from web.pages.words import describe_log
 from web.rate_limit import costs, pay_for_search
 from web.service import jobs
 from web.service.errors import NotHere
@@ -36,7 +36,7 @@ blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 @blueprint.get("/new")
 def new() -> str:
     """Show the form with all settings; owned maps are ticked, a map of the atlas may be preselected."""
-    asked = number(request.args.get("map", ""), 0)
+    asked = parse_number(request.args.get("map", ""), 0)
     chosen = {"map": asked} if asked in catalog().maps else {}
     return _form({**wished(), **chosen}, "")
 
@@ -45,7 +45,7 @@ def new() -> str:
 @costs(5)
 def make() -> Redirect | Response:
     """Make a battle; without settings, a quick one. Show the form again if the settings are invalid."""
-    chosen = settings.read(procedure(NAME).describe(catalog()), request.form)
+    chosen = settings.read(find_procedure(NAME).describe(catalog()), request.form)
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
@@ -69,7 +69,7 @@ def search(job_id: str) -> Response:
     page = render_template(
         "rehearsals/search.html",
         job=job,
-        ahead=jobs.ahead(context(), job),
+        ahead=jobs.count_ahead(context(), job),
         tried=searches.tried(job),
         fair=searches.fair(job),
         refusal=sentence(fault) if fault else "",
@@ -89,8 +89,8 @@ def found(job_id: str) -> Redirect:
 
 
 def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
-    described = [_without_persons(each) for each in procedure(NAME).describe(catalog())]
-    groups = settings.groups(procedure(NAME), described, values, scribe())
+    described = [_without_persons(each) for each in find_procedure(NAME).describe(catalog())]
+    groups = settings.groups(find_procedure(NAME), described, values, scribe())
     return render_template("battle_new.html", groups=groups, seed=seed, refusal=refusal)
 
 
@@ -112,7 +112,7 @@ def show(battle_id: str) -> str:
     seat = _seat()
     found = battles.find(context(), battle_id)
     card = battles.card(context(), battle_id, seat)
-    may_be_kept("card")
+    allow_offline("card")
     return render_template(
         "battle.html",
         battle=found.stored,
@@ -121,7 +121,7 @@ def show(battle_id: str) -> str:
         public=_public(found),
         seat=seat,
         leaf=leaf(card, scribe()),
-        log=told(battles.log(context(), battle_id, seat), catalog(), language()),
+        log=describe_log(battles.log(context(), battle_id, seat), catalog(), language()),
     )
 
 
@@ -129,7 +129,7 @@ def show(battle_id: str) -> str:
 @costs(5)
 def again(battle_id: str) -> Redirect:
     """Repeat a battle with another seed, from the start or from a step on."""
-    step = number(request.form.get("step", ""), 0)
+    step = parse_number(request.form.get("step", ""), 0)
     old = battles.battle(context(), battle_id).settings
     pay_for_search({} if step else old)
     if not step and old.get("balance") == searches.WISH:
@@ -155,7 +155,7 @@ def download(battle_id: str, name: str) -> Response:
     """Return the card as a file."""
     seat = _seat()
     found = battles.find(context(), battle_id)
-    may_be_kept("file")
+    allow_offline("file")
     printed = battles.printed(context(), battle_id, seat, wish_for(name, _public(found)))
     return send_rendering(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=CACHE_ONE_HOUR)
 

@@ -11,21 +11,21 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.games.combat_commander.campaign.correction import reports
 from generator.games.combat_commander.campaign.outlook import POLICIES, Assumptions, outlook
 from generator.games.combat_commander.campaign.play import state_of
 from generator.games.combat_commander.campaign.positions import POSTURES
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import REFEREE, Prompt
-from generator.table.answers import check
-from generator.table.seen import whole as whole_prompt
+from generator.table.answers import check_answer
+from generator.table.seen import view_prompt as whole_prompt
 from schemas.errors import HorahError
-from web.current import context, language, sentence, speak_with
-from web.current import number as whole
+from web.current import context, language, sentence, use_catalog
+from web.current import parse_number as whole
 from web.pages.prompts import Given
-from web.pages.sitting import seated
-from web.pages.tables import done
+from web.pages.sitting import current_sitting
+from web.pages.tables import run_action
 from web.rate_limit import costs
 from web.service import drafts, proposals, tables
 from web.service.errors import Conflict, Forbidden, NotHere
@@ -63,8 +63,8 @@ class Report:
 @costs(3)
 def report(link: str, number: int | None = None) -> Response:
     """Show the form with the seat's draft."""
-    here = seated(link)
-    with tables.seen(context(), here) as view:
+    here = current_sitting(link)
+    with tables.view_table(context(), here) as view:
         found = _report(view, number)
         draft = drafts.load_draft(context(), here, found.place, found.question)
         return _page(link, here, found, _values(found, draft))
@@ -75,8 +75,8 @@ def report(link: str, number: int | None = None) -> Response:
 @costs(3)
 def save(link: str, number: int | None = None) -> Redirect:
     """Save the form as the draft of the seat, and show its summary."""
-    here = seated(link)
-    with tables.seen(context(), here) as view:
+    here = current_sitting(link)
+    with tables.view_table(context(), here) as view:
         found = _report(view, number)
         if found.prompt is None:
             raise Forbidden("NOT_ASKED.seat")
@@ -92,15 +92,15 @@ def save(link: str, number: int | None = None) -> Redirect:
 @costs(3)
 def summary(link: str, number: int | None = None) -> Response:
     """Show the draft in plain words before it is sent; show the form again if it has an error."""
-    here = seated(link)
-    with tables.seen(context(), here) as view:
+    here = current_sitting(link)
+    with tables.view_table(context(), here) as view:
         found = _report(view, number)
         draft = drafts.load_draft(context(), here, found.place, found.question)
         values = _values(found, draft)
         if draft is None or found.prompt is None:
             return _page(link, here, found, values, refusal=sentence(Conflict("DRAFT_CHANGED")), status=409)
         try:
-            answer = check(found.prompt, answer_of(found.context, values))
+            answer = check_answer(found.prompt, answer_of(found.context, values))
         except HorahError as fault:
             return _page(link, here, found, values, refusal=sentence(fault), status=422)
         return _page(link, here, found, values, draft=draft, answer=answer)
@@ -111,7 +111,7 @@ def summary(link: str, number: int | None = None) -> Response:
 @costs(5)
 def send(link: str, number: int | None = None) -> Redirect | Response:
     """Answer with the draft that was read, or propose it to the other side as a correction."""
-    here = seated(link)
+    here = current_sitting(link)
 
     def drafted(view: tables.View) -> Any:
         found = _report(view, number)
@@ -121,14 +121,14 @@ def send(link: str, number: int | None = None) -> Redirect | Response:
         return answer_of(found.context, _values(found, draft))
 
     def correct() -> None:
-        with tables.seen(context(), here) as view:
+        with tables.view_table(context(), here) as view:
             place, value = _report(view, number).place, drafted(view)
         proposals.correct(context(), here, place, value)
 
     if number is not None:
-        return done(link, here, correct)
+        return run_action(link, here, correct)
     asked = whole(request.form.get("number", ""), -1)
-    return done(link, here, lambda: tables.answer_made(context(), here, asked, drafted))
+    return run_action(link, here, lambda: tables.answer_with(context(), here, asked, drafted))
 
 
 def _report(view: tables.View, number: int | None) -> Report:
@@ -136,7 +136,7 @@ def _report(view: tables.View, number: int | None) -> Report:
     if view.procedure.kind != "campaign":
         raise NotHere
     live = view.live
-    speak_with(live.session.catalog)
+    use_catalog(live.session.catalog)
     if number is None:
         asked = next((each for each in view.prompts if each["ask"] == RESULT), None)
         if asked is None:
@@ -146,7 +146,7 @@ def _report(view: tables.View, number: int | None) -> Report:
     if not 1 <= number <= len(fought):
         raise NotHere
     place = fought[number - 1].n
-    prompt = proposals.asked_at(live, place)
+    prompt = proposals.find_question(live, place)
     mine = view.seat in (*live.session.persons, REFEREE)
     old = live.table.entries[place].answer
     return Report(number, place, whole_prompt(prompt, live.number), prompt if mine else None, old)
@@ -193,12 +193,12 @@ def chances(link: str) -> Response:
     """Show how likely each kind of victory is, under the reader's assumptions."""
     from exports.games.combat_commander.record import make_prospects
 
-    here = seated(link)
+    here = current_sitting(link)
     refusal, rows = "", None
-    with tables.seen(context(), here) as view:
+    with tables.view_table(context(), here) as view:
         if view.procedure.kind != "campaign":
             raise NotHere
-        name, state = name_of(procedure(view.state["procedure"])), state_of(view.live.table)
+        name, state = name_of(find_procedure(view.state["procedure"])), state_of(view.live.table)
     try:
         rows = make_prospects(outlook(state, _assumed()), name, catalog(), language())
     except HorahError as fault:

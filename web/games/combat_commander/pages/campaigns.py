@@ -10,11 +10,11 @@ from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
 from exports.games.combat_commander.record import Record, make_record
-from generator.game import Procedure, offered, procedure
+from generator.game import Procedure, find_procedure, list_procedures
 from web.current import context, language
 from web.downloads import send_rendering, wish_for
-from web.offline import may_be_kept
-from web.pages.sitting import seated
+from web.offline import allow_offline
+from web.pages.sitting import current_sitting
 from web.rate_limit import costs
 from web.service import tables
 from web.service.errors import NotHere
@@ -54,7 +54,7 @@ class Offer:
 @blueprint.get("")
 def index() -> str:
     """List every campaign with its positions and a link to open it."""
-    found = offered(lambda kind: kind == "campaign")
+    found = list_procedures(lambda kind: kind == "campaign")
     return render_template("campaigns.html", offers=[_offer(each) for each in found])
 
 
@@ -121,10 +121,10 @@ def _begun(kind: Procedure) -> Seen:
 @costs(5)
 def record(link: str, ending: str) -> Response:
     """Return the record of a campaign as PDF or text."""
-    here = seated(link)
+    here = current_sitting(link)
     if not here.together:
-        may_be_kept("file")
-    if procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
+        allow_offline("file")
+    if find_procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
         raise NotHere
     wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
     return send_rendering(records.record(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
@@ -135,8 +135,8 @@ def battle(link: str, number: int) -> str:
     """Show the card of one battle of a campaign."""
     from .card import leaf
 
-    here = seated(link)
+    here = current_sitting(link)
     if not here.together:
-        may_be_kept("card")
+        allow_offline("card")
     card = tables.card(context(), here, number)
     return render_template("table_card.html", link=link, here=here, number=number, leaf=leaf(card, scribe()))

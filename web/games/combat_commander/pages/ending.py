@@ -21,7 +21,7 @@ from generator.games.combat_commander.campaign.tally import (
 )
 from schemas.errors import HorahError
 from web.current import language
-from web.pages.prompts import Given, whole
+from web.pages.prompts import Given, parse_number
 
 from ..current import catalog
 from .words import term, thing
@@ -203,7 +203,7 @@ def _others(faction: str) -> tuple[Choice, ...]:
 def answer_of(context: Context, values: Given) -> dict[str, Any]:
     """Return the report that the form describes. 6.3: an eliminated side has no survivors."""
     _filled(values)
-    marker = whole(values["marker"])
+    marker = parse_number(values["marker"])
     report: dict[str, Any] = {
         "winner": values.get("winner", ""),
         "ended": values.get("ended", ""),
@@ -240,8 +240,8 @@ def _tally(context: Context, side: str, values: Given) -> Tally:
         Line(
             line.piece,
             line.brought,
-            whole(filled[f"alive-{side}-{n}"] or "0"),
-            whole(filled[f"veterans-{side}-{n}"] or "0"),
+            parse_number(filled[f"alive-{side}-{n}"] or "0"),
+            parse_number(filled[f"veterans-{side}-{n}"] or "0"),
         )
         for n, line in enumerate(begun.lines)
     ]

@@ -17,10 +17,10 @@ from generator.games.combat_commander.dice import DIE
 from generator.games.combat_commander.in_play import ROLLS, RULES, years_of
 from generator.table import EVERYONE
 from schemas.errors import HorahError
-from web.current import context, language, number, sentence
+from web.current import context, language, parse_number, sentence
 from web.games.combat_commander.service import battles
-from web.offline import may_be_kept
-from web.pages.sitting import seated
+from web.offline import allow_offline
+from web.pages.sitting import current_sitting
 from web.service import tables
 from web.service.errors import NotHere
 
@@ -43,7 +43,7 @@ class Shown:
 @blueprint.get("")
 def index() -> str:
     """List every nation with its years."""
-    may_be_kept("catalogue")
+    allow_offline("catalogue")
     factions = [(each.id, years_of(catalog(), each.id)) for each in catalog().factions.values()]
     return render_template("lookup/index.html", factions=factions)
 
@@ -52,8 +52,8 @@ def index() -> str:
 def show(faction: str, year: int) -> str:
     """Show a nation's tables in a year, or a single roll of them."""
     found, side = _year(faction, year)
-    roll = number(request.args.get("roll", ""), 0)
-    may_be_kept("catalogue", whole=not roll)
+    roll = parse_number(request.args.get("roll", ""), 0)
+    allow_offline("catalogue", whole=not roll)
     rows = [row for row in found.rows if roll not in ROLLS or row.roll == roll]
     return render_template(
         "lookup/year.html",
@@ -74,7 +74,7 @@ def formation(faction: str, year: int, order: str) -> str:
     one = next((each for each in found.formations if each.id == order), None)
     if one is None:
         raise NotHere
-    may_be_kept("catalogue")
+    allow_offline("catalogue")
     return render_template(
         "lookup/formation.html", found=found, one=one, side=side, stacks=_stacks(one, side, faction)
     )
@@ -145,7 +145,7 @@ def roll_table(link: str) -> Redirect:
 
 def _public(link: str) -> dict[str, Any]:
     """Return everyone's view of the last card; counters in play are not secret."""
-    here = seated(link)
+    here = current_sitting(link)
     found = tables.card(context(), tables.Sitting(here.table, EVERYONE))
     if "sides" not in found:
         raise NotHere
@@ -154,7 +154,7 @@ def _public(link: str) -> dict[str, Any]:
 
 def _rolled() -> dict[str, Any]:
     """Return side, rule and two dice: those entered, or random ones."""
-    dice = {name: number(request.form.get(name, ""), 0) for name in ("white", "coloured")}
+    dice = {name: parse_number(request.form.get(name, ""), 0) for name in ("white", "coloured")}
     if not all(die in DIE for die in dice.values()):
         dice = {name: DIE[randbelow(len(DIE))] for name in dice}
     return {"side": request.form.get("side", ""), "rule": request.form.get("rule", ""), **dice}
@@ -163,7 +163,7 @@ def _rolled() -> dict[str, Any]:
 def _support(card: dict[str, Any], back: str, action: str) -> Response:
     asked = request.args
     side, rule = asked.get("side", ""), asked.get("rule", "")
-    dice = [number(asked.get(name, ""), 0) for name in ("white", "coloured")]
+    dice = [parse_number(asked.get(name, ""), 0) for name in ("white", "coloured")]
     found, refusal = None, ""
     if side in SIDES and all(die in DIE for die in dice):
         try:

@@ -15,15 +15,15 @@ from exports.games.combat_commander.ground.telling import list_doubts
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.ground.los_map import LosMap
 from schemas.errors import HorahError
-from web.current import context, number, sentence
+from web.current import context, parse_number, sentence
 from web.current import paper as wished_paper
 from web.downloads import send_rendering
 from web.games.combat_commander.service import maps
 from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.rate_limit import costs
 from web.service.errors import NotHere
-from web.service.printing import ENDINGS, MIMES, Printed, limited
+from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering, render_limited
 
 from ..current import catalog, scribe
 from . import ground_view
@@ -40,7 +40,7 @@ ORDERS = ("", "cover", "-cover", "sight", "-sight", "building", "hill", "road", 
 def atlas() -> str:
     """List all maps as small pictures, with filters and a form for owned maps."""
     wanted, mine = _wanted(), owned()
-    may_be_kept("catalogue", whole=not request.args)
+    allow_offline("catalogue", whole=not request.args)
     everything = maps.sheets(catalog())
     return render_template(
         "maps/atlas.html",
@@ -94,8 +94,8 @@ def _alt(sheet: Sheet, words: Scribe) -> str:
 def say_owned() -> Redirect:
     """Store the owned maps: the ticked ones among those shown, a whole set, or none."""
     known = {sheet.number: sheet.set for sheet in maps.sheets(catalog())}
-    shown = {number(text, 0) for text in request.form.getlist("shown")}
-    ticked = {number(text, 0) for text in request.form.getlist("map")} & shown
+    shown = {parse_number(text, 0) for text in request.form.getlist("shown")}
+    ticked = {parse_number(text, 0) for text in request.form.getlist("map")} & shown
     kept = (set(owned()) - shown) | ticked
     box = request.form.get("box")
     if box is not None:
@@ -110,7 +110,7 @@ def say_owned() -> Redirect:
 def _back() -> str:
     """Return the address to go back to: the map, or the atlas with its filters."""
     wanted = request.form
-    if at := number(wanted.get("at", ""), 0):
+    if at := parse_number(wanted.get("at", ""), 0):
         return url_for("map_pages.show", map_id=at)
     has = [name for name in wanted.getlist("has") if name in FEATURES]
     order = wanted.get("order", "")
@@ -129,7 +129,7 @@ def show(map_id: int) -> str | Response:
     """Show a map: sight from each hex with reasons, the effects of its terrain, its provenance."""
     sheet = _sheet(map_id)
     if not request.args:
-        may_be_kept("catalogue")
+        allow_offline("catalogue")
     refusal = ""
     one = other = None
     field = maps.field_of(catalog(), str(sheet.number))
@@ -193,7 +193,7 @@ def _neighbours(number: int) -> tuple[int | None, int | None]:
 def small(map_id: int) -> Response:
     """Return a small picture; its address changes with its content."""
     sheet = _sheet(map_id)
-    may_be_kept("catalogue")
+    allow_offline("catalogue")
     return kept_drawing(_small(catalog(), str(sheet.number)))
 
 
@@ -221,15 +221,15 @@ def _small(tables: Catalog, map_id: str) -> bytes:
 def paper(map_id: int) -> Response:
     """Return the map with its legend as PDF."""
     sheet = _sheet(map_id)
-    may_be_kept("file")
+    allow_offline("file")
     assert sheet.ground is not None
     ground, words = sheet.ground, scribe()
     size = wished_paper()
 
-    def draw() -> Printed:
+    def draw() -> Rendering:
         title = words.format("ground.map", n=sheet.number)
         body = render_one_page(ground, title, _alt(sheet, words), words, size)
-        return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
+        return Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"])
 
     key = ("map", str(map_id), catalog().version, words.lang, size)
-    return send_rendering(limited(context(), key, draw), f"hora-h-map-{map_id}")
+    return send_rendering(render_limited(context(), key, draw), f"hora-h-map-{map_id}")

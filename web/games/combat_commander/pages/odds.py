@@ -14,7 +14,7 @@ from generator.games.combat_commander.balance.matchup_odds import (
     to_document,
 )
 from schemas.errors import HorahError
-from web.current import number, sentence
+from web.current import parse_number, sentence
 
 from ..current import catalog, scribe
 
@@ -61,10 +61,10 @@ def _known(choices: Any) -> Known:
     for part in FACTIONS:
         value = request.args.get(part, "")
         values[part] = value if value in choices[part] else None
-    year = number(request.args.get("year", ""), 0)
+    year = parse_number(request.args.get("year", ""), 0)
     values["year"] = year if year in choices["year"] else None
     for part in GRADES:
-        place = number(request.args.get(part, ""), 0)
+        place = parse_number(request.args.get(part, ""), 0)
         value = QUALITIES[place] if 0 <= place < len(QUALITIES) else ""
         values[part] = value if value in choices[part] else None
     return Known(**values)

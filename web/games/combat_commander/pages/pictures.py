@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.ground.sheet import draw_thumbnail
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.vector import to_svg
-from web.pages.words import KEEP
+from web.pages.words import CACHE_SECONDS
 
 WIDE = 320.0  # points
 HUNDREDTHS = re.compile(r"(\d\.\d)\d")
@@ -36,5 +36,7 @@ def kept_drawing(body: bytes) -> Response:
     else:
         response.set_data(gzip.decompress(body))
     response.headers["Vary"] = "Accept-Encoding"
-    response.headers["Cache-Control"] = f"public, max-age={KEEP}" if "v" in request.args else "no-cache"
+    response.headers["Cache-Control"] = (
+        f"public, max-age={CACHE_SECONDS}" if "v" in request.args else "no-cache"
+    )
     return response

@@ -15,7 +15,7 @@ from exports.games.combat_commander.shop import currency_term, format_package, p
 from generator.games.combat_commander.ground.battlefield_document import to_ground
 from generator.games.combat_commander.ground.setup import get_objective_hexes
 from web.current import language
-from web.pages.prompts import Given, Option, Prompt, Question, how_many, wares, whole
+from web.pages.prompts import Given, Option, Prompt, Question, describe_choice_count, list_wares, parse_number
 from web.pages.prompts import answer as plain_answer
 
 from ..current import catalog, scribe
@@ -57,12 +57,14 @@ def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
             given=given,
         )
     if kind == "choose":
-        return Question(prompt, "choose", words, how_many(prompt), _options(prompt, given, scene))
+        return Question(
+            prompt, "choose", words, describe_choice_count(prompt), _options(prompt, given, scene)
+        )
     if kind == "buy":
         hint = term("ask_hint.uncounted") if None in prompt["stock"].values() else ""
         lines = tuple(
             replace(line, label=thing(ware["id"]), brings=_brings(prompt, ware))
-            for line, ware in zip(wares(prompt, given, scribe()), prompt["shelf"], strict=True)
+            for line, ware in zip(list_wares(prompt, given, scribe()), prompt["shelf"], strict=True)
         )
         coin_ = term(currency_term(prompt["ask"]))
         return Question(prompt, "buy", words, hint, wares=lines, coin=coin_, purse=_purse(prompt, scene))
@@ -74,7 +76,7 @@ def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
 def answer(prompt: Prompt, form: Given) -> Any:
     """Return the answer of the form in the shape that the prompt asks for."""
     if prompt["kind"] == "roll":
-        return [whole(form.get(die, "")) for die in ("white", "coloured")]
+        return [parse_number(form.get(die, "")) for die in ("white", "coloured")]
     return reports.answer(prompt, form) if prompt["kind"] == "report" else plain_answer(prompt, form)
 
 

@@ -18,13 +18,13 @@ from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.rehearsal.fight_builder import require_ground
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
-from web.current import context, number
+from web.current import context, parse_number
 from web.current import paper as wished_paper
 from web.downloads import send_rendering
 from web.games.combat_commander.service import battles, rehearsals, scenarios
 from web.rate_limit import costs
 from web.service import jobs
-from web.service.printing import ENDINGS, MIMES, Printed
+from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering
 from web.storage.jobs import StoredJob
 
 from ..current import catalog, scribe
@@ -36,7 +36,7 @@ blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 @costs(10)
 def begin() -> Redirect:
     """Start a rehearsal of a battle or of a scenario."""
-    times = number(request.form.get("times", ""), rehearsals.USUAL)
+    times = parse_number(request.form.get("times", ""), rehearsals.USUAL)
     job = rehearsals.begin(context(), _card(), times)
     return redirect(url_for("rehearsal_pages.show", job_id=job.id), 303)
 
@@ -57,7 +57,7 @@ def show(job_id: str) -> Response:
     page = render_template(
         "rehearsals/show.html",
         job=job,
-        ahead=jobs.ahead(context(), job),
+        ahead=jobs.count_ahead(context(), job),
         document=found,
         even=format_even_shift(found["even_shift"], words) if found["fights"] else "",
         lines=list(list_figures(found, words)) if found["fights"] else [],
@@ -98,7 +98,9 @@ def sheet(job_id: str) -> Response:
     job = rehearsals.look(context(), job_id)
     paper = wished_paper()
     content = render_rehearsal(rehearsals.document(job), job.body["card"], scribe(), paper)
-    return send_rendering(Printed(content, MIMES["pdf"], ENDINGS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}")
+    return send_rendering(
+        Rendering(content, MIME_TYPES["pdf"], EXTENSIONS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}"
+    )
 
 
 @blueprint.get("/<job_id>/film")
@@ -106,10 +108,10 @@ def sheet(job_id: str) -> Response:
 def film(job_id: str) -> str:
     """Show one fight turn by turn: the events, and the map after them."""
     job = rehearsals.look(context(), job_id)
-    fight = max(0, min(number(request.args.get("fight", ""), 0), job.total - 1))
+    fight = max(0, min(parse_number(request.args.get("fight", ""), 0), job.total - 1))
     shown = rehearsals.filmed(context(), job, fight)
     turns = _turns(shown)
-    turn = max(0, min(number(request.args.get("turn", ""), 0), len(turns) - 1))
+    turn = max(0, min(parse_number(request.args.get("turn", ""), 0), len(turns) - 1))
     first, last = turns[turn]
     words = scribe()
     frame = shown.frames[shown.shown[last - 1]]

@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import gettext
 
 from generator.games.combat_commander.campaign.state import RESULT
-from web.pages.prompts import Given, Prompt, as_json, whole
+from web.pages.prompts import Given, Prompt, parse_json, parse_number
 
 from ..current import scribe
 from .words import term, thing, times
@@ -70,8 +70,8 @@ def answer(prompt: Prompt, form: Given) -> Any:
             for kind, count in found["works"].items()
         }
     if prompt["ask"] == "reinforcement_spaces":
-        return [whole(form.get(f"space-{place}", "")) for place in range(len(found["units"]))]
-    return as_json(form.get("answer", ""))
+        return [parse_number(form.get(f"space-{place}", "")) for place in range(len(found["units"]))]
+    return parse_json(form.get("answer", ""))
 
 
 def _hex(text: str) -> str:

@@ -16,7 +16,7 @@ from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.ground.map_figures import get_map_figures
 from web.current import language
 from web.games.combat_commander.current import catalog
-from web.pages.catalogue import Shown
+from web.pages.catalogue import CatalogDisplay
 from web.service.catalogs import Item
 
 from ..current import scribe
@@ -389,7 +389,7 @@ def parts(table: str) -> tuple[str, ...]:
     return tuple(catalog().factions) if table in FACTION_TABLES else ()
 
 
-SHOWN = Shown(
+SHOWN = CatalogDisplay(
     first=(
         "orders_of_battle",
         "support",

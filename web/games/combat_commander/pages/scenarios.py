@@ -22,16 +22,16 @@ from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
 from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
-from web.current import address, client, context, sentence, words_of
+from web.current import address, clean_line, client_owner, context, sentence
 from web.downloads import FILES, send_rendering, wish_for
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Study
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.pages.prompts import Given
 from web.rate_limit import costs
 from web.service import documents
-from web.service.documents import Found, Stale
+from web.service.documents import LoadedDocument, Stale
 from web.service.errors import NotHere, ServiceError
 
 from ..current import GAME, scribe
@@ -108,8 +108,8 @@ def _new_page(given: Any, refusal: str) -> str:
     )
 
 
-def _begin(form: Given) -> documents.Begun:
-    here, way, owner = context(), form.get("way", "new"), client()
+def _begin(form: Given) -> documents.NewDocument:
+    here, way, owner = context(), form.get("way", "new"), client_owner()
     if way == "battle":
         seat = form.get("seat", "everyone")
         if seat not in scenarios.SEATS:
@@ -119,7 +119,7 @@ def _begin(form: Given) -> documents.Begun:
         return scenarios.begin_copy(here, form.get("scenario", ""), owner)
     if way == "import":
         return scenarios.begin_imported(here, _sent(form), owner)
-    title = words_of(form.get("title", ""))
+    title = clean_line(form.get("title", ""))
     if way == "fill":
         seed = form.get("seed", "").strip() or None
         return scenarios.begin_filled(here, _part(form, title), seed, owner)
@@ -162,7 +162,7 @@ def show(scenario_id: str) -> str:
     found = scenarios.find(context(), scenario_id)
     seat = _seat()
     study = scenarios.study(context(), found.document, found.malformed)
-    may_be_kept("card")
+    allow_offline("card")
     return render_template(
         "scenarios/scenario.html",
         scenario=found,
@@ -182,7 +182,7 @@ def download(scenario_id: str, name: str) -> Response:
     if name not in FILES or name == "log.txt":
         raise NotHere
     found, seat = scenarios.find(context(), scenario_id), _seat()
-    may_be_kept("file")
+    allow_offline("file")
     wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
     return send_rendering(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
 
@@ -225,7 +225,7 @@ class Desk:
     """A scenario in the editor, as it is to be shown."""
 
     link: str
-    scenario: Found
+    scenario: LoadedDocument
     card: dict[str, Any]
     refusal: str = ""
     stale: Stale | None = None
@@ -271,7 +271,7 @@ def delete(link: str) -> Response | Redirect:
     scenario_id = scenarios.enter(context(), link)
     if "sure" not in request.form:
         return redirect(url_for("scenario_pages.edit", link=link, _anchor="more"), 303)
-    documents.forget(context(), scenario_id)
+    documents.delete_document(context(), scenario_id)
     return redirect(url_for("scenario_pages.library"), 303)
 
 
@@ -352,7 +352,7 @@ def handicap(link: str) -> Redirect | Response:
             card = scenarios.handicap(context(), last.document, side)
     except HorahError as fault:
         return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
-    begun = scenarios.begin(context(), card, client())
+    begun = scenarios.begin(context(), card, client_owner())
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
 
@@ -384,7 +384,7 @@ def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
     if wish != "battlefield":
         return act(card, catalog(), wish, form)
     given = form.get("battlefield-address", "").strip() or form.get("battlefield", "")
-    found = documents.for_setting(context(), GAME, BATTLEFIELD, given)
+    found = documents.resolve_setting(context(), GAME, BATTLEFIELD, given)
     return card if found is None else on_battlefield(card, catalog(), found)
 
 
@@ -393,7 +393,7 @@ def _saved(
 ) -> Desk:
     """Save the card; on a conflict, show both versions and let the author decide."""
     here = context()
-    note = words_of(form.get("note", "")) if wish == "keep" else ""
+    note = clean_line(form.get("note", "")) if wish == "keep" else ""
     listed = {"list": True, "unlist": False}.get(wish)
     try:
         saved = documents.save(here, scenario_id, _plain(card), follows, note=note, listed=listed, draft=True)
@@ -448,7 +448,9 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
         "public": address("scenario_pages.show", scenario_id=desk.scenario.id),
     }
     shared["rehearsal"] = _rehearsed(desk.card) if study.sound else None
-    kept = documents.shelf(context(), documents.kind_of(context(), GAME, BATTLEFIELD), size=MOST_LISTED)
+    kept = documents.list_library(
+        context(), documents.find_kind(context(), GAME, BATTLEFIELD), size=MOST_LISTED
+    )
     form = render_template("scenarios/form.html", **shared, battlefields=kept.items)
     findings = said(study.findings, fields_of(form), bench)
     shared["findings"] = findings
@@ -514,7 +516,7 @@ def _title(card: dict[str, Any]) -> str:
     return scribe().text(card.get("title")) or gettext("Scenario without a title")
 
 
-def _file(found: Found) -> str:
+def _file(found: LoadedDocument) -> str:
     return slug(str(found.document.get("id") or found.id))[:40]
 
 

@@ -12,24 +12,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.chance import check_seed
-from generator.game import Document, procedure, recorded_procedure
+from generator.game import Document, find_procedure, find_recorded_procedure
 from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, settings_from
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.session import Session, begin, resume
-from generator.settled import checked
+from generator.settled import check_settings
 from generator.table import EVERYONE, REFEREE, Entry, Seat, entry_from
-from generator.table.seen import woven
+from generator.table.seen import merge_notes
 from generator.verify import Verdict, verify
 from schemas.errors import HorahError
 from schemas.said import say
 from web.service.context import Context
-from web.service.documents import with_documents
+from web.service.documents import resolve_settings
 from web.service.errors import Conflict, Forbidden, NotHere, ServiceError
-from web.service.printing import Printed, Wish, render
-from web.service.secrecy import battle_seed, is_link, is_public, new_link, public_of
+from web.service.printing import Rendering, RenderRequest, render
+from web.service.secrecy import is_link, is_public, new_battle_seed, new_link, public_id
 from web.storage.records import StoredBattle, now
 
 from ..current import catalog_of
@@ -59,12 +59,12 @@ class Sight:
 
 def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None) -> Kept:
     """Make and store a battle from settings and a seed; without a seed, draw a random one."""
-    kind = procedure(NAME)
-    given = with_documents(context, kind, settings or {})
-    chosen = settings_from(checked(kind, catalog_of(context), given))
+    kind = find_procedure(NAME)
+    given = resolve_settings(context, kind, settings or {})
+    chosen = settings_from(check_settings(kind, catalog_of(context), given))
     if chosen.balance == "rehearsed":
         raise ServiceError("SEARCH_APART")
-    first = check_seed(seed) if seed else battle_seed()
+    first = check_seed(seed) if seed else new_battle_seed()
     found = find_seed(catalog_of(context), chosen, first)
     return _keep(context, chosen, found, ())
 
@@ -87,7 +87,7 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
         return make(context, settings.json(), seed)
     _check_same(context, old)
     entries = [entry_from(entry) for entry in old.entries[:step]]
-    return _keep(context, settings, check_seed(seed) if seed else battle_seed(), entries)
+    return _keep(context, settings, check_seed(seed) if seed else new_battle_seed(), entries)
 
 
 def battle(context: Context, battle_id: str) -> StoredBattle:
@@ -107,7 +107,7 @@ def find(context: Context, battle_id: str) -> Sight:
 def _public_address(battle_id: str) -> str | None:
     if is_public(battle_id):
         return battle_id
-    return public_of(battle_id) if is_link(battle_id) else None
+    return public_id(battle_id) if is_link(battle_id) else None
 
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
@@ -123,10 +123,10 @@ def verdict(context: Context, battle_id: str) -> Verdict:
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
     """Return answers and notes of a battle in order, as a seat may see them."""
     seen = card(context, battle_id, seat)
-    return [dict(line) for line in woven(seen["transcript"]["entries"], seen["events"])]
+    return [dict(line) for line in merge_notes(seen["transcript"]["entries"], seen["events"])]
 
 
-def printed(context: Context, battle_id: str, seat: Seat, wish: Wish) -> Printed:
+def printed(context: Context, battle_id: str, seat: Seat, wish: RenderRequest) -> Rendering:
     """Render the card of a battle for a seat."""
     key = ("battle", battle_id, find(context, battle_id).stored.made_at, seat, *wish.key())
 
@@ -179,7 +179,7 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
     whole = make_card()
     key = new_link()
     stored = StoredBattle(
-        id=public_of(key),
+        id=public_id(key),
         procedure=NAME,
         settings=settings.json(),
         seed=seed,
@@ -193,7 +193,7 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
 
 
 def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Session:
-    session = begin(procedure(NAME), catalog_of(context), settings, seed)
+    session = begin(find_procedure(NAME), catalog_of(context), settings, seed)
     session.table.replay(entries)
     session.fill()
     return session
@@ -222,7 +222,7 @@ def _replayed(context: Context, stored: StoredBattle) -> Document:
     """Replay a battle with the procedure that made it, and return its card."""
     catalog = catalog_of(context)
     try:
-        kind = recorded_procedure(stored.procedure)
+        kind = find_recorded_procedure(stored.procedure)
         settings = kind.read(catalog, stored.settings)
         session = resume(kind, catalog, settings, stored.seed, map(entry_from, stored.entries))
     except HorahError as fault:

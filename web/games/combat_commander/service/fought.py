@@ -97,7 +97,7 @@ def _found(context: Context, steps: tuple[str, ...], number: int) -> Found:
 def _table(context: Context, name: str, place: int) -> Found:
     """Return a card of a table by its number, or its last card."""
     table = tables.enter(context, name).table
-    with tables.seen(context, Sitting(table, EVERYONE)) as view:
+    with tables.view_table(context, Sitting(table, EVERYONE)) as view:
         number = place or view.ready
         if not 1 <= number <= view.ready:
             raise NotHere
@@ -117,9 +117,9 @@ def _result(told: Mapping[str, Any]) -> dict[str, str]:
 def _of_tournament(context: Context, name: str, number: int, table: int) -> Found:
     """Return the battle of a tournament table that was already rolled up."""
     sight = tournaments.read(context, name)
-    if not cards.rolled(sight.tournament, number, table):
+    if not cards.is_generated(sight.tournament, number, table):
         raise NotHere
-    card = cards.seen(sight.tournament, sight.catalog, number, table, EVERYONE)
+    card = cards.view_table_card(sight.tournament, sight.catalog, number, table, EVERYONE)
     return Found(dict(card), f"/tournaments/{sight.id}")
 
 

@@ -8,7 +8,7 @@ from catalogs.games.combat_commander.model import Language
 from generator.game import Document
 from web.service import tables
 from web.service.context import Context
-from web.service.printing import ENDINGS, MIMES, Printed, Wish, limited
+from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
 
 from ..current import catalog_of
 
@@ -29,19 +29,19 @@ def seen(state: Document) -> dict[str, Any]:
     }
 
 
-def record(context: Context, sitting: tables.Sitting, wish: Wish) -> Printed:
+def record(context: Context, sitting: tables.Sitting, wish: RenderRequest) -> Rendering:
     """Render the record as PDF or text, or the graph of positions with the path so far as SVG."""
     found = seen(tables.state(context, sitting))
-    stand = context.repository.stand(sitting.table)
+    stand = context.repository.last_event_key(sitting.table)
     key = ("record", sitting.table, stand, sitting.seat, *wish.key())
 
-    def draw() -> Printed:
-        return Printed(_body(context, found, wish), MIMES[wish.kind], ENDINGS[wish.kind])
+    def draw() -> Rendering:
+        return Rendering(_body(context, found, wish), MIME_TYPES[wish.kind], EXTENSIONS[wish.kind])
 
-    return limited(context, key, draw)
+    return render_limited(context, key, draw)
 
 
-def _body(context: Context, found: dict[str, Any], wish: Wish) -> bytes:
+def _body(context: Context, found: dict[str, Any], wish: RenderRequest) -> bytes:
     from exports.games.combat_commander.pdf.record import render_record
     from exports.games.combat_commander.record import format_record
 

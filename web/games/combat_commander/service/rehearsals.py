@@ -44,12 +44,12 @@ def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
         raise HorahError("BAD_TIMES", most=MOST, given=times)
     body = body_of(card)
     check_rehearsable(body, catalog_of(context))
-    return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
+    return jobs.request_job(context, GAME, KIND, {"card": body, "seed": SEED}, times)
 
 
 def of(context: Context, card: Document) -> StoredJob | None:
     """Return the existing rehearsal of a card, if there is one."""
-    return jobs.known(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
+    return jobs.find_requested(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
 
 
 def body_of(card: Document) -> Document:
@@ -64,7 +64,7 @@ def body_of(card: Document) -> Document:
 
 def odds(context: Context, card: Document) -> float | None:
     """Return how often the first side won in rehearsal; None if the card was not rehearsed."""
-    job = jobs.known(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
+    job = jobs.find_requested(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
     if job is None or not job.done:
         return None
     share: float = document(job)["odds"][SIDES[0]]["share"]
@@ -72,7 +72,7 @@ def odds(context: Context, card: Document) -> float | None:
 
 
 def look(context: Context, job_id: str) -> StoredJob:
-    found = jobs.look(context, job_id)
+    found = jobs.find_job(context, job_id)
     if (found.game, found.kind) != (GAME, KIND):
         raise NotHere
     return found

@@ -29,15 +29,15 @@ from generator.table import Seat
 from web.games.combat_commander.current import catalog_of
 from web.service import documents
 from web.service.context import Context
-from web.service.documents import Begun, Found, Kind, Line, Shelf, Stale
+from web.service.documents import DocumentLine, DocumentPage, Kind, LoadedDocument, NewDocument, Stale
 from web.service.errors import ServiceError
-from web.service.printing import Printed, Wish
-from web.service.secrecy import battle_seed
+from web.service.printing import Rendering, RenderRequest
+from web.service.secrecy import new_battle_seed
 
 from . import battles, rehearsals
 from .shelved import marks, summary
 
-__all__ = ["SEATS", "Begun", "Found", "Stale", "Study", "begin_new", "find", "shelf", "study"]
+__all__ = ["SEATS", "LoadedDocument", "NewDocument", "Stale", "Study", "begin_new", "find", "shelf", "study"]
 
 Card = dict[str, Any]
 PAGE_SIZE = 50
@@ -67,7 +67,7 @@ def kind(context: Context) -> Kind:
 # ------------------------------------------------------------------------------------------------ begin
 
 
-def begin(context: Context, card: Mapping[str, Any], owner: str = "") -> Begun:
+def begin(context: Context, card: Mapping[str, Any], owner: str = "") -> NewDocument:
     """Store a card as a new scenario; raise an error if it is not acceptable."""
     whole = beginnings.authored(received(card))
     return documents.begin(context, kind(context), whole, owner, draft=True)
@@ -82,7 +82,7 @@ def begin_new(
     size: Any,
     title: str = "",
     owner: str = "",
-) -> Begun:
+) -> NewDocument:
     """Create a scenario with the forces that the design guide gives each side for this size."""
     card = beginnings.new(catalog_of(context), axis, allied, year, map_number, size, beginnings.slug(title))
     return begin(context, {**card, "title": title}, owner)
@@ -90,14 +90,14 @@ def begin_new(
 
 def begin_filled(
     context: Context, part: Mapping[str, Any], seed: str | None = None, owner: str = ""
-) -> Begun:
+) -> NewDocument:
     """Create a scenario from some fields; the generator proposes the others."""
     return begin(context, filled(context, part, seed), owner)
 
 
 def begin_from_battle(
     context: Context, battle_id: str, seat: Seat = "everyone", title: str = "", owner: str = ""
-) -> Begun:
+) -> NewDocument:
     """Create a scenario from a generated battle, as a seat sees it."""
     card = battles.card(context, battle_id, seat)
     seed = str(card.get("seed") or "").partition(".")[0]
@@ -105,12 +105,12 @@ def begin_from_battle(
     return begin(context, beginnings.from_battle(card, name, title or None), owner)
 
 
-def begin_imported(context: Context, content: bytes | str, owner: str = "") -> Begun:
+def begin_imported(context: Context, content: bytes | str, owner: str = "") -> NewDocument:
     """Create a scenario from a file; raise an error if it does not hold a card."""
     return begin(context, read_card(content), owner)
 
 
-def begin_copy(context: Context, scenario_id: str, owner: str = "") -> Begun:
+def begin_copy(context: Context, scenario_id: str, owner: str = "") -> NewDocument:
     """Create a copy of a readable scenario: of the library or by another author."""
     return documents.begin_copy(context, find(context, scenario_id), owner)
 
@@ -118,7 +118,7 @@ def begin_copy(context: Context, scenario_id: str, owner: str = "") -> Begun:
 def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Card:
     """Complete a card from some of its fields."""
     given = read_part(json.dumps(part, ensure_ascii=False))
-    chosen = check_seed(seed) if seed else battle_seed()
+    chosen = check_seed(seed) if seed else new_battle_seed()
     name = beginnings.slug(beginnings.plain(given.get("title")) or str(given.get("id") or ""))
     return beginnings.complete(given, catalog_of(context), chosen, name)
 
@@ -131,9 +131,9 @@ def received(card: Mapping[str, Any]) -> Card:
 # ------------------------------------------------------------------------------------------------ library
 
 
-def find(context: Context, scenario_id: str, version: int | None = None) -> Found:
+def find(context: Context, scenario_id: str, version: int | None = None) -> LoadedDocument:
     """Return a scenario, of the library or stored, in its current or an earlier version."""
-    return documents.look_up(context, kind(context), scenario_id, version)
+    return documents.load_document(context, kind(context), scenario_id, version)
 
 
 def enter(context: Context, link: str) -> str:
@@ -141,20 +141,20 @@ def enter(context: Context, link: str) -> str:
     return documents.enter(context, link, kind(context))
 
 
-def shelf(context: Context, query: Query | None = None, page: int = 1, size: int = PAGE_SIZE) -> Shelf:
+def shelf(context: Context, query: Query | None = None, page: int = 1, size: int = PAGE_SIZE) -> DocumentPage:
     """Return a page of the library's cards and the published scenarios that match."""
     wanted = query or Query()
-    return documents.shelf(context, kind(context), wanted.text or "", page, size, marks(wanted))
+    return documents.list_library(context, kind(context), wanted.text or "", page, size, marks(wanted))
 
 
-def belonging(context: Context, found: Found) -> list[Line]:
+def belonging(context: Context, found: LoadedDocument) -> list[DocumentLine]:
     """Return the cards linked to this one in either direction, directly or through others."""
     about, game = kind(context), found.kind.game
     ours = {
-        name: Line(name, game, about.name, summary(card).shown, of_library=True)
+        name: DocumentLine(name, game, about.name, summary(card).shown, of_library=True)
         for name, card in catalog_of(context).scenarios.items()
     }
-    lines = {**ours, found.id: Line(found.id, game, about.name, found.document)}
+    lines = {**ours, found.id: DocumentLine(found.id, game, about.name, found.document)}
     waiting, walked = [found.id], set[str]()
     while waiting and len(lines) < len(ours) + MAX_BELONGING:
         name = waiting.pop(0)
@@ -163,7 +163,7 @@ def belonging(context: Context, found: Found) -> list[Line]:
         walked.add(name)
         links = [link for link in lines[name].shown.get("links", ()) if isinstance(link, str)]
         waiting += [link for link in links if link in ours]
-        for line in documents.linked(context, about, name, links, MAX_BELONGING):
+        for line in documents.list_linked(context, about, name, links, MAX_BELONGING):
             if line.id not in lines:
                 lines[line.id] = line
                 waiting.append(line.id)
@@ -203,7 +203,7 @@ def evened(context: Context, card: Mapping[str, Any]) -> Card:
     )
 
 
-def printed(context: Context, found: Found, seat: Seat, wish: Wish) -> Printed:
+def printed(context: Context, found: LoadedDocument, seat: Seat, wish: RenderRequest) -> Rendering:
     """Render a scenario for a seat; a pack holds the views of several seats."""
 
     def content() -> dict[str, Any]:
@@ -211,4 +211,4 @@ def printed(context: Context, found: Found, seat: Seat, wish: Wish) -> Printed:
             return {"views": {eye: view_card(found.document, eye) for eye in battles.eyes_of(seat)}}
         return view_card(found.document, seat)
 
-    return documents.printed(context, found, seat, wish, content)
+    return documents.render_document(context, found, seat, wish, content)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from generator.chance import check_seed, open_part
-from generator.game import procedure
+from generator.game import find_procedure
 from generator.games.combat_commander.battle.fair import search_apart
 from generator.games.combat_commander.battle.make import finished
 from generator.games.combat_commander.battle.procedure import NAME
@@ -17,13 +17,13 @@ from generator.games.combat_commander.rehearsal.balance_search import (
     get_max_battles,
     make_not_found_error,
 )
-from generator.settled import checked
+from generator.settled import check_settings
 from schemas.errors import HorahError
 from web.service import jobs
 from web.service.context import Context
-from web.service.documents import with_documents
+from web.service.documents import resolve_settings
 from web.service.errors import Conflict, NotHere
-from web.service.secrecy import battle_seed
+from web.service.secrecy import new_battle_seed
 from web.storage.jobs import StoredJob
 
 from ..current import GAME, catalog_of
@@ -36,16 +36,18 @@ CALM = 10  # niceness of the process, so that requests go first
 
 def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
     """Start a search; raise an error at once for settings that cannot make a battle."""
-    kind, catalog = procedure(NAME), catalog_of(context)
-    given = with_documents(context, kind, {**settings, "balance": WISH})
-    chosen = settings_from(checked(kind, catalog, given))
-    first = check_seed(seed) if seed else battle_seed()
+    kind, catalog = find_procedure(NAME), catalog_of(context)
+    given = resolve_settings(context, kind, {**settings, "balance": WISH})
+    chosen = settings_from(check_settings(kind, catalog, given))
+    first = check_seed(seed) if seed else new_battle_seed()
     finished(catalog, chosen, first)
-    return jobs.ask(context, GAME, KIND, {"settings": chosen.json(), "seed": first}, get_max_battles(catalog))
+    return jobs.request_job(
+        context, GAME, KIND, {"settings": chosen.json(), "seed": first}, get_max_battles(catalog)
+    )
 
 
 def look(context: Context, job_id: str) -> StoredJob:
-    found = jobs.look(context, job_id)
+    found = jobs.find_job(context, job_id)
     if (found.game, found.kind) != (GAME, KIND):
         raise NotHere
     return found

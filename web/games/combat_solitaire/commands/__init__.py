@@ -12,10 +12,10 @@ from schemas.errors import HorahError
 from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, STANDARD, exists, put, text_of
+from web.output import FILE, STDOUT, exists, read_text, write_output
 from web.play_commands import Keyboard
-from web.service.secrecy import battle_seed
-from web.settings import Settled, procedures_of, settled
+from web.service.secrecy import new_battle_seed
+from web.settings import SettingsCommand, given_settings, procedures_of
 
 from .files import GAME_FILE
 
@@ -77,7 +77,7 @@ KEYBOARD = Keyboard(NAME, GAME_FILE, _say_next, _parse, _tell)
 
 
 @combat.command(
-    cls=Settled, plays=lambda words: procedures_of(NAME, "combat"), without=("scenario", "commander")
+    cls=SettingsCommand, plays=lambda words: procedures_of(NAME, "combat"), without=("scenario", "commander")
 )
 @click.argument("scenario", required=False)
 @click.option("--template")
@@ -90,10 +90,10 @@ def new(
 ) -> None:
     catalog = catalog_of(ctx.obj)
     (procedure,) = procedures_of(NAME, "combat")
-    seed = seed or battle_seed()
+    seed = seed or new_battle_seed()
     document = _made(catalog, template, seed) if template else _scenario(catalog, scenario)
     path = path or Path(f"{document['id'] if document else 'crossroads'}{GAME_FILE.suffix}")
-    values = {**settled(ctx), "scenario": document}
+    values = {**given_settings(ctx), "scenario": document}
     KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, values, seed), new=True)
 
 
@@ -102,31 +102,31 @@ KEYBOARD.add_to(combat)
 
 def _scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
     """Return a catalogued scenario by name, or one from a file; raise if it has errors."""
-    from generator.authoring import taken
+    from generator.authoring import require_playable
     from generator.games.combat_solitaire.documents import SCENARIO
 
     if name is None:
         return None
-    return taken(catalog, SCENARIO, _document(name, catalog.scenarios, "NO_SCENARIO"))
+    return require_playable(catalog, SCENARIO, _document(name, catalog.scenarios, "NO_SCENARIO"))
 
 
 def _made(catalog: Catalog, name: str, seed: str) -> dict[str, Any]:
-    from generator.authoring import taken
+    from generator.authoring import require_playable
     from generator.games.combat_solitaire import scenario_generator
     from generator.games.combat_solitaire.documents import TEMPLATE
 
-    template = taken(catalog, TEMPLATE, _document(name, catalog.templates, "NO_TEMPLATE"))
+    template = require_playable(catalog, TEMPLATE, _document(name, catalog.templates, "NO_TEMPLATE"))
     return scenario_generator.fill_template(catalog, template, seed)
 
 
 def _document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
-    from generator.table.typed import json_in
+    from generator.table.typed import parse_json
 
     if not exists(Path(name)):
         if name not in shelf:
             raise HorahError(fault, given=name, known=tuple(shelf))
         return dict(shelf[name])
-    found = json_in(f"@{name}", text_of)
+    found = parse_json(f"@{name}", read_text)
     if not isinstance(found, dict):
         raise HorahError("UNREADABLE.object", path=name)
     return found
@@ -179,14 +179,14 @@ def print_(
     kind = KINDS.get(out.suffix, "pdf") if out else "text"
     wanted = tuple(sheets.split(",")) if sheets else None
     body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted)
-    put(out or STANDARD, body)
+    write_output(out or STDOUT, body)
 
 
 def _sound(document: dict[str, Any]) -> dict[str, Any]:
     """Return the document if it has the shape of its kind; raise otherwise."""
-    from generator.authoring import taken_shape
+    from generator.authoring import require_schema
 
-    return taken_shape(NAME, _kind(document), document)
+    return require_schema(NAME, _kind(document), document)
 
 
 def _kind(document: dict[str, Any]) -> Authored:
@@ -238,7 +238,7 @@ def _say_complete(document: dict[str, Any], voice: Any) -> None:
 def make(session: Session, /, template: str, seed: str, out: Path) -> None:
     from exports.kit.files import as_json
 
-    put(out, as_json(_made(catalog_of(session), template, seed)).encode())
+    write_output(out, as_json(_made(catalog_of(session), template, seed)).encode())
 
 
 @combat.command()
@@ -280,15 +280,15 @@ def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], lo
 def record(session: Session, /, games: tuple[str, ...], into: Path, title: str | None) -> None:
     from exports.game import render
     from exports.kit.files import as_json
-    from generator.authoring import taken
+    from generator.authoring import require_playable
     from generator.games.combat_solitaire import service_record
     from generator.games.combat_solitaire.documents import SERVICE
 
     catalog = catalog_of(session)
     found = _document(str(into), {}, "NO_SCENARIO") if exists(into) else service_record.make_blank(catalog)
-    found = taken(catalog, SERVICE, {**found, **({"title": title} if title else {})})
+    found = require_playable(catalog, SERVICE, {**found, **({"title": title} if title else {})})
     for each in games:
         played = GAME_FILE.read(catalog, Path(each)).documents(PLAYER)
         found = service_record.add_game(found, played[0] if played else {})
-    put(into, as_json(found).encode())
+    write_output(into, as_json(found).encode())
     click.echo(render(found, "text", catalog=catalog, lang=session.language).decode(), nl=False)

@@ -46,19 +46,19 @@ class SealedFile(PlayFile):
         return as_json(document).encode()
 
     def read(self, catalog: Catalog, path: Path) -> Session:
-        from generator.game import procedure
+        from generator.game import find_procedure
         from generator.session import resume
         from generator.table import entry_from
         from schemas.plain import read_json
-        from web.output import text_of
+        from web.output import read_text
 
         try:
-            document = read_json(text_of(path))
+            document = read_json(read_text(path))
             sealed = read_json(_unwrapped(document["sealed"]))
             entries = [_opened(each, sealed["answers"]) for each in document["entries"]]
             if document["format"] != FORMAT:
                 raise ValueError(document["format"])
-            kind, seed = procedure(document["procedure"], game=catalog.game), str(sealed["seed"])
+            kind, seed = find_procedure(document["procedure"], game=catalog.game), str(sealed["seed"])
             settings = kind.read(catalog, document["settings"])
         except (ValueError, KeyError, TypeError, AttributeError, Broken):
             raise HorahError(self.refusal, path=str(path)) from None

@@ -11,11 +11,11 @@ from typing import Any
 
 from exports.kit.scribe import Scribe
 from generator.table import Prompt, Report
-from generator.table.typed import NOTHING, parsed
+from generator.table.typed import NOTHING_SIGN, parse_answer
 from schemas.errors import HorahError
 from schemas.fields import NO, YES
-from web.output import text_of
-from web.service.catalogs import folded
+from web.output import read_text
+from web.service.catalogs import fold_text
 
 NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 
@@ -23,7 +23,7 @@ NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 def typed(prompt: Prompt, words: Sequence[str], voice: Scribe) -> Any:
     """Parse typed words into the shape of the prompt; the rules validate it later."""
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
-        return parsed(prompt, words, text_of)
+        return parse_answer(prompt, words, read_text)
     fields: Mapping[str, Any] = prompt.form["properties"]
     if len(fields) == 1 and "=" not in words[0]:
         (name,) = fields
@@ -32,7 +32,7 @@ def typed(prompt: Prompt, words: Sequence[str], voice: Scribe) -> Any:
     for word in words:
         name, equals, value = word.partition("=")
         field = _field(fields, name, voice)
-        if word == NOTHING:
+        if word == NOTHING_SIGN:
             continue
         if field is None or not equals:
             known = tuple(called(each, voice) for each in fields)
@@ -59,7 +59,7 @@ def _field(fields: Iterable[str], name: str, voice: Scribe) -> str | None:
 
 
 def _same(text: str, known: Iterable[str]) -> bool:
-    return folded(text) in {folded(each) for each in known}
+    return fold_text(text) in {fold_text(each) for each in known}
 
 
 def _value(rules: Mapping[str, Any], text: str, voice: Scribe) -> Any:
@@ -83,4 +83,4 @@ def _meant(options: Sequence[Any], text: str, voice: Scribe) -> Any:
 
 
 def _begins(text: str, known: Iterable[str]) -> bool:
-    return any(folded(each).startswith(folded(text)) for each in known)
+    return any(fold_text(each).startswith(fold_text(text)) for each in known)

@@ -67,7 +67,7 @@ def question(prompt: Prompt, given: Given, _: Any, words: Words) -> Question:
             Option(one, _option(prompt["of"], one, places.get(one), words), chosen=one in chosen)
             for one in prompt["options"]
         )
-        many = prompts.how_many(prompt)
+        many = prompts.describe_choice_count(prompt)
         template = "combat_short" if prompt["of"] in SHORT else "choose"
         return Question(prompt, template, title, " ".join(filter(None, (about, many))), options)
     if prompt["kind"] == "roll":
@@ -161,7 +161,7 @@ def answer(prompt: Prompt, form: Given) -> Any:
 def signed(word: str) -> int:
     """Parse an integer that may be negative, with any minus sign a keyboard offers."""
     minus = word[:1] in "-−–"
-    return -prompts.whole(word[1:]) if minus else prompts.whole(word.removeprefix("+"))
+    return -prompts.parse_number(word[1:]) if minus else prompts.parse_number(word.removeprefix("+"))
 
 
 def field(setting: Setting, _: str, words: Words) -> Field:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_solitaire.sheets import make_sheets
-from generator.authoring import study
+from generator.authoring import check_document
 from generator.chance import check_seed
 from generator.games.combat_solitaire import scenario_generator
 from generator.games.combat_solitaire.documents import SCENARIO
@@ -16,8 +16,8 @@ from generator.games.combat_solitaire.scenario import report_completeness
 from schemas.errors import HorahError
 from web.current import address, context, sentence
 from web.downloads import send_rendering, wish_for
-from web.offline import may_be_kept
-from web.pages.owned import box_of
+from web.offline import allow_offline
+from web.pages.owned import remembered_data
 from web.rate_limit import costs
 from web.service import tables
 from web.service.errors import NotHere
@@ -54,7 +54,7 @@ def _shelf() -> dict[str, tuple[Document, bool]]:
 
 
 def _sound(document: Document) -> bool:
-    return not any(each.severity == "error" for each in study(catalog(), SCENARIO, document))
+    return not any(each.severity == "error" for each in check_document(catalog(), SCENARIO, document))
 
 
 def named(name: str) -> Document:
@@ -71,9 +71,9 @@ def named(name: str) -> Document:
 def show(name: str) -> str:
     """Show a scenario with its completeness report, findings and files, and the form to play it."""
     document = named(name)
-    may_be_kept("card")
+    allow_offline("card")
     words = scribe()
-    findings = study(catalog(), SCENARIO, document)
+    findings = check_document(catalog(), SCENARIO, document)
     return render_template(
         "combat/scenario.html",
         name=name,
@@ -90,7 +90,7 @@ def show(name: str) -> str:
 def download(name: str, file: str) -> Response:
     """Send a scenario as a file."""
     document = named(name)
-    may_be_kept("file")
+    allow_offline("file")
     wish = wish_for(file, address("combat_pages.show", name=name))
     key = ("combat", name, catalog().version, *wish.key())
     printed = render(context(), catalog(), key, lambda: document, wish)
@@ -125,7 +125,7 @@ def play(name: str) -> Redirect:
         "combat/1",
         settings,
         scribe().translate(document["title"])[:80],
-        box_of("combat_solitaire"),
+        remembered_data("combat_solitaire"),
     )
     return redirect(url_for("table_pages.show", link=opened.links["player"]), 303)
 

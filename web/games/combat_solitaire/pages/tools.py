@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from exports.games.combat_solitaire.sheets import make_sheets
 from exports.kit.files import as_json
-from generator.authoring import taken
+from generator.authoring import require_playable
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.documents import SERVICE
 from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
@@ -93,9 +93,9 @@ def add() -> Response:
         record = _file("record") or service_record.make_blank(catalog())
         game = _file("game")
         if game is not None:
-            record = service_record.add_game(taken(catalog(), SERVICE, record), game)
+            record = service_record.add_game(require_playable(catalog(), SERVICE, record), game)
         title = request.form.get("title", "").strip()[:120]
-        record = taken(catalog(), SERVICE, {**record, "title": title or record.get("title", "?")})
+        record = require_playable(catalog(), SERVICE, {**record, "title": title or record.get("title", "?")})
     except HorahError as fault:
         return make_response(render_template("combat/service.html", refusal=sentence(fault)), 422)
     sheets = make_sheets(record, scribe())

@@ -7,14 +7,14 @@ from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
 from generator.games.combat_solitaire.sight import Ground, trace_sight
 from generator.games.combat_solitaire.terrain_notation import parse_terrain
 from schemas.errors import HorahError
-from web.aids import Aid, Aids, Answer, Typed, meant, tick, written
+from web.aids import Aid, Aids, Answer, Typed, find_choice, text_input, tick
 
-GROUND = written("ground", of="terrain", picks=lambda catalog: catalog.terrain)
+GROUND = text_input("ground", of="terrain", picks=lambda catalog: catalog.terrain)
 
 
 def told_ground(words: Scribe, text: str) -> dict[str, Ground]:
     """Parse typed terrain, accepting each terrain's name in any language."""
-    return parse_terrain(words.catalog, text, lambda name: meant(words, GROUND, name))
+    return parse_terrain(words.catalog, text, lambda name: find_choice(words, GROUND, name))
 
 
 def look(typed: Typed, words: Scribe) -> Answer:
@@ -38,8 +38,8 @@ def look(typed: Typed, words: Scribe) -> Answer:
 AIDS: Aids = {
     "sight": Aid(
         (
-            written("one", "27.08"),
-            written("other", "21.12"),
+            text_input("one", "27.08"),
+            text_input("other", "21.12"),
             GROUND,
             tick("one_low"),
             tick("other_low"),

@@ -12,11 +12,11 @@ import click
 from schemas.errors import HorahError
 from web import checking
 from web.cli import Session
-from web.options import Offered, lang_option, paper_option
-from web.output import FILE, STANDARD, put, text_of
+from web.options import LazyChoice, lang_option, paper_option
+from web.output import FILE, STDOUT, read_text, write_output
 from web.play_commands import Keyboard
 from web.play_file import PlayFile, typed_json
-from web.settings import Settled, procedures_of, settled
+from web.settings import SettingsCommand, given_settings, procedures_of
 
 from .saying import GAME, catalog_of, say_next, teller_of, voice_of
 
@@ -41,27 +41,29 @@ def grossdeutschland() -> None: ...
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     """Parse a typed answer; one or two hexes need no JSON quotes."""
-    from generator.table.typed import parsed
+    from generator.table.typed import parse_answer
 
     from .telling import fielded
 
     if prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"'):
         return given[0]
     value = fielded(prompt, given)
-    return parsed(prompt, given, text_of) if value is None else value
+    return parse_answer(prompt, given, read_text) if value is None else value
 
 
 def _tell(played: Played, session: Session, told: int, place: int) -> None:
-    from web.terminal import tell
+    from web.terminal import print_log
 
-    tell(teller_of(played, session), told, (place,))
+    print_log(teller_of(played, session), told, (place,))
 
 
 BATTLE = PlayFile(GAME, "GD_BAD_FILE", Path("grossdeutschland.battle.json"))
 KEYBOARD = Keyboard(GAME, BATTLE, say_next, _parse, _tell, sides=SIDES, seats=SEATS)
 
 
-@grossdeutschland.command(cls=Settled, plays=lambda _: procedures_of(GAME, GAME), without=("scenario",))
+@grossdeutschland.command(
+    cls=SettingsCommand, plays=lambda _: procedures_of(GAME, GAME), without=("scenario",)
+)
 @KEYBOARD.file_option
 @click.option("--seed")
 @click.option("--scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -71,7 +73,7 @@ KEYBOARD = Keyboard(GAME, BATTLE, say_next, _parse, _tell, sides=SIDES, seats=SE
 def new(
     ctx: click.Context, /, path: Path, seed: str | None, scenario: Path | None, interactive: bool
 ) -> None:
-    values = settled(ctx)
+    values = given_settings(ctx)
     if scenario is not None:
         values = {**values, "scenario": typed_json(scenario)}
     (procedure,) = procedures_of(GAME, GAME)
@@ -116,7 +118,7 @@ def print_(session: Session, /, what: str | None, **options: Any) -> None:
     document = _printable(session, what, options["seat"])
     if options["seed"] is not None:
         document = make_variant(catalog, document.get("scenario", document), check_seed(options["seed"]))
-    out: Path = options["out"] or STANDARD
+    out: Path = options["out"] or STDOUT
     kind = KINDS.get(out.suffix.lower(), "text")
     body = render(
         document,
@@ -126,12 +128,12 @@ def print_(session: Session, /, what: str | None, **options: Any) -> None:
         paper=options["paper"],
         sheets=options["sheets"] or None,
     )
-    put(out, body)
+    write_output(out, body)
 
 
 def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     """Return a printed battle by its name, a scenario from a file, or the battle of a play file."""
-    from generator.authoring import taken_shape
+    from generator.authoring import require_schema
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
     from generator.games.grossdeutschland.document import FORMAT, make_printed
 
@@ -141,7 +143,7 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     path = BATTLE.find(Path(what) if what else None)
     found = typed_json(path)
     if isinstance(found, dict) and found.get("format") == FORMAT:
-        return taken_shape(GAME, SCENARIO, found)
+        return require_schema(GAME, SCENARIO, found)
     (document,) = BATTLE.read(catalog, path).documents(seat)
     return document
 
@@ -159,7 +161,7 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 
 
 @grossdeutschland.command()
-@click.argument("battle", type=Offered("battle", _battles), required=False)
+@click.argument("battle", type=LazyChoice("battle", _battles), required=False)
 @click.option("--column")
 @click.option("--drm", type=click.IntRange(-20, 20), default=0, show_default=True)
 @click.option("--dice", type=click.IntRange(2, 3), default=2, show_default=True)
@@ -193,7 +195,7 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
 
 
 @grossdeutschland.command()
-@click.argument("battle", type=Offered("battle", _battles))
+@click.argument("battle", type=LazyChoice("battle", _battles))
 @click.option("--seed", required=True)
 @click.option("--what", type=click.Choice(["positions", "weather", "black", "variant"]), default="positions")
 @lang_option

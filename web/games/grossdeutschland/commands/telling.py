@@ -9,7 +9,7 @@ from typing import Any
 from generator.games.grossdeutschland.battle import is_off_map
 from generator.games.grossdeutschland.record import get_latest_state
 from generator.table import Choose, Prompt, Report
-from generator.table.typed import field_value
+from generator.table.typed import parse_field
 from web.language import say
 from web.terminal import Teller
 
@@ -109,7 +109,7 @@ def fielded(prompt: Prompt, given: Sequence[str]) -> Mapping[str, Any] | None:
     found = {name: simplest(inner) for name, inner in fields.items() if _spare(inner)}
     for one in given:
         name, _, value = one.partition("=")
-        found[name] = field_value(fields.get(name, {}), value)
+        found[name] = parse_field(fields.get(name, {}), value)
     return found
 
 

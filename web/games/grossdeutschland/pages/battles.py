@@ -27,7 +27,7 @@ from generator.games.grossdeutschland.rolls import (
 from schemas.errors import HorahError
 from web.current import address, context
 from web.downloads import send_rendering, wish_for
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.rate_limit import costs
 from web.service.errors import NotHere
 from web.service.printing import render
@@ -47,7 +47,7 @@ WORKED = ("move", "stack", "fire", "cup")  # aids with a form here; the others h
 @blueprint.get("")
 def index() -> str:
     """List the four battles with what is known of each, and link to everything else."""
-    may_be_kept("page")
+    allow_offline("page")
     voice = scribe()
     rows = [_row(name, voice) for name in catalog().battles]
     return render_template("gd/index.html", battles=rows)
@@ -125,7 +125,7 @@ def _part(chances: Mapping[Any, Any], name: Any, voice: Scribe) -> str:
 def battle(name: str) -> str:
     """Show the sheets of a battle."""
     document, voice = _document(name), scribe()
-    may_be_kept("card")
+    allow_offline("card")
     return render_template(
         "gd/battle.html",
         name=name,
@@ -173,7 +173,7 @@ def aids(name: str) -> str:
 def download(name: str, file: str) -> Response:
     """Send the sheets of a battle, or of a seed's variant, as a file."""
     document = _document(name)
-    may_be_kept("file")
+    allow_offline("file")
     seed = request.args.get("seed")
     if seed is not None:
         document = make_variant(catalog(), document, check_seed(seed))

@@ -17,7 +17,7 @@ from generator.games.grossdeutschland.combat import (
 )
 from generator.games.grossdeutschland.settings import Settings
 from schemas.errors import HorahError
-from web.pages.prompts import whole
+from web.pages.prompts import parse_number
 
 from .look import percent
 
@@ -111,7 +111,10 @@ def _attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack:
             if one and one not in known:
                 raise HorahError("GD_BAD_CHOICE", given=one, known=tuple(known), of=of)
     column = typed.column or find_column(
-        catalog, min(whole(typed.attack), most), max(1, min(whole(typed.defence), most)), settings.odds
+        catalog,
+        min(parse_number(typed.attack), most),
+        max(1, min(parse_number(typed.defence), most)),
+        settings.odds,
     )
     return Attack(
         column,

@@ -69,7 +69,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
         return Question(prompt, "gd_act", title, hint, options=first, more=rare)
     if prompt["kind"] == "choose" and ask in (*UNITS, *RIDING):
         more = _groups(prompt, given, scene, words)
-        return Question(prompt, "gd_units", title, prompts.how_many(prompt), more=more)
+        return Question(prompt, "gd_units", title, prompts.describe_choice_count(prompt), more=more)
     if prompt["kind"] == "choose":
         plain = prompts.question(prompt, given, words)
         many = prompt["least"] == prompt["most"] == 1
@@ -166,16 +166,16 @@ def answer(prompt: Prompt, form: Given) -> Any:
 def signed(text: str) -> int:
     """Parse an integer with an optional sign, a hyphen or a minus."""
     word = text.strip().replace("−", "-")
-    number = prompts.whole(word.lstrip("+-"))
+    number = prompts.parse_number(word.lstrip("+-"))
     return -number if word.startswith("-") else number
 
 
 def _maybe(text: str) -> int | None:
-    return prompts.whole(text) if text.strip() else None
+    return prompts.parse_number(text) if text.strip() else None
 
 
 def _attack(form: Given, _: Prompt) -> Any:
-    ticked = [prompts.whole(value) for value in form.getlist("attacker")]
+    ticked = [prompts.parse_number(value) for value in form.getlist("attacker")]
     typed = _maybe(form.get("attack", ""))
     return {
         "attack": typed if typed is not None or not ticked else sum(ticked),
@@ -184,7 +184,7 @@ def _attack(form: Given, _: Prompt) -> Any:
         "across": form.get("across") or None,
         "forts": form.getlist("forts"),
         "terrain": [
-            prompts.whole(word)
+            prompts.parse_number(word)
             for word in form.get("terrain", "").replace(",", " ").replace("+", " ").split()
         ],
         "engineers": "engineers" in form,
@@ -203,7 +203,7 @@ def _chit(form: Given, prompt: Prompt) -> Any:
 
 def _guns(form: Given, _: Prompt) -> Any:
     return [
-        {"light": f"light-{place}" in form, "distance": prompts.whole(form[f"distance-{place}"])}
+        {"light": f"light-{place}" in form, "distance": prompts.parse_number(form[f"distance-{place}"])}
         for place in range(GUNS)
         if form.get(f"distance-{place}", "").strip()
     ]
@@ -211,8 +211,8 @@ def _guns(form: Given, _: Prompt) -> Any:
 
 def _fire(form: Given, _: Prompt) -> Any:
     return {
-        "distance": prompts.whole(form.get("distance", "")),
-        "defence": prompts.whole(form.get("defence", "")),
+        "distance": prompts.parse_number(form.get("distance", "")),
+        "defence": prompts.parse_number(form.get("defence", "")),
         "blocking": "blocking" in form,
     }
 
@@ -221,6 +221,6 @@ ANSWERS = {
     "attack": _attack,
     "chit_number": _chit,
     "anti_air": _guns,
-    "barrage": lambda form, prompt: {"distance": prompts.whole(form.get("distance", ""))},
+    "barrage": lambda form, prompt: {"distance": prompts.parse_number(form.get("distance", ""))},
     "fire": _fire,
 }

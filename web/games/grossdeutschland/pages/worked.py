@@ -41,7 +41,7 @@ from generator.games.grossdeutschland.rolls import (
 from generator.games.grossdeutschland.settings import DEFAULT_BATTLE
 from generator.games.grossdeutschland.zones import can_stack, get_stacking_limit
 from schemas.errors import HorahError
-from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, plain, tick, whole, written
+from web.aids import Aid, Aids, Answer, Input, Typed, fold_text, number, parse_number, pick, text_input, tick
 
 from .look import percent
 
@@ -105,7 +105,9 @@ def _declared(typed: Typed, catalog: Catalog) -> Attack:
         typed.word("weather", catalog.weather),
         across=None if across == DRY else across,
         forts=tuple(fort for fort in catalog.fortifications if typed.on(fort)),
-        terrain=tuple(min(whole(word, 0), most) for word in typed.text("ground").replace(",", " ").split()),
+        terrain=tuple(
+            min(parse_number(word, 0), most) for word in typed.text("ground").replace(",", " ").split()
+        ),
         engineers=typed.on("engineers"),
     )
 
@@ -233,7 +235,7 @@ def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
     """Parse formations separated by commas: as printed, with their side if both sides have one."""
     found = []
     for word in filter(None, (part.strip() for part in text.split(","))):
-        wanted = plain(word)
+        wanted = fold_text(word)
         mine = [key for key in battle.formations if wanted in _calls(key, words)]
         if len(mine) != 1:
             raise HorahError("GD_NO_FORMATION", given=word, known=tuple(battle.formations))
@@ -243,8 +245,8 @@ def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
 
 def _calls(key: str, words: Scribe) -> set[str]:
     """Return all names of a formation."""
-    found = {plain(key), plain(key.partition(":")[2])}
-    return found | {plain(replace(words, lang=lang).formation(key)) for lang in words.catalog.languages}
+    found = {fold_text(key), fold_text(key.partition(":")[2])}
+    return found | {fold_text(replace(words, lang=lang).formation(key)) for lang in words.catalog.languages}
 
 
 def _by_chance(what: str) -> Callable[[Typed, Scribe], Answer]:
@@ -270,7 +272,7 @@ AIDS: Aids = {
             WEATHER,
             pick("across", "crossing", _crossings, DRY),
             *FORTS,
-            written("ground"),
+            text_input("ground"),
             tick("engineers"),
             number("drm", -20, 20, 0),
             number("dice", 2, 3, 2),
@@ -303,15 +305,15 @@ AIDS: Aids = {
         (
             BATTLE,
             number("draws", 1, 30, LOOK_AHEAD_DRAWS),
-            written("drawn"),
-            written("first"),
-            written("before"),
+            text_input("drawn"),
+            text_input("first"),
+            text_input("before"),
         ),
         _cup,
         takes=SCENARIO,
     ),
     **{
-        what: Aid((BATTLE, written("seed", "1")), _by_chance(work), takes=SCENARIO)
+        what: Aid((BATTLE, text_input("seed", "1")), _by_chance(work), takes=SCENARIO)
         for what, work in {
             "positions": "positions",
             "strip": "weather",

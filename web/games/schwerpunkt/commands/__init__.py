@@ -12,10 +12,10 @@ import click
 from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, STANDARD, put
+from web.output import FILE, STDOUT, write_output
 from web.play_commands import Keyboard
 from web.play_file import PlayFile, typed_json
-from web.settings import Settled, procedures_of, settled
+from web.settings import SettingsCommand, given_settings, procedures_of
 
 from .telling import GAME, SIDES, catalog_of, say_next, tell, voice_of
 
@@ -41,14 +41,16 @@ FILED = PlayFile(GAME, "BATTLE_FILE", Path("schwerpunkt.battle.json"))
 KEYBOARD = Keyboard(GAME, FILED, say_next, _parse, sides=SIDES, seats=SEATS)
 
 
-@schwerpunkt.command(cls=Settled, plays=lambda _: procedures_of(GAME, GAME))
+@schwerpunkt.command(cls=SettingsCommand, plays=lambda _: procedures_of(GAME, GAME))
 @KEYBOARD.file_option
 @click.option("--seed")
 @lang_option
 @click.pass_context
 def new(ctx: click.Context, /, path: Path, seed: str | None, **_: Any) -> None:
     (procedure,) = procedures_of(GAME, GAME)
-    KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, settled(ctx), seed), new=True)
+    KEYBOARD.keep(
+        ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, given_settings(ctx), seed), new=True
+    )
 
 
 KEYBOARD.add_to(schwerpunkt)
@@ -80,11 +82,11 @@ def print_(session: Session, /, what: str | None, out: Path | None, paper: str, 
     from exports.game import render
 
     document = _printable(session, what, seat)
-    kind = KINDS.get((out or STANDARD).suffix.lower(), "text")
+    kind = KINDS.get((out or STDOUT).suffix.lower(), "text")
     sheets = (seat,) if seat in SIDES else ()
     catalog = catalog_of(session)
     body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=sheets)
-    put(out or STANDARD, body)
+    write_output(out or STDOUT, body)
 
 
 def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
@@ -104,10 +106,10 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
 
 def _shaped(document: Any) -> dict[str, Any]:
     """Return the document if it has the right shape; raise otherwise."""
-    from generator.authoring import taken_shape
+    from generator.authoring import require_schema
     from generator.games.schwerpunkt.authored import BATTLE
 
-    return taken_shape(GAME, BATTLE, document)
+    return require_schema(GAME, BATTLE, document)
 
 
 @schwerpunkt.command()
@@ -126,10 +128,10 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 
 def _complete(document: Any, findings: Sequence[Any], voice: Scribe, err: bool) -> None:
     """Print the demands of the series rules, and which of them the document meets."""
-    from generator.authoring import SHAPE
+    from generator.authoring import SCHEMA_CODE
     from generator.games.schwerpunkt.checks import list_demands
 
-    if any(each.code == SHAPE for each in findings):
+    if any(each.code == SCHEMA_CODE for each in findings):
         return
     for demand in list_demands(document):
         if demand.applies:
@@ -179,4 +181,4 @@ def skeleton_(session: Session, /, seed: str, out: Path | None, **wishes: Any) -
     from generator.games.schwerpunkt.skeleton import SkeletonOptions, make_skeleton
 
     document = make_skeleton(catalog_of(session), SkeletonOptions(**wishes), seed)
-    put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+    write_output(out or STDOUT, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())

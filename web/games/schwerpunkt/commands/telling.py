@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from web.cli import Session
-from web.language import knows, say
+from web.language import has_term, say
 
 if TYPE_CHECKING:
     from catalogs.games.schwerpunkt import Catalog
@@ -113,7 +113,7 @@ def _how(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
     key = f"schwerpunkt.typed.{SHORT.get(prompt.ask, prompt.ask)}"
     staked = context.get("hq")
     most = staked["reserves"] if isinstance(staked, Mapping) else 0
-    return [say(key, most=most)] if knows(key) else []
+    return [say(key, most=most)] if has_term(key) else []
 
 
 def tell(played: Played, seat: str, session: Session, since: int) -> None:

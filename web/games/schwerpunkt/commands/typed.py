@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.table import Prompt, Report
-from generator.table.typed import NOTHING, field_value, parsed
-from web.output import text_of
+from generator.table.typed import NOTHING_SIGN, parse_answer, parse_field
+from web.output import read_text
 
 FIRST = {"choose": "hq", "act": "action", "react": "how", "answer_fire": "how", "mission": "use"}
 LISTS = {"stake": "trains"}  # the field of unnamed words, if it is not the units
@@ -16,7 +16,7 @@ LISTS = {"stake": "trains"}  # the field of unnamed words, if it is not the unit
 def typed(prompt: Prompt, words: Sequence[str]) -> Any:
     """Parse typed words into the shape of the prompt; the rules validate it later."""
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
-        return parsed(prompt, words, text_of)
+        return parse_answer(prompt, words, read_text)
     return _report(prompt, list(words))
 
 
@@ -29,10 +29,10 @@ def _report(prompt: Report, words: list[str]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if equals and name in fields:
-            found[name] = field_value(fields[name], value)
+            found[name] = parse_field(fields[name], value)
         elif fields.get(word, {}).get("type") == "boolean":
             found[word] = True
-        elif word != NOTHING:
+        elif word != NOTHING_SIGN:
             rest.append(word)
     if prompt.ask == "score":
         found["counts"] = [int(word) if word.isdecimal() and len(word) < 4 else word for word in rest]
@@ -41,7 +41,7 @@ def _report(prompt: Report, words: list[str]) -> dict[str, Any]:
     if prompt.ask == "stake":
         numbers = [word for word in rest if word.isdecimal()]
         trains = [word for word in rest if not word.isdecimal()]
-        found = {"reserves": field_value({"type": "integer"}, (*numbers, "0")[0]), **found, "trains": trains}
+        found = {"reserves": parse_field({"type": "integer"}, (*numbers, "0")[0]), **found, "trains": trains}
     if prompt.ask == "defend" and rest:
         found.setdefault("lead", rest[0])
     return found

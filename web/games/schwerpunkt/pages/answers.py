@@ -23,7 +23,7 @@ def _number(text: str) -> int:
     """Parse an integer with an optional sign."""
     word = text.strip()
     sign = -1 if word.startswith(("-", "−")) else 1
-    return sign * plain.whole(word.lstrip("+-−"))
+    return sign * plain.parse_number(word.lstrip("+-−"))
 
 
 def _given(form: Given, name: str) -> str:

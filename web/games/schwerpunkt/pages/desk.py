@@ -7,7 +7,7 @@ from typing import Any
 from exports.kit.scribe import Scribe
 from generator.games.schwerpunkt.battle import SIDES, opposing_side
 from generator.settings import Setting
-from web.desk import Desk, Field, Log, Look, plain_field
+from web.desk import Desk, Field, Log, Look, default_field
 from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
 
@@ -50,7 +50,7 @@ def question(prompt: Prompt, given: Given, _: Any, scribe: Scribe) -> Question:
 
 def field(setting: Setting, procedure: str, scribe: Scribe) -> Field:
     """Return the form field of a setting, with the words of its choices."""
-    found = plain_field(setting, procedure, scribe)
+    found = default_field(setting, procedure, scribe)
     words = {one: scribe.term(f"{setting.name}.{one}") for one in setting.choices}
     return Field(found.label, found.sentence, words, found.about)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup
 
-from generator.authoring import taken, taken_shape
+from generator.authoring import require_playable, require_schema
 from generator.chance import check_seed
 from generator.game import Document
 from generator.games.schwerpunkt.authored import BATTLE
@@ -19,12 +19,12 @@ from schemas.errors import HorahError
 from web.current import context, language, sentence
 from web.current import paper as wished_paper
 from web.downloads import as_attachment, send_rendering
-from web.offline import may_be_kept
-from web.pages.prompts import whole
+from web.offline import allow_offline
+from web.pages.prompts import parse_number
 from web.pages.site import Part
 from web.rate_limit import costs
-from web.service.documents import for_setting
-from web.service.printing import ENDINGS, MIMES, Printed
+from web.service.documents import resolve_setting
+from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering
 
 from ..current import catalog, scribe
 from .plot import plot
@@ -47,7 +47,7 @@ def home() -> Part:
 @blueprint.get("")
 def index() -> str:
     """Show the overview of the game."""
-    may_be_kept("page")
+    allow_offline("page")
     return render_template("schwerpunkt.html", battles=catalog().battles, say=scribe().translate)
 
 
@@ -57,10 +57,10 @@ def example() -> Response:
     """Send the sheets of the battle made from the printed examples."""
     from exports.game import render
 
-    may_be_kept("file")
+    allow_offline("file")
     paper = wished_paper()
     body = render(catalog().battles["example"], "pdf", catalog=catalog(), lang=language(), paper=paper)
-    return send_rendering(Printed(body, MIMES["pdf"], ENDINGS["pdf"]), "hora-h-schwerpunkt-example")
+    return send_rendering(Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"]), "hora-h-schwerpunkt-example")
 
 
 @blueprint.get("/pace")
@@ -134,8 +134,8 @@ def complete() -> tuple[str, int]:
     found: tuple[Demand, ...] = ()
     title, refusal = "", ""
     try:
-        document = for_setting(context(), "schwerpunkt", "battle", name)
-        taken_shape(catalog().game, BATTLE, document)
+        document = resolve_setting(context(), "schwerpunkt", "battle", name)
+        require_schema(catalog().game, BATTLE, document)
         found = tuple(each for each in list_demands(document) if each.applies)
         title = scribe().translate(document["title"])
     except HorahError as fault:
@@ -157,14 +157,16 @@ def _named(given: Mapping[str, str]) -> Battle | None:
     name = given.get("battle", "").strip().rstrip("/").rpartition("/")[2]
     if not name:
         return None
-    return Battle(taken(catalog(), BATTLE, for_setting(context(), "schwerpunkt", "battle", name)))
+    return Battle(
+        require_playable(catalog(), BATTLE, resolve_setting(context(), "schwerpunkt", "battle", name))
+    )
 
 
 def _sketch(given: Mapping[str, str]) -> Battle:
     """Build a battle from the clock and the command factors alone."""
     hqs = {f"{side}_hqs": given[f"hqs-{side}"] for side in SIDES}
     hours = {name: given[name] for name in ("start", "end")}
-    return Battle(sketched(catalog(), minutes=whole(given["minutes"]), **hours, **hqs))
+    return Battle(sketched(catalog(), minutes=parse_number(given["minutes"]), **hours, **hqs))
 
 
 @blueprint.get("/skeleton")
@@ -195,7 +197,7 @@ def sketch_file() -> Response:
 
 def _skeleton() -> Document:
     numbers = {
-        name: whole(request.args.get(name) or str(getattr(SkeletonOptions(), name))) for name in BOUNDS
+        name: parse_number(request.args.get(name) or str(getattr(SkeletonOptions(), name))) for name in BOUNDS
     }
     wish = SkeletonOptions(**numbers, air="air" in request.args)
     return make_skeleton(catalog(), wish, check_seed(request.args.get("seed", "").strip() or "1"))

@@ -43,7 +43,7 @@ def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
             Option(one, names.get(one) or scribe.name(prompt["of"], one), chosen=one in chosen)
             for one in prompt["options"]
         )
-        hint = " ".join(filter(None, (_about(prompt, scribe), plain.how_many(prompt))))
+        hint = " ".join(filter(None, (_about(prompt, scribe), plain.describe_choice_count(prompt))))
         return Question(prompt, "choose", words, hint, options)
     return plain.question(prompt, given, scribe)
 

@@ -10,7 +10,7 @@ from generator.game import Document
 from generator.games.schwerpunkt.authored import make_blank
 from generator.games.schwerpunkt.battle import SIDES
 from schemas.errors import HorahError
-from web.pages.prompts import whole
+from web.pages.prompts import parse_number
 
 FACTORS = {"blue": "-1, 0, 1", "red": "0, 0, 1"}
 CLOCK = {"start": "1 06:00", "end": "1 20:00", "minutes": "20"}
@@ -45,7 +45,7 @@ def _factors(text: str) -> list[int]:
 def signed(text: str) -> int:
     """Parse an integer between -10 and 10."""
     word = text.strip().replace("−", "-")
-    value = (-1 if word.startswith("-") else 1) * whole(word.lstrip("+-"))
+    value = (-1 if word.startswith("-") else 1) * parse_number(word.lstrip("+-"))
     if abs(value) > 10:
         raise HorahError("NOT_A_NUMBER", given=text)
     return value

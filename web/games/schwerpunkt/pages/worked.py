@@ -22,7 +22,7 @@ from generator.games.schwerpunkt.pace import MAX_LEAN, SIMULATION_RUNS, compute_
 from generator.games.schwerpunkt.sight import Crossed, find_blocking_hex
 from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
 from schemas.errors import HorahError
-from web.aids import Aid, Aids, Answer, Input, Typed, meant, number, tick, written
+from web.aids import Aid, Aids, Answer, Input, Typed, find_choice, number, text_input, tick
 
 from .sketched import CLOCK, FACTORS, sketched
 
@@ -79,7 +79,7 @@ def _of(side: str) -> tuple[Input, ...]:
 
 CROSSED = re.compile(r"\s*([^/]*[^/\s])\s*/\s*([0-9]{1,4})(?=[\s,;]|$)[\s,;]*")
 HIGH = 999
-BETWEEN = written("between", of="terrain", picks=lambda catalog: catalog.terrain)
+BETWEEN = text_input("between", of="terrain", picks=lambda catalog: catalog.terrain)
 
 
 def look(typed: Typed, words: Scribe) -> Answer:
@@ -99,7 +99,7 @@ def crossed(text: str, words: Scribe) -> list[Crossed]:
     found, at = [], 0
     while at < len(text.rstrip()):
         part = CROSSED.match(text, at)
-        terrain = meant(words, BETWEEN, part[1]) if part else None
+        terrain = find_choice(words, BETWEEN, part[1]) if part else None
         if part is None or terrain is None:
             raise HorahError(
                 "BAD_CROSSED", given=text[at:].strip(), known=tuple(BETWEEN.things(words).values())
@@ -147,10 +147,10 @@ AIDS: Aids = {
     ),
     "pace": Aid(
         (
-            written("start", CLOCK["start"]),
-            written("end", CLOCK["end"]),
+            text_input("start", CLOCK["start"]),
+            text_input("end", CLOCK["end"]),
             number("minutes", *BOUNDS["minutes"], int(CLOCK["minutes"])),
-            *(written(f"{side}_hqs", FACTORS[side]) for side in SIDES),
+            *(text_input(f"{side}_hqs", FACTORS[side]) for side in SIDES),
             *(number(f"{side}_lean", -MAX_LEAN, MAX_LEAN, 0) for side in SIDES),
         ),
         _pace,
@@ -160,7 +160,7 @@ AIDS: Aids = {
         (
             *(number(name, *bounds, getattr(SkeletonOptions(), name)) for name, bounds in BOUNDS.items()),
             tick("air"),
-            written("seed", "1"),
+            text_input("seed", "1"),
         ),
         _skeleton,
     ),

@@ -12,10 +12,10 @@ from schemas.errors import HorahError
 from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, put, text_of
+from web.output import FILE, read_text, write_output
 from web.play_commands import Keyboard
 from web.play_file import PlayFile, typed_json
-from web.settings import Settled, procedures_of, settled
+from web.settings import SettingsCommand, given_settings, procedures_of
 
 if TYPE_CHECKING:
     from catalogs.games.thunder_at_cassino import Catalog
@@ -51,20 +51,20 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     ``-`` is an empty report.
     """
     from generator.table import Report
-    from generator.table.typed import NOTHING, field_value, parsed
+    from generator.table.typed import NOTHING_SIGN, parse_answer, parse_field
 
     fielded = isinstance(prompt, Report) and prompt.form["type"] == "object"
-    if fielded and tuple(given) == (NOTHING,):
+    if fielded and tuple(given) == (NOTHING_SIGN,):
         return {}
     plain = fielded and all("=" in one for one in given)
     if not plain:
-        return parsed(prompt, given, text_of)
+        return parse_answer(prompt, given, read_text)
     assert isinstance(prompt, Report)
     fields = prompt.form["properties"]
     found: dict[str, Any] = {}
     for one in given:
         name, _, value = one.partition("=")
-        found[name] = field_value(fields.get(name, {}), value)
+        found[name] = parse_field(fields.get(name, {}), value)
     for name in prompt.form["required"]:
         if fields[name].get("type") == "boolean":
             found.setdefault(name, False)
@@ -96,9 +96,9 @@ def _say_next(played: Played, seat: str, session: Session) -> None:
 
 
 def _tell(played: Played, session: Session, told: int, place: int) -> None:
-    from web.terminal import tell
+    from web.terminal import print_log
 
-    tell(_teller(played, session), told, (place,))
+    print_log(_teller(played, session), told, (place,))
 
 
 def _teller(played: Played, session: Session) -> Told:
@@ -114,7 +114,7 @@ SIDES = ("german", "allied", "one", "two")
 KEYBOARD = Keyboard(GAME, PLAY, _say_next, _parse, _tell, _asked, SIDES)
 
 
-@cassino.command(cls=Settled, plays=_plays, without=("own",))
+@cassino.command(cls=SettingsCommand, plays=_plays, without=("own",))
 @click.option("--with-bids", is_flag=True)
 @click.option("--own", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seed")
@@ -124,7 +124,7 @@ KEYBOARD = Keyboard(GAME, PLAY, _say_next, _parse, _tell, _asked, SIDES)
 def new(
     ctx: click.Context, /, with_bids: bool, own: Path | None, seed: str | None, path: Path | None
 ) -> None:
-    given = settled(ctx)
+    given = given_settings(ctx)
     if own is not None:
         given["own"] = typed_json(own)
     path = path or Path(f"{given.get('scenario', 'campaign')}{PLAY.suffix}")
@@ -170,7 +170,7 @@ def print_(
     scribe = Scribe(catalog_of(session), session.language)
     sheets = _sheets(name, session, path)
     body = render_as(sheets, kind, scribe, paper)
-    put(out or Path(f"cassino-{Path(name or 'record').stem}{KINDS[kind]}"), body)
+    write_output(out or Path(f"cassino-{Path(name or 'record').stem}{KINDS[kind]}"), body)
 
 
 def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
@@ -195,10 +195,10 @@ def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
 
 def _own(path: Path) -> dict[str, Any]:
     """Return the scenario of a file if it has the right shape; raise otherwise."""
-    from generator.authoring import taken_shape
+    from generator.authoring import require_schema
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
-    return taken_shape(GAME, SCENARIO, typed_json(path))
+    return require_schema(GAME, SCENARIO, typed_json(path))
 
 
 @cassino.command()

@@ -14,10 +14,10 @@ from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.scenario.document import list_shelf
 from web.current import LANGUAGES, language
 from web.downloads import send_rendering
-from web.offline import may_be_kept
+from web.offline import allow_offline
 from web.rate_limit import costs
 from web.service.errors import NotHere
-from web.service.printing import ENDINGS, MIMES, Printed
+from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering
 
 from ..current import catalog, scribe
 from .board import drawn
@@ -40,7 +40,7 @@ FLAGS = {  # conditions at the end of a way, by the word of the form
 @blueprint.get("")
 def index() -> str:
     """Show the scenarios, aids and sheets, and how far the owner's blanks are filled in."""
-    may_be_kept("page")
+    allow_offline("page")
     said = scribe()
     scenarios = list_shelf(said.catalog)
     known = [area for area in said.catalog.casualty_areas if said.catalog.terrain(area) is not None]
@@ -91,14 +91,14 @@ def _ways() -> str:
 @costs(5)
 def sheet(name: str, ending: str) -> Response:
     """Send the sheet of an aid or of a scenario's set-up."""
-    may_be_kept("file")
+    allow_offline("file")
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
     if ending not in KINDS or lang not in LANGUAGES or paper not in PAPERS:
         raise NotHere
     said = Scribe(catalog(), lang)
     kind = cast(Any, KINDS[ending])
     body = render_as(_sheets(name, said), kind, said, paper)
-    return send_rendering(Printed(body, MIMES[kind], ENDINGS[kind]), f"cassino-{name}")
+    return send_rendering(Rendering(body, MIME_TYPES[kind], EXTENSIONS[kind]), f"cassino-{name}")
 
 
 def _sheets(name: str, said: Scribe) -> list[Any]:

@@ -9,14 +9,14 @@ from catalogs.games.thunder_at_cassino import Catalog
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.rules import bombardment, close_combat, fire, movement, retreat
 from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance, get_smoke_number
-from web.aids import MOST, Aid, Aids, Answer, Input, Typed, meant, number, pick, tick, written
+from web.aids import MAX_NUMBER, Aid, Aids, Answer, Input, Typed, find_choice, number, pick, text_input, tick
 
 #: Fields of ``retreat.Way`` for the words of a way that differ from them.
 NAMES = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}
 NEAR = "neighbours"
 WHAT = ("infantry", "antitank", "armour", *NAMES, NEAR)
 NEIGHBOURS = 12
-WAYS = written("ways", of="way", picks=lambda catalog: WHAT)
+WAYS = text_input("ways", of="way", picks=lambda catalog: WHAT)
 
 
 def _fire(typed: Typed, words: Scribe) -> Answer:
@@ -157,7 +157,7 @@ def read_ways(text: str, words: Scribe) -> tuple[list[retreat.Way], str]:
     for word in text.split():
         place, _, what = word.partition(":")
         pairs = (one.partition("=") for one in what.split(",") if one)
-        told = {meant(words, WAYS, name) or "": value for name, _, value in pairs}
+        told = {find_choice(words, WAYS, name) or "": value for name, _, value in pairs}
         near = told.pop(NEAR, "0")
         if place not in words.catalog.places or "" in told or any(told.values()) or not _few(near):
             return [], word
@@ -182,14 +182,15 @@ def _observers(catalog: Catalog) -> list[str]:
 
 CALCULATORS: Mapping[str, tuple[Input, ...]] = {
     "fire": (
-        number("attack", 0, MOST, 4), number("infantry", 0, 10, 1), number("machine_guns", 0, 10, 0),
-        number("armour", 0, 10, 0), tick("company"), number("defence", 0, MOST, 3),
+        number("attack", 0, MAX_NUMBER, 4), number("infantry", 0, 10, 1), number("machine_guns", 0, 10, 0),
+        number("armour", 0, 10, 0), tick("company"), number("defence", 0, MAX_NUMBER, 3),
         number("terrain", 1, 4, 1), tick("adjacent", on=True), tick("higher"),
         tick("dark"), tick("artillery"),
     ),
     "close": (
-        number("units", 1, 14, 1), number("attacker", 0, MOST, 3), number("close_target", 0, MOST, 3),
-        tick("close_armour"), number("close_attack", 0, MOST, 0), number("close_defence", 0, MOST, 0),
+        number("units", 1, 14, 1), number("attacker", 0, MAX_NUMBER, 3),
+        number("close_target", 0, MAX_NUMBER, 3), tick("close_armour"),
+        number("close_attack", 0, MAX_NUMBER, 0), number("close_defence", 0, MAX_NUMBER, 0),
     ),
     "move": (tick("enemies"), tick("mg_inside"), tick("mg_near"), tick("night"), tick("first_turn_allied")),
     "zone": (number("enemy_units", 0, 60, 0), tick("night"), tick("in_smoke")),

@@ -61,7 +61,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question
         template = "cassino_pick" if len(options) <= MANY else "cassino_list"
         return Question(prompt, template, said, hint or reports.about(prompt, words), options)
     if kind == "buy":
-        wares = prompts.wares(prompt, given, words)
+        wares = prompts.list_wares(prompt, given, words)
         return Question(prompt, "cassino_counts", said, hint, wares=wares)
     if ask == "points" and prompt["context"].get("fifth_units"):
         hint = f"{hint} {words.term('hint.fifth_' + prompt['context']['fifth_units'])}"

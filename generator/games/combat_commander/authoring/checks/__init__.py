@@ -1,7 +1,6 @@
-"""The checks a card goes through: structure by the JSON Schema, meaning by the functions of these modules.
+"""Checks of a card: structure by the JSON Schema, meaning by the functions of these modules.
 
-``check`` gives everything there is to say about a card; ``meaning`` leaves the schema out, for documents
-known to be well formed.
+``check`` returns all findings; ``meaning`` skips the schema, for documents known to be well formed.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ __all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "rule_of", 
 
 _MODULES = (advice, forces, ground, objectives, references, rules, sides, tracks, works)
 
-#: Every check in the order of its id.
+#: All checks in the order of their ids.
 ALL: tuple[Check, ...] = tuple(sorted(CHECKS.values(), key=lambda check: check.id))
 
 
 def check(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
-    """Everything there is to say about a card; of a malformed one only what is malformed."""
+    """Return all findings; for a malformed card only the structural ones."""
     malformed = tuple(structure(card))
     return malformed or meaning(card, catalog)
 
 
 def meaning(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
-    """The findings on a card whose structure is known to be right."""
+    """Return the findings on a card whose structure is known to be right."""
     reading = Reading(card, catalog)
     return tuple(finding for each in ALL for finding in each.run(reading))
 
 
 def refused(findings: tuple[Finding, ...]) -> bool:
-    """Is there a finding for which the card must be refused?"""
+    """Tell whether a finding is an error, so that the card must be refused."""
     return any(finding.severity == "error" for finding in findings)

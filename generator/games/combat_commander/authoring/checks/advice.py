@@ -1,4 +1,4 @@
-"""The design guide held against the card: C41."""
+"""Comparison of the card with the design guide: C41."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from ..reading import Reading
 from ..rolled import from_campaign, given_by_rs, order_of_battle
 from .base import Fix, Problem, check, set_to
 
-#: What C41 looks at; posture, hand and depths are shown by the meter.
+#: Items that C41 compares; the meter shows posture, hand and depth.
 ADVISED: frozenset[Item] = frozenset(
     {"surrender", "marker", "orders", "sudden_death", "quality", "initiative"}
 )
-#: What a proposal is where it is no number.
+#: Kinds of terms for proposals that are not numbers.
 KINDS: Mapping[Item, str] = {"quality": "quality", "initiative": "side"}
 
 
 @check("C41", "warning", "Tips")
 def follows_guide(reading: Reading) -> Iterator[Problem]:
-    """Tips: recommendations, so a remark and no more; a start VP with open chits is C24's affair.
+    """Tips: recommendations, so at most a warning.
 
-    A handicap leaves the guide on purpose: such a card is spared. So is every figure that RS gave.
+    A start VP with open chits belongs to C24. Handicap cards leave the guide on purpose and are skipped, as
+    is every value that RS gave.
     """
     if reading.kind != "scenario" or reading.card.get("base"):
         return
@@ -40,7 +41,7 @@ def follows_guide(reading: Reading) -> Iterator[Problem]:
 
 
 def _strengths(reading: Reading) -> Iterator[Problem]:
-    """Tips: squads, leaders. A starting point that the battle to be told may leave: a word, no warning."""
+    """Tips: squads, leaders. A starting point that an author may leave, so only a note."""
     for strength in strengths(reading):
         if strength.fits or from_campaign(reading) or order_of_battle(reading, strength.side):
             continue
@@ -49,7 +50,7 @@ def _strengths(reading: Reading) -> Iterator[Problem]:
 
 
 def _here(proposal: Proposal) -> Said:
-    """What the card says instead."""
+    """Return the value on the card as a sentence."""
     key = "finding.C41.card" if proposal.side is None else "finding.C41.side"
     return say(key, side=proposal.side, chosen=proposal.chosen, of=KINDS.get(proposal.item, ""))
 

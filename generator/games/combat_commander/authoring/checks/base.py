@@ -1,4 +1,4 @@
-"""How a check is written down: id, severity, rule, what it looks at, and a function that finds faults."""
+"""Declaration of checks: id, severity, rule, places, and a function that finds problems."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from schemas.said import Said, say
 
 from ..reading import Reading
 
-#: The rule behind faults of structure that belong to no check in particular.
+#: The rule of structural findings that belong to no particular check.
 BY_SCHEMA = "JSON Schema"
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """The changes that remove a fault, each a JSON pointer with its new value, and the words of the button.
+    """Changes that remove a problem, each a JSON pointer with its new value, and the label of the button.
 
-    ``batch``: it may be made together with others of the same check.
+    With ``batch`` it may be applied together with others of the same check.
     """
 
     title: Said
@@ -40,12 +40,12 @@ def take_away(place: str, title: Said, *, batch: bool = False) -> Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A fault that a check has found."""
+    """A problem that a check has found."""
 
     place: str
     text: Said
     fix: Fix | None = None
-    severity: Severity | None = None  # where it differs from the check's own
+    severity: Severity | None = None  # if it differs from the check's own
 
 
 Finder = Callable[[Reading], Iterable[Problem]]
@@ -57,10 +57,10 @@ def _nothing(_: Reading) -> Iterable[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One of the checks a card goes through.
+    """One check of a card.
 
-    ``places`` are the fields whose structure belongs to this check: what the JSON Schema refuses there is
-    reported under its id. A check without a finder is done by the schema alone.
+    ``places`` are the fields whose structure belongs to this check: schema violations there are reported
+    under its id. A check without a finder is done by the schema alone.
     """
 
     id: str
@@ -71,11 +71,11 @@ class Check:
 
     @property
     def title(self) -> Said:
-        """What a card is like that passes."""
+        """The sentence that describes a card which passes."""
         return say(f"check.{self.id}")
 
     def run(self, reading: Reading) -> Iterator[Finding]:
-        """Find the faults of a card."""
+        """Yield the findings of a card."""
         card = reading.card
         for problem in self.find(reading):
             fix = problem.fix
@@ -90,12 +90,12 @@ class Check:
             )
 
 
-#: Every check by id, in the order of definition.
+#: All checks by id, in the order of definition.
 CHECKS: dict[str, Check] = {}
 
 
 def check(id_: str, severity: Severity, rule: str, *places: str) -> Callable[[Finder], Finder]:
-    """Enter a function into the list of checks."""
+    """Register a function as a check."""
 
     def enter(find: Finder) -> Finder:
         CHECKS[id_] = Check(id_, severity, rule, places, find)
@@ -105,7 +105,7 @@ def check(id_: str, severity: Severity, rule: str, *places: str) -> Callable[[Fi
 
 
 def by_schema(id_: str, severity: Severity, rule: str, *places: str) -> None:
-    """Enter a check that the JSON Schema carries out alone."""
+    """Register a check that the JSON Schema carries out alone."""
     CHECKS[id_] = Check(id_, severity, rule, places)
 
 

@@ -23,7 +23,7 @@ def _radios(lots: tuple[Lot, ...]) -> list[Lot]:
 
 @check("C25", "error", "8.1.2, 12", "/sides/*/radio")
 def one_radio(reading: Reading) -> Iterator[Problem]:
-    """8.1.2: the artillery box holds one radio; a later one is of no use while it is taken."""
+    """8.1.2: the artillery box holds one radio; a later one is useless while it is taken."""
     for side in SIDES:
         start = _radios(reading.start(side))
         surplus = (
@@ -50,7 +50,7 @@ def one_radio(reading: Reading) -> Iterator[Problem]:
 
 @check("C26", "warning", "Tips: artillery")
 def defender_with_radio(reading: Reading) -> Iterator[Problem]:
-    """Tips: artillery; what was rolled up or won in a campaign is no design."""
+    """Tips: artillery. A defender needs no radio; rolled-up and campaign forces are exempt."""
     if reading.kind != "scenario" or rolled_up(reading):
         return
     for side in SIDES:
@@ -61,7 +61,7 @@ def defender_with_radio(reading: Reading) -> Iterator[Problem]:
 
 
 def _no_radio(lot: Lot) -> Fix:
-    """Take the radio away; the field of a side itself stays."""
+    """Remove the radio; the field of the side stays, with null."""
     if lot.origin == "radio" and lot.space is None:
         return set_to(lot.place, None, say("fix.remove_radio"))
     return take_away(lot.place, say("fix.remove_radio"))
@@ -98,7 +98,7 @@ def _when(space: int | None, purchase: int | None) -> Said:
 
 @check("C28", "error", "11.2, RS.7", "/sides/*/bound")
 def bindings(reading: Reading) -> Iterator[Problem]:
-    """11.2, RS.7: weapon and unit are there, one weapon to a unit, and units bought alone carry nothing."""
+    """11.2, RS.7: weapon and unit exist, one weapon per unit, and units bought alone carry nothing."""
     for side in SIDES:
         have: Tally[str] = Tally()
         alone: Tally[str] = Tally()
@@ -115,7 +115,7 @@ def bindings(reading: Reading) -> Iterator[Problem]:
 
 @check("K06", "error", "RS.7", "/sides/*/support")
 def bought_bindings(reading: Reading) -> Iterator[Problem]:
-    """RS.7: a purchase names its own weapon; where hexes are fixed, units bought alone go without one."""
+    """RS.7: a purchase names its own weapon; with fixed hexes, units bought alone have no weapon."""
     for side in SIDES:
         for index, purchase in enumerate(reading.side(side)["support"]):
             due = bound_weapon(reading.catalog, purchase["pieces"])
@@ -126,11 +126,11 @@ def bought_bindings(reading: Reading) -> Iterator[Problem]:
 
 
 def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
-    """Can every unit bought alone stand in its hex without a weapon? A matching of units with empty hands."""
+    """Check by maximum flow that every unit bought alone can stand in its hex without a weapon."""
     alone, own = Tally(bought_alone(reading.card, side, reading.catalog)), Tally[str]()
     if not alone or not reading.side(side)["setup"].get("fixed"):
         return
-    import networkx as nx  # here: few cards need it
+    import networkx as nx  # imported here because few cards need it
 
     for lot in reading.start(side):
         own[lot.ref] += lot.count
@@ -169,7 +169,7 @@ def _binding_fault(
 
 @check("C29", "error", "8.1.1, V12")
 def leaders_carry_light(reading: Reading) -> Iterator[Problem]:
-    """V12: no weapon with a movement penalty for a leader."""
+    """V12: leaders carry no weapon with a movement penalty."""
     if "V12" not in reading.card["rules"].get("optional", ()):
         return
     for side in SIDES:
@@ -209,7 +209,7 @@ def stacks(reading: Reading) -> Iterator[Problem]:
 
 @check("C38", "error", "RS.6", "/sides/*/leaders")
 def leaders_once(reading: Reading) -> Iterator[Problem]:
-    """RS.6: names identify counters, over start, reinforcements and support."""
+    """RS.6: each leader appears once over start, reinforcements and support."""
     for side in SIDES:
         seen: set[str] = set()
         for lot in reading.lots(side):
@@ -231,7 +231,7 @@ def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
 
 @check("C39", "warning", "Tips: teams and weapons")
 def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
-    """Tips: a heavy machine gun, a medium mortar or a gun wants a team, of whatever quality.
+    """Tips: a heavy machine gun, a medium mortar or a gun needs a team of any quality.
 
     A printed order of battle may leave it to a squad.
     """
@@ -268,7 +268,7 @@ def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
 
 @check("C40", "warning", "Tips: teams and weapons")
 def unarmed_teams(reading: Reading) -> Iterator[Problem]:
-    """Tips: as few teams are counted as unarmed as the weapons allow; what RS gave is no design."""
+    """Tips: few teams are unarmed; values that RS gave are exempt."""
     if reading.kind != "scenario" or rolled_up(reading):
         return
     for side in SIDES:

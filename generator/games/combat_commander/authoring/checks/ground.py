@@ -1,4 +1,4 @@
-"""The map, the edges and the set-up zones: C02 to C07, C31, C37, C44, C47."""
+"""Map, edges and set-up zones: C02 to C07, C31, C37, C44, C47."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .base import Fix, Problem, check, set_to, take_away
 
 @check("C02", "error", "2.2.1", "/map")
 def map_given(reading: Reading) -> Iterator[Problem]:
-    """2.2.1, 2.3: a printed map the catalogue knows, or a whole custom one with its five objectives."""
+    """2.2.1, 2.3: a printed map of the catalogue, or a complete custom one with its five objectives."""
     number, custom = reading.card["map"]["number"], reading.card["map"].get("custom")
     battlefield = reading.card["map"].get("battlefield")
     if number is None and custom is None and battlefield is None:
@@ -53,7 +53,7 @@ def _custom(reading: Reading) -> Iterator[Problem]:
 
 
 def _absent(reading: Reading) -> Iterator[Problem]:
-    """2.3: nobody prints the objectives of a map of one's own."""
+    """2.3: the card must give the objectives of a map that is not printed."""
     board = reading.catalog.board
     objectives = reading.card["map"].get("objectives") or {}
     absent = [str(n) for n in board.objectives if str(n) not in objectives]
@@ -105,7 +105,7 @@ def depth_fits(reading: Reading) -> Iterator[Problem]:
 
 @check("C05", "warning", "RS.11.2")
 def zones_apart(reading: Reading) -> Iterator[Problem]:
-    """Zones share no hex, unless the card says that they overlap on purpose, as some published ones do."""
+    """Zones share no hex, unless the card states the overlap, as some published ones do."""
     shared = reading.zones["axis"] & reading.zones["allied"]
     if shared and not reading.card["rules"].get("overlap"):
         yield Problem(
@@ -117,7 +117,7 @@ def zones_apart(reading: Reading) -> Iterator[Problem]:
 
 @check("C06", "warning", "Tips: set-up")
 def recon_zones_touch(reading: Reading) -> Iterator[Problem]:
-    """Tips: set-up. Two reconnoitring sides whose zones meet in the middle (WE-26)."""
+    """Tips: set-up. The zones of two recon sides do not meet in the middle (WE-26)."""
     if any(reading.side(side)["posture"] != "recon" for side in SIDES):
         return
     depths = [reading.side(side)["setup"]["depth"] for side in SIDES]
@@ -137,7 +137,7 @@ def recon_zones_touch(reading: Reading) -> Iterator[Problem]:
 
 @check("C07", "error", "RS.10-RS.13", "/sides/*/setup/order")
 def order_of_setup(reading: Reading) -> Iterator[Problem]:
-    """One side first and one last, or both at once."""
+    """One side sets up first and one last, or both at once."""
     orders = {side: reading.side(side)["setup"]["order"] for side in SIDES}
     if sorted(orders.values()) in (["first", "last"], ["simultaneous", "simultaneous"]):
         return
@@ -152,7 +152,7 @@ def order_of_setup(reading: Reading) -> Iterator[Problem]:
 
 @check("C47", "warning", "RS.10-RS.13", "/sides/*/setup/fixed/*/hex")
 def fixed_in_other_zone(reading: Reading) -> Iterator[Problem]:
-    """RS.10 to RS.13: each side sets up in its own zone; a card may place units elsewhere, hardly there."""
+    """RS.10 to RS.13: fixed units outside their own zone are allowed, but not in the enemy's."""
     for side in SIDES:
         theirs = reading.zones[opponent(side)] - reading.zones[side]
         for index, row in enumerate(reading.side(side)["setup"].get("fixed", ())):
@@ -165,7 +165,7 @@ def fixed_in_other_zone(reading: Reading) -> Iterator[Problem]:
 
 @check("C31", "error", "8.2")
 def force_fits_zone(reading: Reading) -> Iterator[Problem]:
-    """8.2: all figures of the start within the stacking limit of the hexes that can be entered."""
+    """8.2: all figures of the start fit into the hexes that can be entered."""
     limit = reading.catalog.board.stacking
     for side in SIDES:
         room = sum(enterable(reading, hex_id) for hex_id in reading.zones[side])
@@ -191,7 +191,7 @@ def markers_in_water(reading: Reading) -> Iterator[Problem]:
 
 @check("C44", "error", "PA-2.4, PA-14.2", "/map/exit_points")
 def exit_points(reading: Reading) -> Iterator[Problem]:
-    """PA-14.2: an empty list says that no exit VP are in play; no list says nothing."""
+    """PA-14.2: an empty list means that no exit VP are in play; a missing list is an error."""
     if "pacific" in reading.modules and reading.card["map"].get("exit_points") is None:
         yield Problem(
             "/map/exit_points", say("finding.C44.exits"), set_to("/map/exit_points", [], say("fix.no_exits"))

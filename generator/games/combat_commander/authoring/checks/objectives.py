@@ -18,13 +18,13 @@ by_schema("C23", "error", "7.3.1", "/objectives/control")
 
 
 def _secret(reading: Reading, side: str) -> list[str]:
-    """The letters of a side's secret chits; none where the view hides them."""
+    """Return the letters of a side's secret chits; none if the view hides them."""
     found = reading.card["objectives"]["secret"][side]
     return [] if found == "hidden" else list(found)
 
 
 def _listed(reading: Reading) -> list[tuple[str, str]]:
-    """Every chit on the card as (letter, place)."""
+    """Return every chit on the card as (letter, place)."""
     chits = [
         (letter, f"/objectives/open/{index}")
         for index, letter in enumerate(reading.card["objectives"]["open"])
@@ -39,7 +39,7 @@ def _listed(reading: Reading) -> list[tuple[str, str]]:
 
 @check("C21", "error", "7.3.2", "/objectives")
 def chits_once(reading: Reading) -> Iterator[Problem]:
-    """7.3.2: there is one chit of each letter, and so many in all."""
+    """7.3.2: there is one chit of each letter, and a limited number in all."""
     listed = _listed(reading)
     seen: Tally[str] = Tally()
     for letter, place in listed:
@@ -86,11 +86,10 @@ def _opened(reading: Reading, place: str, letter: str) -> Fix:
 
 @check("C24", "warning", "Tips: objective chits, RS.10")
 def open_chits_booked(reading: Reading) -> Iterator[Problem]:
-    """RS.10, Tips: the start VP contain the open chits of the objectives a side controls.
+    """RS.10, Tips: the start VP include the open chits of the objectives a side controls.
 
-    A rolled-up battle can be reckoned up again from its prices, imported as a scenario or not; for an
-    authored card the guide's arithmetic is the measure, and the remark stands here rather than under C41 as
-    soon as open chits take part in it.
+    A rolled-up battle is recounted from its prices, also if imported as a scenario; an authored card is
+    compared with the guide, here instead of under C41 if open chits are involved.
     """
     marker = reading.card["marker"]
     values = [open_value(reading.card, reading.catalog, side) for side in SIDES]
@@ -113,7 +112,7 @@ def open_chits_booked(reading: Reading) -> Iterator[Problem]:
 
 @check("C48", "warning", "7.3.1, RS.10", "/objectives/control")
 def objectives_controlled(reading: Reading) -> Iterator[Problem]:
-    """RS.10: the defender's marker lies on all. 7.3.1: none may lie on any; on some only is hardly meant."""
+    """RS.10: the defender controls all objectives; 7.3.1: or nobody controls any. Only some is suspicious."""
     control = reading.card["objectives"]["control"]
     defender = next((side for side in SIDES if reading.side(side)["posture"] == "defend"), None)
     free = [number for number, holder in sorted(control.items()) if holder == "none"]

@@ -1,4 +1,4 @@
-"""What the card refers to must exist and add up: K01 to K05, beside the forty-six."""
+"""References and totals on the card: K01 to K05, beside the forty-six."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _unknown(place: str, kind: str, name: str, fix: Fix | None = None) -> Proble
 
 @check("K02", "warning", "3, F100.1")
 def counter_mix(reading: Reading) -> Iterator[Problem]:
-    """What both sides take from a pool is at most what the box holds."""
+    """Both sides together take at most what the box holds."""
     taken: Tally[str] = Tally()
     first: dict[str, str] = {}
     for side in SIDES:
@@ -83,12 +83,12 @@ def counter_mix(reading: Reading) -> Iterator[Problem]:
 
 
 def _works_mix(reading: Reading) -> Iterator[Problem]:
-    """F100.1: a number that an owner has counted is held against the card.
+    """F100.1: compare with the owner's count of fortifications.
 
-    Where nobody has counted, what one printed package needs is certainly there; beyond that there is a word.
+    Without a count, the contents of one printed package are certain; above that there is a note.
     """
     count: Tally[str] = Tally()
-    written: Tally[str] = Tally()  # not bought: who buys is told at the shelf
+    written: Tally[str] = Tally()  # not bought: purchases are limited when they are made
     first: dict[str, int] = {}
     for index, works in enumerate(reading.card["fortifications"]):
         count[works["type"]] += works["count"]
@@ -110,7 +110,7 @@ def _works_mix(reading: Reading) -> Iterator[Problem]:
 
 
 def _printed_at_most(reading: Reading, kind: str) -> int:
-    """RS.9: the most of a kind that one package of any edition asks for."""
+    """RS.9: return the most of a kind that one package of any edition contains."""
     editions = reading.catalog.editions.values()
     return max((p.contents.get(kind, 0) for edition in editions for p in edition.packages), default=0)
 
@@ -173,7 +173,7 @@ def _also_linked(reading: Reading, name: str) -> Fix:
 
 @check("K05", "warning", "Tips: points", "/points")
 def points_fresh(reading: Reading) -> Iterator[Problem]:
-    """The points stand on the card for its readers; they follow from the pieces."""
+    """The points on the card match its pieces."""
     for side in SIDES:
         shown, right = reading.card["points"][side], reading.points[side]
         if shown is not None and shown != right:

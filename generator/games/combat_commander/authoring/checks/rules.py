@@ -12,9 +12,9 @@ from .base import Fix, Problem, check, set_to, take_away
 
 @check("C36", "error", "ST-T2, ST-T5.1, NO-2, NO-6", "/rules")
 def modules_complete(reading: Reading) -> Iterator[Problem]:
-    """ST-T2, ST-T5, NO-6, NO-2: markers only with their module, and the Normandy map's buildings counted.
+    """ST-T2, ST-T5, NO-6, NO-2: markers only with their module; Normandy buildings are counted.
 
-    On a printed sheet the players can count them; of a map of one's own nobody else knows.
+    Players can count them on a printed map; a custom map must state the number.
     """
     for index, marker in enumerate(reading.card.get("markers", ())):
         if marker["type"] in ("factory", "sewer") and "stalingrad" not in reading.modules:
@@ -44,7 +44,7 @@ def _with_module(reading: Reading, module: str) -> Fix:
 
 
 def _counted(reading: Reading) -> Fix | None:
-    """NO-2: on a custom map the buildings can be counted."""
+    """NO-2: count the buildings of a custom map."""
     if not reading.terrain:
         return None
     size: dict[str, int] = {}
@@ -64,7 +64,7 @@ def night(reading: Reading) -> Iterator[Problem]:
 
 @check("C46", "error", "Handicap", "/base")
 def base_named(reading: Reading) -> Iterator[Problem]:
-    """Handicap: the base card can be found again, and it is another one."""
+    """Handicap: the base card is named, and is another card."""
     base, own = reading.card.get("base"), reading.card.get("id")
     if base is None and "handicap" in reading.card["settings"]:
         yield Problem("/base", say("finding.C46.none"))

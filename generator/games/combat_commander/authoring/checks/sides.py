@@ -1,4 +1,4 @@
-"""Posture, hand, orders, quality and what only Japan has: C08 to C12, C43, C45."""
+"""Posture, hand, orders, quality and Japanese rules: C08 to C12, C43, C45."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def hand_of_posture(reading: Reading) -> Iterator[Problem]:
 
 @check("C09", "error", "PA-17.2")
 def banzai_is_japanese(reading: Reading) -> Iterator[Problem]:
-    """PA-17.2."""
+    """PA-17.2: only Japan has the posture banzai."""
     hand = reading.catalog.postures["attack"].hand
     for side in SIDES:
         force = reading.side(side)
@@ -61,7 +61,7 @@ def invader_arrives_later(reading: Reading) -> Iterator[Problem]:
 
 @check("C11", "error", "4.3.1", "/sides/*/orders")
 def orders_on_track(reading: Reading) -> Iterator[Problem]:
-    """4.3.1; in a campaign the limit is a sum over patrols, and passing the track only deserves a word."""
+    """4.3.1: orders fit the track; a campaign adds them up over patrols, so there it is a warning."""
     most = reading.catalog.procedure.most_orders
     for side in SIDES:
         orders = reading.side(side)["orders"]
@@ -77,7 +77,7 @@ def orders_on_track(reading: Reading) -> Iterator[Problem]:
 
 @check("C43", "error", "PA-9.1, PA-4.3", "/sides/*/sightings", "/sides/*/infiltration")
 def only_japan_hides(reading: Reading) -> Iterator[Problem]:
-    """PA-9.1: sighting markers and infiltration boxes."""
+    """PA-9.1: only Japan has sighting markers and infiltration boxes."""
     for side in SIDES:
         force = reading.side(side)
         if force["faction"] == JAPAN:

@@ -1,11 +1,11 @@
-"""The structure of a card, by its JSON Schema; each fault is reported under the check it belongs to."""
+"""Structure of a card, by its JSON Schema; each violation is reported under the check it belongs to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 
-from generator.authoring import malformed
+from generator.authoring import explain_schema_violations
 from generator.finding import Finding
 from schemas.json_pointer import Place, split_pointer
 from schemas.said import Said, say
@@ -15,18 +15,18 @@ from ..card import Card
 from ..document import BadCard
 from .base import CHECKS, Check
 
-#: A fault of structure that belongs to no check in particular.
+#: Code of structural findings that belong to no particular check.
 PLAIN = "C00"
 SCHEMA = "games/combat_commander/card"
 
 
 def structure(card: Card) -> Iterator[Finding]:
-    """Find everything the schema does not allow, place by place."""
-    return malformed(card, SCHEMA, explain)
+    """Yield a finding for each violation of the schema."""
+    return explain_schema_violations(card, SCHEMA, explain)
 
 
 def explain(fault: Problem) -> Iterator[Finding]:
-    """Report a fault under the check of its place; of missing fields each by itself."""
+    """Report a violation under the check of its place; each missing field separately."""
     for name in fault.missing:
         place = (*fault.steps, name)
         yield _finding(place, say("finding.lacking", place=f"{fault.place}/{name}"))
@@ -43,7 +43,7 @@ def _finding(place: Place, said: Said) -> Finding:
 
 
 def well_formed(card: Card) -> Card:
-    """Return the card; raise the first sentence about what its structure lacks."""
+    """Return the card; raise its first structural finding."""
     for finding in structure(card):
         raise BadCard.saying(finding.code, finding.said)
     return card

@@ -12,7 +12,7 @@ from ..guide import proposals
 from ..reading import Reading
 from .base import Fix, Problem, by_schema, check, set_to
 
-#: The white die and the coloured one; a Time space above their highest sum always ends the game (6.2.2).
+#: Number of dice; a Time space above their highest sum always ends the game (6.2.2).
 DICE = 2
 
 by_schema("C01", "error", "4.3.2", "/year")
@@ -20,7 +20,7 @@ by_schema("C13", "error", "4.1.1", "/marker")
 
 
 def _proposed(reading: Reading, item: str) -> Fix | None:
-    """The guide's proposal for a field of the whole card, as a fix."""
+    """Return the guide's proposal for a field of the whole card, as a fix."""
     for proposal in proposals(reading):
         if proposal.item == item and not proposal.follows:
             return set_to(proposal.place, proposal.value, say("fix.set", value=proposal.value))
@@ -46,7 +46,7 @@ def sudden_death_after_time(reading: Reading) -> Iterator[Problem]:
 
 @check("C15", "warning", "RS.14")
 def sudden_death_of_battle(reading: Reading) -> Iterator[Problem]:
-    """RS.14: the sum of both order limits, which the text expects within its bounds."""
+    """RS.14: the sum of both order limits, within the bounds of the text."""
     if reading.kind != "battle" or reading.card["sudden_death"] is None:
         return
     figures, found = reading.catalog.procedure, reading.card["sudden_death"]
@@ -90,7 +90,7 @@ def reinforcements_enter(reading: Reading) -> Iterator[Problem]:
 
 @check("C17", "warning", "6.1.2, 6.2.2")
 def reinforcements_too_late(reading: Reading) -> Iterator[Problem]:
-    """6.2.2: the marker comes this far only if every roll before fails, and one space on it never does."""
+    """6.2.2: the marker reaches this space only if every earlier roll fails, and never the next."""
     most = DICE * max(DIE)
     for side in SIDES:
         for index, arrival in enumerate(reading.side(side).get("reinforcements", ())):
@@ -127,7 +127,7 @@ def surrender_reachable(reading: Reading) -> Iterator[Problem]:
 
 @check("C20", "error", "5, 9", "/initiative", "/first_turn")
 def who_begins(reading: Reading) -> Iterator[Problem]:
-    """9, RS.16: whoever holds the Initiative card normally takes the first turn."""
+    """9, RS.16: the Initiative holder and the first turn are given."""
     initiative, first = reading.card["initiative"], reading.card["first_turn"]
     attacker = next((side for side in SIDES if reading.side(side)["posture"] == "attack"), SIDES[0])
     if initiative is None:

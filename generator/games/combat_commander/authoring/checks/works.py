@@ -22,7 +22,7 @@ def _works(reading: Reading) -> list[tuple[int, dict[str, Any]]]:
 
 @check("C32", "error", "F100.3, 8.1.5, PA-F102", "/fortifications")
 def fixed_hexes(reading: Reading) -> Iterator[Problem]:
-    """F100.3: one in a hex, none in water or fire; a cave on a crest; no more hexes than pieces."""
+    """F100.3: one per hex, none in water or fire; a cave on a crest; no more hexes than pieces."""
     taken: set[str] = set()
     fire = burning(reading)
     for index, works in _works(reading):
@@ -57,13 +57,13 @@ def _hex_fault(reading: Reading, kind: str, hex_id: str, twice: bool, fire: froz
 
 
 def _free(index: int, number: int) -> Fix:
-    """Leave the piece to be placed at the table."""
+    """Remove the fixed hex, so that the piece is placed at the table."""
     return take_away(f"/fortifications/{index}/hexes/{number}", say("fix.no_fixed_hex"), batch=True)
 
 
 @check("C33", "error", "RS.12")
 def zone_holds_works(reading: Reading) -> Iterator[Problem]:
-    """RS.12, F100.3: what has no fixed hex is set up in the owner's zone, one to a hex."""
+    """RS.12, F100.3: works without a fixed hex fit into the owner's zone, one per hex."""
     taken = {hex_id for _, works in _works(reading) for hex_id in works.get("hexes", ())}
     for side in SIDES:
         loose = sum(_loose(works) for _, works in _works(reading) if works["side"] == side)
@@ -87,7 +87,7 @@ def _buildable(reading: Reading, hex_id: str) -> bool:
 
 
 def _fewer(reading: Reading, side: Side, surplus: int) -> Fix:
-    """Take away as many as are too many, the last ones first."""
+    """Remove the surplus, last entries first."""
     kept, left = [], surplus
     for _, works in reversed(list(_works(reading))):
         cut = min(_loose(works), left) if works["side"] == side else 0
@@ -99,7 +99,7 @@ def _fewer(reading: Reading, side: Side, surplus: int) -> Fix:
 
 @check("C34", "error", "F103.2, RS.9", "/mine_strength")
 def mine_strength(reading: Reading) -> Iterator[Problem]:
-    """F103.2: above the usual strength only with a defender who has mines of it; packages must agree."""
+    """F103.2: above the usual strength only with a defender's mines of it; packages must agree."""
     strength, usual = reading.card["mine_strength"], reading.catalog.procedure.default_mine_strength
     bought = _bought_strengths(reading)
     if bought - {strength}:
@@ -118,7 +118,7 @@ def mine_strength(reading: Reading) -> Iterator[Problem]:
 
 
 def _stronger_mines(reading: Reading) -> bool:
-    """F103.2: a defender has mines; RS.16: or a side paid for them with points of a campaign."""
+    """F103.2: tell whether a defender has mines; RS.16: or a side paid for them with campaign points."""
     return any(
         works["type"] == "mines"
         and (reading.side(works["side"])["posture"] == "defend" or works.get("paid") == "points")
@@ -136,7 +136,7 @@ def _bought_strengths(reading: Reading) -> set[int]:
 
 @check("C35", "error", "RS.9")
 def packages_of_defender(reading: Reading) -> Iterator[Problem]:
-    """RS.9: the price of all packages is at most the defender's VP when he buys."""
+    """RS.9: the price of all packages is at most the defender's VP at the purchase."""
     for index, works in _works(reading):
         if works.get("paid") == "vp" and reading.side(works["side"])["posture"] != "defend":
             yield Problem(

@@ -1,6 +1,6 @@
-"""Gastadores: the owner's card of a printed scenario with the campaign's patches and the resources in force.
+"""Gastadores: the owner's card of a printed scenario with the campaign's patches and resources.
 
-Where no card is attached, the sheet of changes says the same in words.
+If no card is attached, the sheet of changes lists the same in words.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from .state import Gastadores
 
 
 def printed(state: Gastadores) -> str:
-    """The number of the scenario, whose card its owner has."""
+    """Return the number of the scenario, whose card the owner has."""
     return str(state.scenario)
 
 
 def card(_: Table[Any], __: Shown, ready: Shown, ___: str | None, own: Mapping[str, Any] | None) -> Card:
-    """The attached card as it is played in this campaign."""
+    """Return the attached card as this campaign plays it."""
     assert own is not None
     return patched(ready.state, own)
 
 
 def sheet_of_changes(state: Gastadores) -> dict[str, Any]:
-    """What the campaign changes in the printed scenario, in words: patches first, then resources."""
+    """Return the campaign's changes to the printed scenario in words: patches first, then resources."""
     assert state.scenario is not None
     scenario = state.sheet.scenarios[state.scenario]
     return {
@@ -51,7 +51,7 @@ def sheet_of_changes(state: Gastadores) -> dict[str, Any]:
 
 
 def patched(state: Gastadores, own: Mapping[str, Any]) -> Card:
-    """The attached card as it is played in this campaign."""
+    """Return the attached card with patches, resources, options and points."""
     assert state.scenario is not None
     card: Card = copy.deepcopy(dict(own))
     card["source"] = {
@@ -75,7 +75,7 @@ def patched(state: Gastadores, own: Mapping[str, Any]) -> Card:
 
 
 def _patch(state: Gastadores, card: Card, patch: Patch) -> None:
-    """Ajustes: what a card can hold is changed in it; the rest is a special rule in words."""
+    """Ajustes: change the card, or add a special rule in words if the card has no field for it."""
     figures = patch.figures
     if patch.kind == "map":
         sheet = state.catalog.maps_in(card["edition"])[figures["map"]]
@@ -99,7 +99,7 @@ def _patch(state: Gastadores, card: Card, patch: Patch) -> None:
 
 
 def _grant(catalog: Catalog, card: Card, resource: Resource) -> None:
-    """Tablas de Recursos: the effect of a resource on the card."""
+    """Tablas de Recursos: apply a resource to the card."""
     figures, own = resource.figures, card["sides"][resource.side]
     if resource.effect == "surrender":
         force = card["sides"][figures["side"]]
@@ -129,7 +129,7 @@ def _grant(catalog: Catalog, card: Card, resource: Resource) -> None:
 
 
 def _take_radio(own: dict[str, Any], radio: str) -> None:
-    """In place of any radio that the scenario gives, at the start or later."""
+    """Replace any radio that the scenario gives, at the start or later."""
     own["radio"] = radio
     arrivals = [
         {part: found for part, found in arrival.items() if part != "radio"}
@@ -140,7 +140,7 @@ def _take_radio(own: dict[str, Any], radio: str) -> None:
 
 
 def _leader(catalog: Catalog, card: Card, named: str) -> str:
-    """The leader the table names; where the scenario has him already, one like him."""
+    """Return the leader the table names, or a similar one if the scenario already has that leader."""
     taken = {lot.ref for side in SIDES for lot in lots(card, side, catalog)}
     if named not in taken:
         return named

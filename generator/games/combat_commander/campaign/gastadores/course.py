@@ -19,7 +19,7 @@ RULE = "Gastadores: La Campaña"
 
 
 def begin(catalog: Catalog, settings: CampaignSettings) -> Gastadores:
-    """The campaign before its first scenario."""
+    """Return the campaign before its first scenario."""
     return Gastadores(
         catalog,
         catalog.campaigns["gastadores"],
@@ -30,7 +30,7 @@ def begin(catalog: Catalog, settings: CampaignSettings) -> Gastadores:
 
 
 def campaign(state: Gastadores) -> Procedure[Gastadores]:
-    """La Campaña: phase after phase, then the victory table."""
+    """La Campaña: play phase after phase, then apply the victory table."""
     for phase in state.figures.phases:
         state = replace(
             state,
@@ -55,7 +55,7 @@ def campaign(state: Gastadores) -> Procedure[Gastadores]:
 
 
 def prepare(state: Gastadores) -> Procedure[Gastadores]:
-    """The loser's resource; then the winner chooses the scenario, or leaves it and rolls himself."""
+    """Roll the loser's resource; the winner then chooses the scenario, or cedes the choice and rolls too."""
     options = tuple(str(one.number) for one in state.scenarios())
     if state.history:
         winner = state.history[-1].winner
@@ -76,7 +76,7 @@ def prepare(state: Gastadores) -> Procedure[Gastadores]:
 
 
 def play(state: Gastadores) -> Procedure[Gastadores]:
-    """The scenario is played; its net VP go to the winner."""
+    """Ask for the result of the scenario; its net VP go to the winner."""
     reading = state.reading("automatic_objective")
     context = context_of(state.sheet.factions, endings=endings(reading))
     result = yield from ask_result(state.catalog, RULE, context)

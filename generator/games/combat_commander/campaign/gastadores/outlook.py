@@ -1,4 +1,4 @@
-"""The outlook of the Gastadores campaign: chances of the net VP of the phases to come."""
+"""Outlook of the Gastadores campaign: chances of the net VP of the remaining phases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Gastadores
 
 
 def outlook(state: Gastadores, assumptions: Assumptions) -> Ends:
-    """La Campaña: every way the phases still to come can go, folded by what decides the campaign."""
+    """La Campaña: return the chances of all endings, merging courses with the same net VP and winners."""
     figures, counting = state.figures, state.counting()
     start = (
         totals(state.history, counting)["axis"],
@@ -31,7 +31,7 @@ def outlook(state: Gastadores, assumptions: Assumptions) -> Ends:
                 ways[after, won] = ways.get((after, won), Fraction(0)) + chance * odds
     ends: Ends = {}
     for (axis, deciding), chance in ways.items():
-        for holder in SIDES:  # on a tie the Initiative decides: as likely the one as the other
+        for holder in SIDES:  # on a tie the Initiative decides, with equal chances
             net: dict[Side, int] = {"axis": axis, "allied": -axis}
             found = decide(figures, deciding, net, holder, state.reading("german_top_grade"))
             add(ends, {(found.winner, found.grade, len(figures.phases)): Fraction(1)}, chance / len(SIDES))
@@ -39,7 +39,7 @@ def outlook(state: Gastadores, assumptions: Assumptions) -> Ends:
 
 
 def _scores(state: Gastadores, assumptions: Assumptions) -> Iterator[tuple[Side, int, Fraction]]:
-    """Every result of a phase: who wins, by how much, with which chance."""
+    """Yield every result of a phase: winner, net VP and chance."""
     margins = range(assumptions.most_margin + 1)
     worth = {margin: (1 - assumptions.automatic) / len(margins) for margin in margins}
     fixed = state.figures.automatic_vp

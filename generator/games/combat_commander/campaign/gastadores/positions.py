@@ -1,4 +1,4 @@
-"""Gastadores: scenarios by phase; whoever wins, the next phase follows."""
+"""Gastadores: scenarios by phase; the next phase follows whichever side wins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..positions import POSTURES, Road
 
 
 def roads(sheet: Sheet) -> Iterator[Road]:
-    """La Campaña: from each scenario of a phase to each of the next, whoever wins."""
+    """La Campaña: yield an edge from each scenario of a phase to each of the next, for either winner."""
     figures = figures_of(sheet, GastadoresFigures)
     for phase in figures.phases[:-1]:
         for start in sheet.scenarios.values():

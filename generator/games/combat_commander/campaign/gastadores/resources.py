@@ -1,4 +1,4 @@
-"""Gastadores, Tablas de Recursos: what is rolled between the phases, and what of it takes effect."""
+"""Gastadores, Tablas de Recursos: resources rolled between the phases, and those that take effect."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ NEED_COUNTERS = ("radio", "reinforcements", "pieces", "fortifications")
 
 
 def resource_at(sheet: Sheet, side: Side, roll: int) -> Resource:
-    """The row of a side's table that a roll gives."""
+    """Return the row of a side's table for a roll."""
     return next(row for row in sheet.resources.values() if row.side == side and roll in row.rolls)
 
 
 def roll_resource(state: Gastadores, side: Side, rolls: int) -> Procedure[Gastadores]:
-    """One or more rolls of a side on its own table."""
+    """Roll one or more times for a side on its own table."""
     for _ in range(rolls):
         white, coloured = yield Roll(RULE, "resource_roll", side, state.deck(side))
         found = resource_at(state.sheet, side, white + coloured)
@@ -34,7 +34,7 @@ def roll_resource(state: Gastadores, side: Side, rolls: int) -> Procedure[Gastad
 
 
 def take_effect(state: Gastadores) -> Procedure[Gastadores]:
-    """What counters, cancelling and the owners' wishes leave of the resources."""
+    """Remove cancelled, unavailable and declined resources."""
     standing = uncancelled({side: [state.resource(n) for n in state.resources[side]] for side in SIDES})
     in_force: list[str] = []
     for side in SIDES:
@@ -48,7 +48,9 @@ def take_effect(state: Gastadores) -> Procedure[Gastadores]:
 
 
 def uncancelled(held: Mapping[Side, Sequence[Resource]]) -> list[Resource]:
-    """Reconnaissance on both sides has no effect; on one it cancels the other's hidden deployment."""
+    """Return the resources left: reconnaissance on both sides cancels itself, on one the other's hidden
+    deployment.
+    """
     scouts = [side for side in SIDES if any(one.effect == RECON for one in held[side])]
     lost: set[tuple[Side, str]] = set()
     if len(scouts) == len(SIDES):
@@ -59,7 +61,7 @@ def uncancelled(held: Mapping[Side, Sequence[Resource]]) -> list[Resource]:
 
 
 def _granted(state: Gastadores, side: Side, resource: Resource) -> Procedure[bool]:
-    """La Campaña: only with counters in the tray, and some only if the owner likes."""
+    """La Campaña: ask whether the counters are available and, if optional, whether the owner uses them."""
     context = {"resource": resource.id}
     if resource.effect in NEED_COUNTERS:
         there = yield Choose(RULE, "resource_counters", side, "yes_no", ("yes", "no"), context=context)

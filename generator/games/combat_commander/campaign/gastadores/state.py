@@ -1,4 +1,4 @@
-"""Gastadores: the state of the campaign: phase, scenario, resources and net VP."""
+"""Gastadores: state of the campaign: phase, scenario, resources and net VP."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Gastadores(Common):
     scenario: int | None = None
     chooser: Side | None = None
     resources: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # rolled for this phase
-    in_force: tuple[str, ...] = ()  # those that take effect
+    in_force: tuple[str, ...] = ()  # resources that take effect
     net: Mapping[Side, int] = field(default_factory=dict)
 
     @property
@@ -42,11 +42,11 @@ class Gastadores(Common):
         return next(phase for phase in self.figures.phases if phase.phase == self.battle)
 
     def scenarios(self) -> tuple[Scenario, ...]:
-        """The scenarios of the present phase."""
+        """Return the scenarios of the current phase."""
         return tuple(one for one in self.sheet.scenarios.values() if one.phase == self.battle)
 
     def counting(self) -> tuple[int, ...]:
-        """The phases whose net VP count."""
+        """Return the phases whose net VP count."""
         phases = tuple(phase.phase for phase in self.figures.phases)
         return phases if self.reading("phase_one_counts") == "yes" else phases[1:]
 

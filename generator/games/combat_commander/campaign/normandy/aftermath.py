@@ -30,7 +30,7 @@ def winner_of(state: Normandy) -> Side:
 
 
 def victory(state: Normandy) -> Procedure[Normandy]:
-    """NO-C3.1: so many wins take the campaign. NO-C3.4: a win promotes, so the rank follows the wins."""
+    """NO-C3.1: end the campaign at the required wins. NO-C3.4: the rank follows the wins."""
     winner = winner_of(state)
     wins = {**state.wins, winner: state.wins[winner] + 1}
     yield Note("NO-C3.1", "battle_won", {"side": winner, "value": state.position, "battle": state.battle})
@@ -41,7 +41,7 @@ def victory(state: Normandy) -> Procedure[Normandy]:
 
 
 def exhaustion(state: Normandy) -> Procedure[Normandy]:
-    """NO-C3.2: platoon leaders are exhausted, casualties or not; the command leader goes back to his post."""
+    """NO-C3.2: exhaust the platoon leaders, lost or not; the command leader returns to the post."""
     for side in SIDES:
         if state.committed[side]:
             yield Note("NO-C3.2", "exhausted", {"side": side, "leaders": list(state.committed[side])})
@@ -53,7 +53,7 @@ def exhaustion(state: Normandy) -> Procedure[Normandy]:
 
 
 def position(state: Normandy) -> Procedure[Normandy]:
-    """NO-C3.3, then NO-C3.4 as a note: the rank has risen with the win."""
+    """NO-C3.3: move the front. NO-C3.4: note the promotion."""
     winner, advance = winner_of(state), state.figures.advance
     here = next_advance(advance, winner, state.wins[advance.side])
     yield Note("NO-C3.3", "position", {"side": winner, "value": here})
@@ -63,7 +63,7 @@ def position(state: Normandy) -> Procedure[Normandy]:
 
 
 def quality(state: Normandy) -> Procedure[Normandy]:
-    """NO-C3.5."""
+    """NO-C3.5: let the winner change a quality."""
     winner, track = winner_of(state), state.figures.quality_track
     changed = yield from change_quality(state, state.quality, winner, track, "NO-C3.5")
     moved = {side: changed[side] for side in SIDES if changed[side] != state.quality[side]}
@@ -71,7 +71,7 @@ def quality(state: Normandy) -> Procedure[Normandy]:
 
 
 def rest(state: Normandy) -> Procedure[Normandy]:
-    """NO-C3.6: once, after the third battle: exhausted leaders come back to the division."""
+    """NO-C3.6: once, after the third battle, return exhausted leaders to the division."""
     figures = state.figures.rest
     if len(state.history) != figures.after_battle:
         return state
@@ -97,7 +97,7 @@ def rest(state: Normandy) -> Procedure[Normandy]:
 
 
 def _rest_roll(state: Normandy, side: Side, back: list[str]) -> Procedure[list[str]]:
-    """NO-C3.6: the roll names a leader; if he is exhausted, his owner may let him rest."""
+    """NO-C3.6: roll for a leader; an exhausted one may rest."""
     white, coloured = yield Roll("NO-C3.6", "rest_roll", side, state.deck(side))
     leader = reserve_leader(state, side, white + coloured)
     can = leader in state.exhausted[side] and leader not in back
@@ -109,7 +109,7 @@ def _rest_roll(state: Normandy, side: Side, back: list[str]) -> Procedure[list[s
 
 
 def request(state: Normandy) -> Procedure[Normandy]:
-    """NO-C3.7: a leader among the Divisional Resources Available comes to the regiment."""
+    """NO-C3.7: move a leader from the Divisional Resources Available to the regiment."""
 
     def usable(side: Side, leader: str) -> bool:
         return leader in state.division[side]
@@ -124,6 +124,6 @@ def request(state: Normandy) -> Procedure[Normandy]:
 
 
 def restart(state: Normandy) -> Procedure[Normandy]:
-    """NO-C3.8: the marker on 0 and the sky as at the beginning."""
+    """NO-C3.8: reset the marker to 0 and air superiority to its start."""
     yield Note("NO-C3.8", "air_superiority", {"air": state.figures.air_superiority.start})
     return replace(state, air=state.figures.air_superiority.start, used={}, cancelled=())

@@ -1,4 +1,4 @@
-"""NO-C1.72 to NO-C1.75: armour, artillery and the sky, bought before postures are fixed."""
+"""NO-C1.72 to NO-C1.75: armour, artillery and air, bought before postures are fixed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Both = tuple[Normandy, Battle]
 
 
 def assets(state: Normandy, battle: Battle) -> Procedure[Both]:
-    """NO-C1.72 to NO-C1.75, in the order of the sheet."""
+    """NO-C1.72 to NO-C1.75: offer the assets in the order of the sheet."""
     state = replace(state, used={}, cancelled=())
     for asset in state.sheet.assets.values():
         state, battle = yield from _offer(state, battle, asset)
@@ -25,7 +25,7 @@ def assets(state: Normandy, battle: Battle) -> Procedure[Both]:
 
 
 def _offer(state: Normandy, battle: Battle, asset: Asset) -> Procedure[Both]:
-    """Ask its side whether to spend points on it, and how many."""
+    """Ask the side how many points to spend on the asset."""
     most = min(state.assets[asset.id], asset.most_per_battle)
     if asset.excluded_by and state.used.get(asset.excluded_by):
         yield Note(asset.rule, "asset_excluded", {"asset": asset.id, "by": asset.excluded_by})
@@ -59,7 +59,7 @@ def _take(state: Normandy, battle: Battle, asset: Asset, spent: int) -> Procedur
 
 
 def _extras(state: Normandy, battle: Battle, asset: Asset) -> Procedure[Battle]:
-    """NO-C1.72: satchel charges for a point, and a free Deploy."""
+    """NO-C1.72: add satchel charges for a point, and a free Deploy."""
     if not asset.counters:
         return battle
     if state.reading("armor_satchels") == "optional":
@@ -79,7 +79,7 @@ def _extras(state: Normandy, battle: Battle, asset: Asset) -> Procedure[Battle]:
 
 
 def _cancel(state: Normandy, battle: Battle, asset: Asset, rule: str) -> Procedure[Both]:
-    """NO-C1.73: the radio goes and the point stays spent; the rest as the campaign reads it."""
+    """NO-C1.73: remove the radio; the point stays spent; handle the rest by the campaign's reading."""
     yield Note(rule, "asset_cancelled", {"side": asset.side, "asset": asset.id})
     battle = battle.with_force(asset.side, radio=None, radio_cost=0)
     refund = asset.radio_vp
@@ -92,7 +92,7 @@ def _cancel(state: Normandy, battle: Battle, asset: Asset, rule: str) -> Procedu
 
 
 def _without_extras(battle: Battle, asset: Asset) -> dict[str, int]:
-    """The counters of a side without those the asset brought: what belongs to a platoon stays."""
+    """Return the counters of a side without those the asset brought; the platoons keep theirs."""
     force = battle.force(asset.side)
     grouped: Counter[str] = Counter()
     for group in force.groups:

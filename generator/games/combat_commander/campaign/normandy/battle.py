@@ -1,4 +1,4 @@
-"""NO-C1: a battle of the Normandy campaign, step by step, with the RS steps it replaces, keeps and adds."""
+"""NO-C1: a battle of the Normandy campaign, with the RS steps it replaces, keeps and adds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .state import Normandy
 
 
 def fight(state: Normandy) -> Procedure[Normandy]:
-    """NO-C1.1 to NO-C1.9 and RS.16; then the battle is played and its result reported (RS.17)."""
+    """NO-C1.1 to NO-C1.9 and RS.16: prepare the battle, then ask for its result (RS.17)."""
     battle = open_battle(state, state.sheet.positions[state.position].map)
     yield from state.shuffle("NO-C1.12")
     edge: Side = "axis" if state.reading("compass_edge") == "axis" else "allied"
@@ -50,7 +50,7 @@ def fight(state: Normandy) -> Procedure[Normandy]:
 
 
 def platoons(state: Normandy, battle: Battle) -> Procedure[tuple[Normandy, Battle]]:
-    """NO-C1.54 to NO-C1.56: command platoons, platoons committed together, and what they cost."""
+    """NO-C1.54 to NO-C1.56: muster command platoons and platoons committed together, and pay for them."""
     sheet, quality = state.sheet, state.quality
     for side in SIDES:
         command = [(command_of(sheet, side), state.command_leader(side))]
@@ -73,7 +73,7 @@ def platoons(state: Normandy, battle: Battle) -> Procedure[tuple[Normandy, Battl
 
 
 def set_up(state: Normandy, battle: Battle) -> Procedure[tuple[Normandy, Battle]]:
-    """RS.9 to RS.13 with NO-C1.9: German fortification points, which cost VP as well, in any posture."""
+    """RS.9 to RS.13 with NO-C1.9: German fortification points also cost VP, in any posture."""
     recon = battle.posture_side("recon") is not None
     if not recon:
         battle = yield from fortifications(battle)

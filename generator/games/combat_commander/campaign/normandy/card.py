@@ -1,4 +1,4 @@
-"""The card of a battle of the Normandy campaign: the day, the air, and the assets that were spent on it."""
+"""The card of a battle of the Normandy campaign: date, air superiority and assets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import Normandy
 def card(
     table: Table[Any], begun: Shown, ready: Shown, seed: str | None, _: Mapping[str, Any] | None
 ) -> Card:
-    """NO-C1.7, NO-C2: the battle's card with what the campaign's markers mean in it."""
+    """NO-C1.7, NO-C2: return the battle's card with the effects of the campaign's markers."""
     state: Normandy = ready.state
     return rolled_card(
         table,
@@ -49,7 +49,7 @@ def _said(state: Normandy) -> Iterator[Said]:
 
 
 def _markers(state: Normandy, side: Side) -> dict[str, int]:
-    """NO-C1.74: a marker for every point of an asset."""
+    """NO-C1.74: return a marker for every point of an asset."""
     return {
         asset.marker_per_point: state.used[asset.id]
         for asset in state.sheet.assets.values()

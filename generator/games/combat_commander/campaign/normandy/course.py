@@ -17,7 +17,7 @@ from .state import Normandy
 
 
 def begin(catalog: Catalog, settings: CampaignSettings) -> Normandy:
-    """NO-C1: the campaign before its first battle."""
+    """NO-C1: return the campaign before its first battle."""
     sheet = catalog.campaigns["normandy"]
     figures = figures_of(sheet, NormandyFigures)
     return Normandy(
@@ -38,7 +38,7 @@ def begin(catalog: Catalog, settings: CampaignSettings) -> Normandy:
 
 
 def campaign(state: Normandy) -> Procedure[Normandy]:
-    """NO-C1 to NO-C3: battle after battle until one side has its wins."""
+    """NO-C1 to NO-C3: play battle after battle until one side has its wins."""
     while state.verdict is None:
         state = replace(state, stage="forces", at_hand=None, result=None)
         yield Stand(state)

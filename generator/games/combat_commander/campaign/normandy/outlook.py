@@ -1,4 +1,4 @@
-"""The outlook of the Normandy campaign: chances of the wins that are still needed."""
+"""Outlook of the Normandy campaign: chances of the wins still needed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .state import Normandy
 
 
 def outlook(state: Normandy, assumptions: Assumptions) -> Ends:
-    """NO-C3.1: the ways the campaign can still end."""
+    """NO-C3.1: return the chances of all endings."""
     return _Ladder(state, assumptions).from_here()
 
 
 class _Ladder:
-    """NO-C3.1, NO-C3.3: so many wins take the campaign, wherever the front stands."""
+    """NO-C3.1, NO-C3.3: a number of wins decides the campaign, independent of the front."""
 
     def __init__(self, state: Normandy, assumptions: Assumptions) -> None:
         self.state = state
@@ -31,7 +31,7 @@ class _Ladder:
         return self.after(wins["axis"], wins["allied"])
 
     def after(self, axis: int, allied: int) -> Ends:
-        """The chances with these wins on each side."""
+        """Return the chances with these wins on each side."""
         needed = self.state.figures.wins_needed
         if needed in (axis, allied):
             winner: Side = "axis" if axis == needed else "allied"

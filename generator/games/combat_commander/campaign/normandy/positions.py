@@ -1,4 +1,4 @@
-"""NO-C3.3: positions as a ladder that one side climbs, and where it fights when stalled."""
+"""NO-C3.3: positions as a ladder that one side climbs, and the position where it stalls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..positions import POSTURES, Road, victory_node
 
 
 def next_advance(advance: Advance, winner: Side, wins: int) -> str:
-    """NO-C3.3: the next rung after a win; a loss stalls, except on the last rung.
+    """NO-C3.3: return the next rung after a win; a loss stalls, except on the last rung.
 
     Every rung after the first is entered by a win, so the rung is the number of wins.
     """
@@ -24,7 +24,7 @@ def next_advance(advance: Advance, winner: Side, wins: int) -> str:
 
 
 def roads(sheet: Sheet) -> Iterator[Road]:
-    """NO-C3.1, NO-C3.3: whoever wins goes up the ladder, stalls, or has won."""
+    """NO-C3.1, NO-C3.3: yield the edges: up the ladder, to the stalled position, or to victory."""
     figures = figures_of(sheet, NormandyFigures)
     advance, needed = figures.advance, figures.wins_needed
     other = opponent(advance.side)

@@ -1,4 +1,4 @@
-"""NO-C1: the state of the Normandy campaign (E56)."""
+"""NO-C1: state of the Normandy campaign (E56)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Normandy(Common):
     pool: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # the regiment's leaders
     division: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # Divisional Resources Available
     exhausted: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)
-    committed: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # leaders in the battle at hand
+    committed: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # leaders in the current battle
     points: Mapping[Side, int] = field(default_factory=dict)  # NO-C1.9
     assets: Mapping[str, int] = field(default_factory=dict)  # NO-C1.72 to NO-C1.74: points left
-    used: Mapping[str, int] = field(default_factory=dict)  # points spent on the battle at hand
+    used: Mapping[str, int] = field(default_factory=dict)  # points spent on the current battle
     cancelled: tuple[str, ...] = ()  # NO-C1.73: assets of this battle that others cancelled
     air: str = ""
     rested: bool = False
@@ -42,20 +42,20 @@ class Normandy(Common):
         return figures_of(self.sheet, NormandyFigures)
 
     def rank(self, side: Side) -> int:
-        """NO-C3.4: every win is a promotion, up to the highest rank."""
+        """NO-C3.4: return the rank; every win is a promotion, up to the highest rank."""
         promotion = self.figures.promotion
         return min(self.wins[side] * promotion.steps, len(promotion.ranks) - 1)
 
     def command_leader(self, side: Side) -> str:
-        """NO-C1.54: the command leader at his present rank."""
+        """NO-C1.54: return the command leader at the current rank."""
         return command_of(self.sheet, side).leaders[self.rank(side)]
 
     def date(self) -> str:
-        """E56: the day of the battle at hand."""
+        """E56: return the date of the current battle."""
         return self.figures.dates[self.battle - 1]
 
     def kept(self) -> Counter[str]:
-        """Leaders that lie in the boxes of the campaign and are not in the mix."""
+        """Return the leaders in the boxes of the campaign, who are not in the mix."""
         boxes = (self.pool, self.division, self.exhausted)
         return Counter(leader for box in boxes for side in SIDES for leader in box[side])
 

@@ -1,4 +1,4 @@
-"""ST-C3: after a battle: victory, the next position, quality, clean-up, the divisional reserve."""
+"""ST-C3: after a battle: victory, next position, quality, clean-up, divisional reserve."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def aftermath(state: Stalingrad) -> Procedure[Stalingrad]:
         state = yield from step(state)
         if state.verdict is not None:
             return state
-    return state  # ST-C3.6: VP 0 and a neutral sniper, as every battle begins
+    return state  # ST-C3.6: every battle begins with VP 0 and a neutral sniper
 
 
 def winner_of(state: Stalingrad) -> Side:
@@ -31,7 +31,7 @@ def winner_of(state: Stalingrad) -> Side:
 
 
 def posture_of(state: Stalingrad, side: Side) -> Posture:
-    """The posture of a side in the battle just fought."""
+    """Return the posture of a side in the battle just fought."""
     return state.history[-1].postures[side]
 
 
@@ -57,7 +57,7 @@ def _over(state: Stalingrad, verdict: Verdict) -> Procedure[Stalingrad]:
 
 
 def position(state: Stalingrad) -> Procedure[Stalingrad]:
-    """ST-C3.2: the winner moves the front by his posture; where there is a choice, it is his."""
+    """ST-C3.2: move the front by the winner's posture; the winner chooses among several positions."""
     winner = winner_of(state)
     options = next_positions(state.figures.graph, state.position, winner, posture_of(state, winner))
     chosen = options[0]
@@ -69,7 +69,7 @@ def position(state: Stalingrad) -> Procedure[Stalingrad]:
 
 
 def quality(state: Stalingrad) -> Procedure[Stalingrad]:
-    """ST-C3.3."""
+    """ST-C3.3: let the winner change a quality."""
     winner, track = winner_of(state), state.figures.quality_track
     changed = yield from change_quality(state, state.quality, winner, track, "ST-C3.3")
     moved = {side: changed[side] for side in SIDES if changed[side] != state.quality[side]}
@@ -77,7 +77,7 @@ def quality(state: Stalingrad) -> Procedure[Stalingrad]:
 
 
 def clean_up(state: Stalingrad) -> Procedure[Stalingrad]:
-    """ST-C3.4: each side keeps some of its survivors as Reinforcements; the rest goes back to the mix."""
+    """ST-C3.4: each side keeps some survivors as Reinforcements; the rest returns to the mix."""
     assert state.result is not None
     kept: dict[Side, tuple[Survivor, ...]] = {}
     for side in SIDES:
@@ -92,7 +92,7 @@ def clean_up(state: Stalingrad) -> Procedure[Stalingrad]:
 
 
 def counted(state: Stalingrad, survivors: Sequence[Survivor]) -> tuple[Survivor, ...]:
-    """ST-C3.4: every unit counts; heroes and privates as the campaign reads it."""
+    """ST-C3.4: return the survivors that count; heroes and privates by the campaign's reading."""
     if state.reading("survivors_heroes") == "count":
         return tuple(survivors)
     counters = state.catalog.counters
@@ -102,7 +102,7 @@ def counted(state: Stalingrad, survivors: Sequence[Survivor]) -> tuple[Survivor,
 
 
 def allowance(survivors: int, divisor: int) -> int:
-    """ST-C3.4: a part of the survivors, rounded up."""
+    """ST-C3.4: return the allowed share of the survivors, rounded up."""
     return -(-survivors // divisor)
 
 
@@ -129,7 +129,7 @@ def _keep(state: Stalingrad, side: Side, survivors: tuple[Survivor, ...]) -> Pro
 
 
 def divisional_reserve(state: Stalingrad) -> Procedure[Stalingrad]:
-    """ST-C3.5: a leader in the counter mix comes to the pool."""
+    """ST-C3.5: move a leader from the counter mix to the pool."""
     found = yield from requests(state, winner_of(state), state.figures.requests, state.in_mix, "ST-C3.5")
     pool = dict(state.pool)
     for side in SIDES:

@@ -1,4 +1,4 @@
-"""ST-C1: a battle of the Stalingrad campaign, step by step, with the RS steps it replaces, keeps and adds."""
+"""ST-C1: a battle of the Stalingrad campaign, with the RS steps it replaces, keeps and adds."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from .state import Stalingrad
 #: 6.2.2: two dice never reach the space after this one, so nothing can arrive later.
 LAST_SPACE = 2 * max(DIE)
 
-# Any number of a track: which spaces there are, the rule says better.
+# Any number of the track; the rule checks the allowed spaces.
 SPACES_FORM: Mapping[str, Any] = {"type": "array", "items": MARKER, "maxItems": MOST_PIECES}
 
 
 def fight(state: Stalingrad) -> Procedure[Stalingrad]:
-    """ST-C1.1 to ST-C1.9 and RS.16; then the battle is played and its result reported (RS.17)."""
+    """ST-C1.1 to ST-C1.9 and RS.16: prepare the battle, then ask for its result (RS.17)."""
     figures = state.figures
     battle = open_battle(state, state.sheet.positions[state.position].map)
     yield from state.shuffle("ST-C1.1")
@@ -65,7 +65,7 @@ def fight(state: Stalingrad) -> Procedure[Stalingrad]:
 
 
 def patrols(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Battle]]:
-    """ST-C1.5: command patrols, patrols committed together, and what they cost."""
+    """ST-C1.5: muster command patrols and patrols committed together, and pay for them."""
     sheet, quality = state.sheet, state.quality
     reserve = dict(state.reinforcements)
     for side in SIDES:
@@ -96,7 +96,7 @@ def patrols(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Ba
 
 
 def reinforcement_price(state: Stalingrad, reserve: Sequence[Survivor]) -> int:
-    """ST-C1.5.5: so much for each unit and each weapon among the Reinforcements."""
+    """ST-C1.5.5: return the price of the units and weapons among the Reinforcements."""
     prices = state.figures.reinforcements
     weapons = sum(1 for one in reserve if one.weapon)
     return prices.unit_price * len(reserve) + prices.weapon_price * weapons
@@ -115,7 +115,7 @@ def set_up(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Bat
 
 
 def time_track(state: Stalingrad, battle: Battle) -> Procedure[Battle]:
-    """RS.16: Reinforcements wait on any Time spaces, so many soldier figures of a player to a space."""
+    """RS.16: place Reinforcements on any Time spaces, within the figure limit per player and space."""
     first = state.figures.reinforcements.placed_first
     for side in (first, opponent(first)):
         reserve = state.reinforcements[side]
@@ -141,7 +141,7 @@ def time_track(state: Stalingrad, battle: Battle) -> Procedure[Battle]:
 
 
 def check_spaces(context: Mapping[str, Any], answer: Sequence[int]) -> HorahError | None:
-    """RS.16: a space for every Reinforcement, and not too many figures on one."""
+    """RS.16: return an error unless every Reinforcement has a space within the figure limit."""
     units, last = context["units"], context["last_space"]
     if len(answer) != len(units) or not all(1 <= space <= last for space in answer):
         return HorahError("BAD_SPACES", count=len(units), last=last)
@@ -155,7 +155,7 @@ def check_spaces(context: Mapping[str, Any], answer: Sequence[int]) -> HorahErro
 
 
 def brought(battle: Battle, side: Side) -> dict[str, int]:
-    """Everything a side has in a battle, Reinforcements on the Time track included."""
+    """Return everything a side has in a battle, including Reinforcements on the Time track."""
     force = battle.force(side)
     pieces = Counter(force.counters)
     pieces.update(force.leaders)
@@ -167,7 +167,7 @@ def brought(battle: Battle, side: Side) -> dict[str, int]:
 
 
 def carried(battle: Battle, side: Side) -> list[tuple[str, str, bool]]:
-    """RS.7, RS.10 to RS.13, RS.16: units that are known to start with a weapon, and whether as Veterans."""
+    """RS.7, RS.10 to RS.13, RS.16: return units known to start with a weapon: unit, weapon, veteran."""
     force = battle.force(side)
     placed = [(one["piece"], one["weapon"], False) for one in force.fixed if one.get("weapon")]
     bought = [(pieces[0], pieces[1], False) for one in force.support if len(pieces := one.pieces) == 2]
@@ -176,7 +176,7 @@ def carried(battle: Battle, side: Side) -> list[tuple[str, str, bool]]:
 
 
 def veterans(battle: Battle, side: Side) -> dict[str, int]:
-    """ST-C3.4: the Veterans of a side by type, Reinforcements on the Time track included."""
+    """ST-C3.4: return the Veterans of a side by type, including Reinforcements on the Time track."""
     force = battle.force(side)
     waiting = Counter(one.piece for one in force.arrivals if one.veteran)
     return dict(waiting + Counter(force.veterans))

@@ -16,5 +16,5 @@ SAID: tuple[Said, ...] = (("urban_sniper", {}), ("clean_up", {}))
 def card(
     table: Table[Any], begun: Shown, ready: Shown, seed: str | None, _: Mapping[str, Any] | None
 ) -> Card:
-    """ST-C2, ST-C3.4: with the sniper of the ruins, and who counts as a survivor."""
+    """ST-C2, ST-C3.4: return the battle's card with the urban sniper and the rule for survivors."""
     return rolled_card(table, begun, ready, seed, said=SAID)

@@ -17,7 +17,7 @@ from .state import Stalingrad
 
 
 def begin(catalog: Catalog, settings: CampaignSettings) -> Stalingrad:
-    """ST-C1: the campaign before its first battle."""
+    """ST-C1: return the campaign before its first battle."""
     sheet = catalog.campaigns["stalingrad"]
     figures = figures_of(sheet, StalingradFigures)
     return Stalingrad(
@@ -34,7 +34,7 @@ def begin(catalog: Catalog, settings: CampaignSettings) -> Stalingrad:
 
 
 def campaign(state: Stalingrad) -> Procedure[Stalingrad]:
-    """ST-C1 to ST-C3: battle after battle until one side has won."""
+    """ST-C1 to ST-C3: play battle after battle until one side has won."""
     while state.verdict is None:
         state = replace(state, stage="forces", at_hand=None, result=None)
         yield Stand(state)

@@ -1,4 +1,4 @@
-"""The outlook of the Stalingrad campaign: chances on the line of positions."""
+"""Outlook of the Stalingrad campaign: chances on the line of positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIRROR: Mapping[Posture, Posture] = {"attack": "defend", "defend": "attack", "re
 
 
 def outlook(state: Stalingrad, assumptions: Assumptions) -> Ends:
-    """ST-C3.1, ST-C3.2: the ways the campaign can still end."""
+    """ST-C3.1, ST-C3.2: return the chances of all endings."""
     return _Line(state, assumptions).from_here()
 
 
@@ -47,7 +47,7 @@ class _Line:
         return self.battle(state.position, state.battle)
 
     def battle(self, position: str, number: int) -> Ends:
-        """The chances before a battle of which nothing is known yet."""
+        """Return the chances before a battle of which nothing is known yet."""
         if (position, number) not in self.known:
             ends: Ends = {}
             for posture, chance in self.assumptions.postures.items():
@@ -57,7 +57,7 @@ class _Line:
         return self.known[position, number]
 
     def fought(self, position: str, number: int, axis_posture: Posture) -> Ends:
-        """The chances before a battle whose postures are known."""
+        """Return the chances before a battle whose postures are known."""
         ends: Ends = {}
         wins = self.assumptions.axis_wins
         if wins:
@@ -67,7 +67,7 @@ class _Line:
         return ends
 
     def won(self, position: str, number: int, winner: Side, posture: Posture) -> Ends:
-        """ST-C3.1: decisive, or Sudden Death, or on."""
+        """ST-C3.1: return the chances after a win: decisive, Sudden Death, or next battle."""
         figures = self.state.figures
         if figures.graph.decisive[winner] == position:
             return {(winner, "decisive", number): Fraction(1)}
@@ -78,7 +78,7 @@ class _Line:
         return ends
 
     def moved(self, position: str, number: int, winner: Side, posture: Posture) -> Ends:
-        """ST-C3.2: the winner's choice by the stated policy."""
+        """ST-C3.2: return the chances after the winner's move by the stated policy."""
         ends: Ends = {}
         options = self.roads[position, winner, posture]
         for option, chance in _chosen(options, self.assumptions.policy).items():
@@ -87,7 +87,7 @@ class _Line:
 
 
 def _roads(state: Stalingrad) -> dict[tuple[str, Side, Posture], tuple[str, ...]]:
-    """The positions a winner may reach, read off the graph, nearest first."""
+    """Return the positions a winner may reach, from the graph, nearest first."""
     graph = position_graph(state.sheet)
     order = state.figures.graph.order
     found: dict[tuple[str, Side, Posture], tuple[str, ...]] = {}

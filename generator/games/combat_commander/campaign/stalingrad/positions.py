@@ -13,14 +13,14 @@ from ..positions import POSTURES, Road, victory_node
 
 
 def next_positions(line: Line, position: str, winner: Side, posture: Posture) -> tuple[str, ...]:
-    """ST-C3.2: steps toward the enemy's end by posture; steps past the last position are not offered."""
+    """ST-C3.2: return the positions reached by the posture's steps toward the enemy, within the line."""
     place = line.order.index(position)
     ends = (place + line.direction[winner] * step for step in line.steps[posture])
     return tuple(line.order[end] for end in ends if 0 <= end < len(line.order))
 
 
 def roads(sheet: Sheet) -> Iterator[Road]:
-    """ST-C3.1, ST-C3.2: who must win where, and in which posture, to go where."""
+    """ST-C3.1, ST-C3.2: yield the edges by winner and posture."""
     line = figures_of(sheet, StalingradFigures).graph
     for position in line.order:
         for winner in SIDES:

@@ -1,4 +1,4 @@
-"""ST-C1: the state of the Stalingrad campaign (E45)."""
+"""ST-C1: state of the Stalingrad campaign (E45)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Stalingrad(Common):
     quality: Mapping[Side, Quality] = field(default_factory=dict)
     points: Mapping[Side, int] = field(default_factory=dict)  # ST-C1.9
     pool: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # ST-C1.5.2: leaders of patrols
-    committed: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # leaders in the battle at hand
+    committed: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)  # leaders in the current battle
     reinforcements: Mapping[Side, tuple[Survivor, ...]] = field(default_factory=dict)
 
     @property
@@ -34,7 +34,7 @@ class Stalingrad(Common):
         return figures_of(self.sheet, StalingradFigures)
 
     def kept(self) -> Counter[str]:
-        """Counters that lie in the boxes of the campaign and are not in the mix."""
+        """Return the counters in the boxes of the campaign, which are not in the mix."""
         away: Counter[str] = Counter()
         for side in SIDES:
             away.update(pieces_of(self.reinforcements[side]))
@@ -42,7 +42,7 @@ class Stalingrad(Common):
         return away
 
     def in_mix(self, side: Side, leader: str) -> bool:
-        """ST-C3.5: is a patrol leader neither in the pool nor among the Reinforcements?"""
+        """ST-C3.5: tell whether a patrol leader is neither in the pool nor among the Reinforcements."""
         return leader not in self.pool[side] and not any(
             one.piece == leader for one in self.reinforcements[side]
         )

@@ -1,4 +1,4 @@
-"""Cards to begin tests with, and a short way to change one."""
+"""Base cards for tests, and helpers to change them."""
 
 import copy
 from functools import cache
@@ -14,7 +14,7 @@ from schemas.json_pointer import drop, put
 from schemas.said import Said
 
 CATALOG: Catalog = load()
-GONE: Any = object()  # as a value: take the field away
+GONE: Any = object()  # as a value: remove the field
 
 
 @cache
@@ -23,7 +23,7 @@ def _sound() -> Card:
 
 
 def sound() -> Card:
-    """A plain authored card about which there is nothing to say."""
+    """Return a plain authored card without findings."""
     return copy.deepcopy(_sound())
 
 
@@ -33,17 +33,17 @@ def _battle(seed: str) -> Card:
 
 
 def battle(seed: str) -> Card:
-    """A generated battle."""
+    """Return a generated battle."""
     return copy.deepcopy(_battle(seed))
 
 
 def library(name: str) -> Card:
-    """A card of the library."""
+    """Return a card of the library."""
     return copy.deepcopy(dict(CATALOG.scenarios[name]))
 
 
 def changed(card: Card, changes: dict[str, Any]) -> Card:
-    """A copy with these places set, or taken away."""
+    """Return a copy with these places set or removed."""
     result = copy.deepcopy(card)
     for place, value in changes.items():
         if value is GONE:
@@ -54,7 +54,7 @@ def changed(card: Card, changes: dict[str, Any]) -> Card:
 
 
 def words(said: Said, lang: str = "en") -> str:
-    """What a person reads."""
+    """Return the text that a person reads."""
     return Scribe(CATALOG, lang).say(said)
 
 
@@ -63,7 +63,7 @@ def repriced(card: Card) -> Card:
 
 
 def custom_map(**terrain: str) -> dict[str, Any]:
-    """A whole custom map of open ground, with other terrain in the hexes named."""
+    """Return a complete custom map of open ground, with other terrain in the hexes named."""
     board = CATALOG.board
     hexes = {f"{column}{row}": {"terrain": "open"} for column in board.columns for row in board.rows}
     for hex_id, kind in terrain.items():

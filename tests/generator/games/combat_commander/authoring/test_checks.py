@@ -1,11 +1,11 @@
-"""Each of the checks with a card that passes and a card that fails."""
+"""Each check with a card that passes and a card that fails."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from generator.finding import Finding, mended
+from generator.finding import Finding, apply_changes
 from generator.games.combat_commander.authoring.checks import ALL, check, meaning, refused
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make
@@ -60,7 +60,7 @@ def fixed(hex_id: str, squads: int) -> dict[str, Any]:
     return {"hex": hex_id, "leaders": [], "counters": {"german:squad_rifle": squads}}
 
 
-# id -> (what makes a sound card fail, what makes it pass where the sound card itself says little)
+# id -> (changes that make a sound card fail, changes that make it pass where the sound card proves little)
 CASES: dict[str, tuple[Changes, Changes]] = {
     "C01": ({"/year": 1938}, {"/year": 1945}),
     "C02": (CUSTOM | {"/map/objectives": {"1": "A1"}}, CUSTOM | OBJECTIVES),
@@ -194,18 +194,18 @@ def found(card: dict[str, Any], id_: str) -> list[Finding]:
     return [finding for finding in check(card, CATALOG) if finding.code == id_]
 
 
-def test_nothing_to_say_about_a_sound_card() -> None:
+def test_sound_card_has_no_findings() -> None:
     assert check(sound(), CATALOG) == ()
 
 
-def test_there_are_forty_eight_and_each_has_its_cases() -> None:
+def test_every_check_has_cases() -> None:
     ids = [each.id for each in ALL]
     assert [id_ for id_ in ids if id_.startswith("C")] == [f"C{n:02}" for n in range(1, 49)]
     assert set(CASES) | {"C15"} == set(ids)
 
 
 @pytest.mark.parametrize("id_", sorted(CASES))
-def test_a_card_that_fails(id_: str) -> None:
+def test_failing_card_is_reported(id_: str) -> None:
     findings = found(changed(sound(), CASES[id_][0]), id_)
     assert findings
     expected = next(each for each in ALL if each.id == id_)
@@ -216,7 +216,7 @@ def test_a_card_that_fails(id_: str) -> None:
 
 
 @pytest.mark.parametrize("id_", sorted(CASES))
-def test_a_card_that_passes(id_: str) -> None:
+def test_passing_card_is_not_reported(id_: str) -> None:
     assert found(changed(sound(), CASES[id_][1]), id_) == []
 
 
@@ -277,11 +277,11 @@ OTHERS: list[tuple[str, str, Changes]] = [
 
 
 @pytest.mark.parametrize(("id_", "place", "changes"), OTHERS)
-def test_the_other_ways_to_fail(id_: str, place: str, changes: Changes) -> None:
+def test_other_ways_to_fail(id_: str, place: str, changes: Changes) -> None:
     assert place in [to_pointer(finding.place) for finding in found(changed(sound(), changes), id_)]
 
 
-def test_a_later_radio_is_only_a_warning() -> None:
+def test_later_radio_is_only_a_warning() -> None:
     """C25: the box may be free by then."""
     card = changed(
         sound(),
@@ -315,8 +315,8 @@ def test_units_bought_alone_carry_nothing() -> None:
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_nothing_to_say_about_imported_battles(number: int) -> None:
-    """RS gave marker, surrender, orders, teams and the rest: the guide does not speak about them."""
+def test_imported_battles_have_no_findings(number: int) -> None:
+    """RS gave marker, surrender, orders, teams and the rest, so the guide does not apply to them."""
     manners = (
         Settings(),
         Settings(placement="hexes", edition="anniversary", holes="remedy"),
@@ -332,8 +332,8 @@ def test_nothing_to_say_about_imported_battles(number: int) -> None:
 
 
 @pytest.mark.parametrize("campaign", ["stalingrad", "normandy"])
-def test_nothing_is_held_against_battles_of_a_campaign(campaign: str) -> None:
-    """RS.16: neither as they come nor imported; only that Normandy's buildings are to be counted."""
+def test_campaign_battles_have_no_findings(campaign: str) -> None:
+    """RS.16: neither generated nor imported; only Normandy's buildings must be counted."""
     for number, placement in enumerate(("objectives", "hexes", "hexes")):
         table = play.new(CATALOG, campaign, f"checks-{number}", replace(AUTO, placement=placement)).table
         for made in cards_of(table, None):
@@ -341,15 +341,15 @@ def test_nothing_is_held_against_battles_of_a_campaign(campaign: str) -> None:
                 assert {(each.code, each.severity) for each in check(card, CATALOG)} <= {("C36", "note")}
 
 
-def test_mines_of_seven_paid_for_with_points_of_a_campaign() -> None:
-    """C34, RS.16: both on recon, and yet one side has stronger mines."""
+def test_mines_of_strength_seven_paid_with_campaign_points() -> None:
+    """C34, RS.16: on recon a side may still have stronger mines."""
     works = [{**MINES, "paid": "points"}]
     assert not found(changed(sound(), {"/mine_strength": 7, "/fortifications": works}), "C34")
     works = [{**MINES, "paid": "card"}]
     assert found(changed(sound(), {"/mine_strength": 7, "/fortifications": works}), "C34")
 
 
-def test_buildings_of_a_map_of_ones_own_must_be_counted() -> None:
+def test_buildings_of_a_custom_map_must_be_counted() -> None:
     """C36, NO-2: on a printed sheet the players can count them."""
     normandy = {"/rules/modules": ["normandy"]}
     assert [f.severity for f in found(changed(sound(), normandy), "C36")] == ["note"]
@@ -357,7 +357,7 @@ def test_buildings_of_a_map_of_ones_own_must_be_counted() -> None:
 
 
 def imported() -> dict[str, Any]:
-    """A battle with open chits, an attacker and a defender, as a scenario."""
+    """Return a battle with open chits, an attacker and a defender, as a scenario."""
     seed = next(
         str(n)
         for n in range(100)
@@ -366,21 +366,19 @@ def imported() -> dict[str, Any]:
     return from_battle(battle(seed), "imported")
 
 
-def test_an_imported_battle_is_reckoned_up_by_rs() -> None:
+def test_imported_battle_is_recounted_by_rs() -> None:
     """C24: the fix puts the marker back where the prices put it."""
     card = imported()
     [finding] = found(changed(card, {"/marker": card["marker"] + 1}), "C24")
     assert finding.fix is not None
-    assert mended(card, finding.fix)["marker"] == card["marker"]
+    assert apply_changes(card, finding.fix)["marker"] == card["marker"]
 
 
 @pytest.mark.parametrize(
     ("place", "id_"),
     [("/sides/axis/orders", "C41"), ("/sides/axis/surrender", "C41"), ("/sudden_death", "C41")],
 )
-def test_what_the_author_changes_in_an_imported_battle_is_held_against_the_guide(
-    place: str, id_: str
-) -> None:
+def test_author_changes_to_an_imported_battle_follow_the_guide(place: str, id_: str) -> None:
     card = imported()
     value = get(card, place)
     assert any(found(changed(card, {place: other}), id_) for other in (value + 1, value + 2))
@@ -406,7 +404,7 @@ def test_what_the_author_changes_in_an_imported_battle_is_held_against_the_guide
 def test_squads_of_a_company_and_squads_to_a_leader(
     faction: str, size: str | None, squads: int, leaders: int, spoken: set[str]
 ) -> None:
-    """C41, Tips: squads, leaders. Nine squads to a German company, one leader to three; a word, no more."""
+    """C41, Tips: squads, leaders. Nine squads to a German company, one leader to three; only a note."""
     squad = {"german": "german:squad_rifle", "italian": "italian:squad_blackshirt"}[faction]
     names = [ref for ref, leader in CATALOG.leaders.items() if leader.faction == faction][:leaders]
     side = {"faction": faction, "size": size, "counters": {squad: squads}, "leaders": names}
@@ -416,8 +414,8 @@ def test_squads_of_a_company_and_squads_to_a_leader(
     assert not any(f.fix for f in said)
 
 
-def test_a_force_changed_by_its_author_is_his_own() -> None:
-    """C39, C41: more squads than the order of battle has, and the guide speaks again."""
+def test_changed_force_is_checked_against_the_guide() -> None:
+    """C39, C41: with more squads than the order of battle has, the guide applies again."""
     card = imported()
     squad = next(ref for ref in card["sides"]["axis"]["counters"] if ":squad_" in ref)
     more = changed(card, {f"{AXIS}/counters/{squad}": 1 + card["sides"]["axis"]["counters"][squad]})
@@ -434,19 +432,19 @@ def test_any_team_serves_a_heavy_weapon(team: str) -> None:
     assert not found(changed(sound(), gun | {f"{AXIS}/counters/{team}": 1}), "C39")
 
 
-def test_zones_that_overlap_are_a_warning_with_the_flag_to_set() -> None:
+def test_overlapping_zones_are_a_warning_with_a_fix() -> None:
     """C05: some published scenarios have them."""
     card = changed(sound(), {f"{AXIS}/setup/depth": 7})
     [finding] = found(card, "C05")
     assert finding.severity == "warning"
     assert not refused(check(card, CATALOG))
     assert finding.fix is not None
-    stated = mended(card, finding.fix)
+    stated = apply_changes(card, finding.fix)
     assert stated["rules"]["overlap"] is True
     assert not found(stated, "C05")
 
 
-def test_orders_of_a_campaign_may_pass_the_track() -> None:
+def test_campaign_orders_may_exceed_the_track() -> None:
     """C11: a sum over patrols, so a warning."""
     card = changed(sound(), {f"{AXIS}/orders": 7, "/source": {"kind": "campaign"}})
     assert [finding.severity for finding in found(card, "C11")] == ["warning"]
@@ -488,8 +486,8 @@ def test_we_44_one_fortification_in_a_hex() -> None:
     assert [to_pointer(finding.place) for finding in found(card, "C32")] == ["/fortifications/1/hexes/0"]
 
 
-def test_structure_hides_nothing_it_need_not() -> None:
-    """A malformed card is reported by its malformations alone, each under the check it belongs to."""
+def test_malformed_card_has_only_structural_findings() -> None:
+    """A malformed card has only structural findings, each under the check it belongs to."""
     card = changed(
         sound(), {"/year": "1943", "/sides/axis/quality": "best", "/surprise": 1, f"{AXIS}/hand": 9}
     )
@@ -501,7 +499,7 @@ def test_library_cards_are_sound() -> None:
         assert not [f for f in check(library(name), CATALOG) if f.severity == "error"]
 
 
-def test_meaning_is_check_without_the_schema() -> None:
+def test_meaning_skips_the_schema() -> None:
     card = changed(sound(), {f"{AXIS}/hand": 6})
     assert meaning(card, CATALOG) == check(card, CATALOG)
 
@@ -509,7 +507,7 @@ def test_meaning_is_check_without_the_schema() -> None:
 @pytest.mark.parametrize(
     ("stacks", "fault"),
     [
-        ([("D1", {"german:squad_elite_rifle": 1, "german:weapon_light_mg": 1})], True),  # he was bought alone
+        ([("D1", {"german:squad_elite_rifle": 1, "german:weapon_light_mg": 1})], True),  # bought alone
         (
             [("D1", {"german:squad_elite_rifle": 1, "german:squad_rifle": 1, "german:weapon_light_mg": 1})],
             False,
@@ -518,7 +516,7 @@ def test_meaning_is_check_without_the_schema() -> None:
     ],
 )
 def test_rs_7_in_fixed_hexes(stacks: list[tuple[str, dict[str, int]]], fault: bool) -> None:
-    """Whoever was bought alone stands where another can carry the weapon, or where there is none."""
+    """A unit bought alone stands where another can carry the weapon, or where there is none."""
     alone = {"offer": "german:7:x", "cost": 2, "pieces": ["german:squad_elite_rifle"]}
     placed = [{"hex": hex_id, "leaders": [], "counters": counters} for hex_id, counters in stacks]
     card = changed(sound(), {f"{AXIS}/support": [alone], f"{AXIS}/setup/fixed": placed})
@@ -526,7 +524,7 @@ def test_rs_7_in_fixed_hexes(stacks: list[tuple[str, dict[str, int]]], fault: bo
 
 
 def test_one_finding_for_each_missing_field() -> None:
-    """A card that lacks n fields is told n places, not n times n."""
+    """A card that lacks n fields has n findings, not n times n."""
     card = {"format": sound()["format"], "title": "Half a card"}
     places = [to_pointer(finding.place) for finding in check(card, CATALOG)]
     wanted = sound().keys() - {"title"}

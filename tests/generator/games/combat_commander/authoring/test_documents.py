@@ -1,4 +1,4 @@
-"""Files from outside, versions of a card, and the shelf."""
+"""Cards from outside, versions of a card, and the library."""
 
 import json
 from typing import Any
@@ -33,7 +33,7 @@ from tests.words import sentence
         (b'{"format": "hora-h/card/1", "title": "\\ud800"}', "CONTROL_CHARACTERS"),
     ],
 )
-def test_what_is_no_card_is_refused_with_a_sentence(content: bytes, code: str) -> None:
+def test_bad_files_are_refused(content: bytes, code: str) -> None:
     with pytest.raises(BadCard) as refused:
         read_card(content)
     assert refused.value.code == code
@@ -41,12 +41,12 @@ def test_what_is_no_card_is_refused_with_a_sentence(content: bytes, code: str) -
     assert sentence(refused.value, "es").endswith(".")
 
 
-def test_a_card_comes_back_as_it_was_written() -> None:
+def test_card_round_trip() -> None:
     for card in (sound(), library("castle-hill")):
         assert read_card(write_card(card)) == card
 
 
-def test_a_script_in_the_title_is_just_text() -> None:
+def test_markup_in_the_title_is_plain_text() -> None:
     card = read_card(write_card(changed(sound(), {"/title": "<script>alert(1)</script>"})))
     assert check(card, CATALOG) == ()
 
@@ -57,8 +57,8 @@ def test_a_script_in_the_title_is_just_text() -> None:
         lambda s: st.lists(s) | st.dictionaries(st.text(), s),
     )
 )
-def test_no_document_makes_the_checks_stumble(junk: Any) -> None:
-    """Whatever stands in a field, the answer is findings and not an exception."""
+def test_checks_never_raise_on_junk(junk: Any) -> None:
+    """Any value in a field gives findings and no exception."""
     for place in ("/sides", "/map", "/objectives", "/rules", "/sides/axis/setup", "/fortifications", "/year"):
         assert isinstance(check(changed(sound(), {place: junk}), CATALOG), tuple)
 
@@ -80,17 +80,17 @@ def test_no_document_makes_the_checks_stumble(junk: Any) -> None:
         ({"/title": GONE}, "removed", "/title", "Title: - "),
     ],
 )
-def test_what_changed(changes: dict[str, Any], kind: str, place: str, english: str) -> None:
+def test_diff_names_the_change(changes: dict[str, Any], kind: str, place: str, english: str) -> None:
     found = diff(sound(), changed(sound(), changes))
     assert [(change.kind, change.place) for change in found] == [(kind, place)]
     assert english in change_text(found[0], Scribe(CATALOG, "en"))
 
 
-def test_nothing_changed() -> None:
+def test_diff_of_equal_cards_is_empty() -> None:
     assert diff(sound(), sound()) == ()
 
 
-def test_the_way_back_is_the_opposite() -> None:
+def test_reverse_diff_is_the_opposite() -> None:
     one, two = sound(), library("castle-hill")
     there, back = diff(one, two), diff(two, one)
     opposite = {"added": "removed", "removed": "added", "changed": "changed"}
@@ -116,7 +116,7 @@ def test_search(query: Query, ids: list[str]) -> None:
     assert [card["id"] for card in search(SHELF.values(), query)] == ids
 
 
-def test_links_in_a_circle_come_to_an_end() -> None:
+def test_circular_links_end() -> None:
     shelf: dict[str, Any] = {
         "a": {"links": ["b"]},
         "b": {"links": ["c", "gone"]},
@@ -128,7 +128,7 @@ def test_links_in_a_circle_come_to_an_end() -> None:
     assert linked("gone", shelf) == ()
 
 
-def test_json_is_what_a_person_can_read() -> None:
+def test_json_is_readable() -> None:
     text = write_card(library("castle-hill"))
     assert text.endswith("}\n")
     assert "Fallschirmjäger" in text

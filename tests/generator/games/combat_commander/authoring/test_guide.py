@@ -1,4 +1,4 @@
-"""What the design guide proposes: WE-25 to WE-30, and Castle Hill."""
+"""Proposals of the design guide: WE-25 to WE-30, and Castle Hill."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def test_vp_posture_and_initiative(
         (RIFLES | TEAM, RIFLES, ("attack", "defend"), "allied", "the smaller total"),  # below 1
     ],
 )
-def test_the_initiative_goes_by_the_totals_and_not_by_the_posture(
+def test_initiative_follows_totals_not_posture(
     axis: dict[str, int], allied: dict[str, int], postures: tuple[str, str], initiative: str, why: str
 ) -> None:
     """Tips: initiative and posture. The larger total holds it, and only normally attacks."""
@@ -73,7 +73,7 @@ def test_we_25_most_squads_decide_the_quality() -> None:
     assert proposal(card, "quality", "axis").value == "line"
 
 
-def test_equal_numbers_leave_the_quality_alone() -> None:
+def test_tied_votes_keep_the_quality() -> None:
     mixed = {"german:squad_ss": 3, "german:squad_rifle": 3}
     for quality in ("elite", "line"):
         card = changed(sound(), {"/sides/axis/counters": mixed, "/sides/axis/quality": quality})
@@ -136,20 +136,20 @@ def test_sudden_death_and_orders_agree() -> None:
     assert card["sudden_death"] == sum(card["sides"][side]["orders"] for side in ("axis", "allied"))
 
 
-def test_orders_end_with_their_track() -> None:
+def test_orders_are_limited_by_the_track() -> None:
     leaders = [ref for ref, leader in CATALOG.leaders.items() if leader.faction == "german"][:8]
     found = proposal(changed(sound(), {"/sides/axis/leaders": leaders}), "orders", "axis")
     assert found.value == CATALOG.procedure.most_orders
     assert "8 + 1" in words(found.working[0].text).replace("leaders ", "")
 
 
-def test_open_chits_count_for_who_controls_their_objectives() -> None:
+def test_open_chits_count_for_the_controlling_side() -> None:
     """Tips: objective chits. K is worth 3 on objective 3."""
     held = changed(sound(), {"/objectives/open": ["K"], "/objectives/control/3": "allied"})
     assert proposal(held, "marker").value == proposal(sound(), "marker").value - 3
 
 
-def test_castle_hill_follows_the_guide_where_it_does() -> None:
+def test_castle_hill_follows_the_guide() -> None:
     """11 and 13, Sudden Death 12, as printed."""
     card = library("castle-hill")
     assert proposal(card, "surrender", "allied").value == card["sides"]["allied"]["surrender"] == 11
@@ -158,7 +158,7 @@ def test_castle_hill_follows_the_guide_where_it_does() -> None:
 
 
 def test_castle_hill_deviates_in_orders_quality_and_initiative() -> None:
-    """Print names nobody for the Initiative card: ours is the first to move, not the larger total."""
+    """The printed card names no Initiative holder: ours is the first to move, not the larger total."""
     named = {
         to_pointer(finding.place).rpartition("/")[2]
         for finding in check(library("castle-hill"), CATALOG)
@@ -167,7 +167,7 @@ def test_castle_hill_deviates_in_orders_quality_and_initiative() -> None:
     assert named == {"orders", "quality", "initiative"}
 
 
-def test_every_proposal_shows_its_working() -> None:
+def test_every_proposal_shows_its_calculation() -> None:
     for found in propose(library("castle-hill"), CATALOG):
         assert found.working
         for line in found.working:
@@ -190,8 +190,8 @@ def test_meter_of_castle_hill() -> None:
     assert {p.item for p in found.guide} == {"marker", "posture", "surrender"}
 
 
-def test_firepower_counts_what_reaches() -> None:
-    """A satchel charge does not fire across the gap between two recon zones; a rifle squad does."""
+def test_firepower_counts_only_within_range() -> None:
+    """A satchel charge does not reach across the gap between two recon zones; a rifle squad does."""
     card = changed(sound(), {"/sides/axis/counters": {"german:squad_rifle": 1}, "/sides/axis/leaders": []})
     more = changed(card, {"/sides/axis/counters/german:weapon_satchel_charge": 1})
     fire = [next(m for m in meter(c, CATALOG).measures if m.id == "firepower").axis for c in (card, more)]

@@ -1,4 +1,4 @@
-"""Help for the less experienced player: HA-01 to HA-04."""
+"""Handicap for the less experienced player: HA-01 to HA-04."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def gained(card: dict[str, Any], kinds: tuple[str, ...]) -> int:
         (1, 4, 0, 0, 1, 1),  # HA-03: one leader, none added
     ],
 )
-def test_what_is_added(
+def test_added_leaders_units_and_surrender(
     leaders: int, squads: int, teams: int, more_leaders: int, more_units: int, more_surrender: int
 ) -> None:
     card = german(leaders, squads, teams)
@@ -68,7 +68,7 @@ def test_what_is_added(
         (["cpt_wehling", "cpl_winkler"], "lt_von_karsties"),  # no other captain but in a campaign's box
     ],
 )
-def test_the_leader_who_comes_is_like_the_best_who_is_there(leaders: list[str], comes: str) -> None:
+def test_new_leader_resembles_the_best_present(leaders: list[str], comes: str) -> None:
     card = changed(german(0, 4, 0), {"/sides/axis/leaders": [f"german:{leader}" for leader in leaders]})
     assert handicap(card, "axis", CATALOG)["sides"]["axis"]["leaders"][-1] == f"german:{comes}"
 
@@ -87,13 +87,13 @@ def test_vp(marker: int, side: Any, after: int) -> None:
     assert handicap(german(1, 4, 0, marker=marker), side, CATALOG)["marker"] == after
 
 
-def test_nothing_is_raised_that_is_not_there() -> None:
+def test_missing_values_are_not_raised() -> None:
     card = handicap(library("hill-236"), "axis", CATALOG)
     assert card["marker"] is None
     assert card["sides"]["axis"]["surrender"] is None
 
 
-def test_the_card_names_its_base_and_what_was_added() -> None:
+def test_card_names_its_base_and_additions() -> None:
     card = handicap(library("castle-hill"), "allied", CATALOG)
     assert card["id"] == "castle-hill-allied"
     assert card["base"]["id"] == "castle-hill"
@@ -102,7 +102,7 @@ def test_the_card_names_its_base_and_what_was_added() -> None:
     assert ancestors(card, {"castle-hill": library("castle-hill")}) == ("castle-hill",)
 
 
-def test_ancestors_of_a_circle_come_to_an_end() -> None:
+def test_circular_ancestors_end() -> None:
     one, two = {"base": {"id": "two"}}, {"base": {"id": "one"}}
     assert ancestors(one, {"one": one, "two": two}) == ("two", "one")
 
@@ -116,13 +116,13 @@ def test_reinforcements_count() -> None:
     assert after["sides"]["allied"]["surrender"] == 11 + 3
 
 
-def test_a_battle_is_known_by_its_seed() -> None:
+def test_battle_is_identified_by_its_seed() -> None:
     card = handicap(battle("7"), "axis", CATALOG)
     assert (card["base"]["id"], card["transcript"]) == ("battle-7", None)
     assert not [f for f in check(card, CATALOG) if f.severity == "error"]
 
 
-def test_a_card_without_name_cannot_be_a_base() -> None:
+def test_card_without_id_cannot_be_a_base() -> None:
     with pytest.raises(HorahError, match="NO_ID"):
         handicap(changed(sound(), {"/id": GONE}), "axis", CATALOG)
 
@@ -151,7 +151,7 @@ def test_never_less_than_before(
 
 
 @pytest.mark.parametrize(("shift", "marker", "side"), [(4, 7, "axis"), (-5, -2, "allied")])
-def test_the_points_of_a_rehearsal_are_a_handicap(shift: int, marker: int, side: str) -> None:
+def test_even_shift_of_a_rehearsal_is_applied(shift: int, marker: int, side: str) -> None:
     card = german(3, 9, 2, marker=3)
     after = evened(card, {"axis": shift, "low": None, "high": None, "share": 0.5}, CATALOG)
     assert (after["marker"], after["settings"]["handicap"]) == (marker, side)
@@ -160,7 +160,7 @@ def test_the_points_of_a_rehearsal_are_a_handicap(shift: int, marker: int, side:
 
 
 @pytest.mark.parametrize(("shift", "code"), [(None, "NO_EVEN_SHIFT"), ({"axis": 0}, "EVEN_ALREADY")])
-def test_a_rehearsal_that_proposes_nothing_changes_nothing(shift: Any, code: str) -> None:
+def test_rehearsal_without_shift_is_refused(shift: Any, code: str) -> None:
     with pytest.raises(HorahError) as refused:
         evened(sound(), shift, CATALOG)
     assert refused.value.code == code

@@ -24,7 +24,7 @@ def ids(card: dict[str, object]) -> set[str]:
 
 
 def test_mc_01_castle_hill_as_printed() -> None:
-    """Without the Initiative card, which the printed card does not give."""
+    """Leave out the Initiative card, which the printed card does not give."""
     findings = check(changed(CASTLE, {"/initiative": None}), CATALOG)
     assert {f.code for f in findings if f.severity == "error"} == {"C20"}
     assert [to_pointer(f.place) for f in findings if f.code == "C26"] == ["/sides/axis/radio"]
@@ -51,7 +51,7 @@ def test_mc_03_radios_follow_control_of_hill_236(controller: str, german: bool, 
     assert works == [german, american]
 
 
-def test_control_passes_to_who_is_alone_in_the_bunker() -> None:
+def test_control_passes_to_the_side_alone_in_the_bunker() -> None:
     control = controller_at_start(HILL)
     assert control == "allied"
     control = controller_after(HILL, control, {"C4": ["axis", "allied"]})
@@ -75,7 +75,7 @@ def test_mc_04_an_italian_squad_reaches_column_a() -> None:
 
 
 @pytest.mark.parametrize(("side", "hex_id"), [("axis", "B6"), ("allied", "A6")])
-def test_nobody_else_goes_over(side: str, hex_id: str) -> None:
+def test_other_units_may_not_transfer(side: str, hex_id: str) -> None:
     assert transfer_options(HILL, CASTLE, side, hex_id, 4, CATALOG.board) is None  # type: ignore[arg-type]
 
 
@@ -89,24 +89,24 @@ def test_mc_05_lower_the_mines() -> None:
     ]
 
 
-def test_no_such_option() -> None:
+def test_unknown_option_is_refused() -> None:
     with pytest.raises(HorahError, match=r"NO_OPTION.*raise-mines"):
         choose(CASTLE, "raise-mines")
 
 
-def test_fourteen_wire_are_nobodys_fault() -> None:
-    """No source says how many there are in the box: a word, and no more."""
+def test_fourteen_wire_give_only_a_note() -> None:
+    """No source gives the number in the box, so there is only a note."""
     (word,) = [f for f in check(HILL, CATALOG) if f.code == "K02"]
     assert word.severity == "note" and "count yours" in words(word.said)
 
 
-def test_the_cards_belong_together() -> None:
+def test_cards_are_linked() -> None:
     shelf = {"hill-236": HILL, "castle-hill": CASTLE}
     assert linked("hill-236", shelf) == ("hill-236", "castle-hill")
     assert linked("castle-hill", shelf) == ("castle-hill", "hill-236")
 
 
-def test_the_cards_are_complete_as_the_text_has_them() -> None:
+def test_cards_match_the_text() -> None:
     """Consistency of montecassino.md section 4."""
     assert len(HILL["fortifications"][0]["hexes"]) == 14
     assert len(HILL["fortifications"][1]["hexes"]) == 4

@@ -44,7 +44,7 @@ def test_reinforcements(base: int, space: int, sudden_death: int | None, value: 
 
 
 @given(st.integers(0, 900), st.integers(1, 20), st.integers(1, 20))
-def test_later_is_never_dearer(base: int, space: int, sudden_death: int) -> None:
+def test_later_arrival_is_never_dearer(base: int, space: int, sudden_death: int) -> None:
     now, later = (reinforcement_value(base, at, sudden_death) for at in (space, space + 1))
     assert 0 <= later <= now <= base
 
@@ -71,7 +71,7 @@ def test_nearest_is_within_half(value: Fraction) -> None:
         ),
     ],
 )
-def test_what_a_side_is_worth(changes: dict[str, Any], more: int) -> None:
+def test_side_points(changes: dict[str, Any], more: int) -> None:
     before = side_points(sound(), "axis", CATALOG)
     assert side_points(changed(sound(), changes), "axis", CATALOG) == before + more
 
@@ -91,7 +91,7 @@ def test_a_common_piece_costs_what_its_carrier_pays() -> None:
 
 @pytest.mark.parametrize("side", ["axis", "allied"])
 @pytest.mark.parametrize("card", [library("castle-hill"), library("hill-236"), battle("3")])
-def test_the_working_adds_up(card: dict[str, Any], side: Any) -> None:
+def test_price_lines_add_up(card: dict[str, Any], side: Any) -> None:
     found = price(card, side, CATALOG)
     assert sum(line.count * line.each for line in found.lines) == found.total
     assert found.total == side_points(card, side, CATALOG) == card["points"][side]
@@ -100,7 +100,7 @@ def test_the_working_adds_up(card: dict[str, Any], side: Any) -> None:
         assert str(line.value) in words(line.text)
 
 
-def test_a_radio_bought_is_counted_once() -> None:
+def test_bought_radio_is_counted_once() -> None:
     """Whether or not the purchase of a radio also stands among the support."""
     one = changed(sound(), {"/sides/axis/radio": "german:radio_75mm"})
     purchase = {"offer": "x", "cost": 3, "pieces": ["german:radio_75mm"]}
@@ -108,7 +108,7 @@ def test_a_radio_bought_is_counted_once() -> None:
     assert side_points(one, "axis", CATALOG) == side_points(two, "axis", CATALOG)
 
 
-def test_the_working_of_a_late_piece_shows_the_reduction() -> None:
+def test_price_line_of_a_late_piece_shows_the_reduction() -> None:
     line = next(line for line in price(library("castle-hill"), "axis", CATALOG).lines if line.space == 3)
     assert (line.rule, line.base, line.each) == ("Tips: reinforcements", 597, 448)
     assert "597 × (12 - 3) / 12 = 448" in words(line.text, "es")

@@ -1,4 +1,4 @@
-"""Well-formed cards that make no sense: every tool answers, and mending never makes a card malformed."""
+"""Well-formed cards that make no sense: every tool answers, and fixes never make a card malformed."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from exports.games.combat_commander.findings import change_json, finding_json
-from generator.authoring import fixed
+from generator.authoring import apply_fixes
 from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check, structure
 from generator.games.combat_commander.authoring.guide import follow
@@ -34,7 +34,7 @@ VALUES = st.sampled_from([GONE, None, True, [], {}, -5, 0, 1, 2, 5, 7, 12, 40, 9
 
 
 def places(document: Any, at: str = "") -> Iterator[str]:
-    """Every place of a card but its transcript."""
+    """Yield every place of a card except its transcript."""
     inside = document.items() if isinstance(document, dict) else enumerate(document)
     for key, value in inside:
         if key != "transcript":
@@ -54,7 +54,7 @@ def strange_cards(draw: st.DrawFn) -> dict[str, Any]:
         try:
             card = changed(card, {place: draw(VALUES)})
         except (TypeError, AttributeError, KeyError, IndexError, ValueError):
-            continue  # the place has gone with an earlier change
+            continue  # an earlier change removed this place
     return card
 
 
@@ -71,6 +71,6 @@ def test_every_tool_answers(card: dict[str, Any]) -> None:
     assert not any(structure(follow(card, CATALOG)))
     assert len(meter(card, CATALOG).measures) == 7
     assert all(change_json(change, CATALOG)["text"]["en"] for change in diff(sound(), card))
-    mended, _ = fixed(CATALOG, SCENARIO, card, frozenset({"error", "warning"}))
+    mended, _ = apply_fixes(CATALOG, SCENARIO, card, frozenset({"error", "warning"}))
     assert not any(structure(mended))
     assert [f for f in check(mended, CATALOG) if f.severity == "error" and f.fix is not None] == []

@@ -1,4 +1,4 @@
-"""Beginning a scenario: from nothing, from a battle, from a few fields."""
+"""Start of a scenario: from nothing, from a battle, from a few fields."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def test_a_new_card_is_sound(axis: str, allied: str, size: Any) -> None:
     ("axis", "number", "words"),
     [("martian", 1, "no faction «martian»"), ("german", 999, "No map 999")],
 )
-def test_what_cannot_be_begun(axis: str, number: int, words: str) -> None:
+def test_impossible_new_cards_are_refused(axis: str, number: int, words: str) -> None:
     with pytest.raises(HorahError) as refused:
         new(CATALOG, axis, "russian", 1943, number)
     assert words in sentence(refused.value)
@@ -52,7 +52,7 @@ def test_a_battle_becomes_a_scenario() -> None:
     assert errors(card) == []
 
 
-def test_secrets_that_are_not_seen_are_drawn_again() -> None:
+def test_hidden_chits_are_drawn_again() -> None:
     source = next(c for n in range(50) if (c := battle(f"s{n}"))["objectives"]["secret"]["allied"])
     card = from_battle(view_card(source, "axis"), "seen-by-axis")
     assert card["objectives"]["secret"]["allied"] == []
@@ -60,7 +60,7 @@ def test_secrets_that_are_not_seen_are_drawn_again() -> None:
     assert errors(card) == []
 
 
-def test_fill_in_the_rest_by_the_generator() -> None:
+def test_generator_completes_a_card() -> None:
     given = {
         "year": 1944,
         "title": "Ours",
@@ -73,7 +73,7 @@ def test_fill_in_the_rest_by_the_generator() -> None:
     assert errors(card) == []
 
 
-def test_fill_in_the_rest_around_a_force_of_ones_own() -> None:
+def test_generator_completes_a_card_around_a_given_force() -> None:
     force = {
         "faction": "german",
         "size": "platoon",
@@ -88,14 +88,14 @@ def test_fill_in_the_rest_around_a_force_of_ones_own() -> None:
     assert errors(card) == []
 
 
-def test_what_the_author_gives_stays() -> None:
+def test_given_fields_are_kept() -> None:
     force = {"faction": "german", "leaders": ["german:sgt_esser"], "counters": {"german:squad_rifle": 3}}
     given = {"year": 1944, "marker": 12, "sudden_death": 9, "sides": {"axis": {**force, "posture": "defend"}}}
     card = complete(given, CATALOG, "2")
     assert (card["marker"], card["sudden_death"], card["sides"]["axis"]["posture"]) == (12, 9, "defend")
 
 
-def test_impossible_wishes_are_refused_with_a_sentence() -> None:
+def test_impossible_wishes_are_refused() -> None:
     given = {"year": 1939, "sides": {"allied": {"faction": "american"}}}
     with pytest.raises(HorahError):
         complete(given, CATALOG, "1")
@@ -118,7 +118,7 @@ def test_impossible_wishes_are_refused_with_a_sentence() -> None:
         ({"objectives": {"open": 3}}, "/objectives/open"),
     ],
 )
-def test_odd_parts_are_refused_with_a_sentence(given: dict[str, Any], words: str) -> None:
+def test_wrong_types_are_refused(given: dict[str, Any], words: str) -> None:
     with pytest.raises(HorahError) as refused:
         complete(given, CATALOG, "1")
     assert words in sentence(refused.value)
@@ -135,5 +135,5 @@ def test_every_completed_card_is_legal(seed: int, year: int, leaders: int, squad
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6))
-def test_every_battle_can_be_taken_over(seed: int) -> None:
+def test_every_battle_becomes_a_legal_scenario(seed: int) -> None:
     assert errors(from_battle(battle(str(seed)), "taken")) == []

@@ -1,4 +1,4 @@
-"""Everything the rules of authoring say, through the scribe: in both languages, and in a made-up one."""
+"""All sentences of the authoring rules, formatted in both languages and in a made-up one."""
 
 import json
 import re
@@ -44,7 +44,7 @@ from tests.generator.games.combat_commander.authoring.test_checks import (
 )
 from tests.languages import MADE_UP, speak
 
-#: What the cases of the checks do not bring to light.
+#: Cards for sentences that the cases of the checks do not cover.
 LEADER, MORTAR, GUN = "german:sgt_biermann", "german:weapon_medium_mortar", "german:weapon_light_mg"
 ALONE = {"offer": "german:7:rifle_squad", "cost": 2, "pieces": ["german:squad_elite_rifle"]}
 MORE: tuple[Changes, ...] = (
@@ -73,15 +73,15 @@ MORE: tuple[Changes, ...] = (
     {"/link": {"card": "sound"}},
     {f"{AXIS}/counters": {"german:squad_rifle": 1}},
 )
-#: About a malformed file: it names the fields as the file has them.
+#: Findings about a malformed file name the fields as the file has them.
 FILE = "finding.structure"
-#: What stands in a sentence as the card has it: places, names that nobody knows, hexes and letters.
+#: Parts of a sentence that are quoted from the card: places, unknown names, hexes and letters.
 AS_IT_IS = re.compile(r"squad martian|/\S*|[“«][^”»]*[”»]|\b[A-Z]\d{0,2}\b")
 
 
 @pytest.fixture(scope="module")
 def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """The catalogues of somebody who speaks the made-up language and has counted his wire."""
+    """Load catalogues with the made-up language, and with the owner's count of wire."""
     folder = tmp_path_factory.mktemp("language")
     wire_counted = {**CATALOG.store.table("fortifications")["wire"].data, "quantity": 9}
     lay(folder, "fortifications", [wire_counted], rule="F100.1")
@@ -91,16 +91,16 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 @pytest.fixture(scope="module")
 def everything(catalog: Catalog) -> list[Said]:
-    """Each sentence once."""
+    """Collect each sentence once."""
     found = [said for card in cards(catalog) for said in about(card, catalog)]
-    off_the_board = changed(sound(), wire(1, "A11"))  # no schema lets it pass on the board that is printed
+    off_the_board = changed(sound(), wire(1, "A11"))  # the schema for the printed board would refuse it
     found += [finding.said for finding in meaning(off_the_board, catalog)]
     found += [each.title for each in ALL]
     return list({str(said): said for said in found}.values())
 
 
 def cards(catalog: Catalog) -> Iterator[dict[str, Any]]:
-    """Cards about which there is everything to say."""
+    """Yield cards that together have every finding."""
     wrong = [fails for fails, _ in CASES.values()] + [changes for _, _, changes in OTHERS] + list(MORE)
     yield from (changed(sound(), changes) for changes in wrong)
     yield from (library(name) for name in CATALOG.scenarios)
@@ -120,7 +120,7 @@ def cards(catalog: Catalog) -> Iterator[dict[str, Any]]:
 
 
 def about(card: dict[str, Any], catalog: Catalog) -> Iterator[Said]:
-    """All that is said about a card."""
+    """Yield all sentences about a card."""
     for finding in check(card, catalog):
         yield finding.said
         if finding.fix is not None:
@@ -137,7 +137,7 @@ def about(card: dict[str, Any], catalog: Catalog) -> Iterator[Said]:
 
 
 def keys(said: Said) -> Iterator[str]:
-    """The key of a sentence and of those inside it."""
+    """Yield the key of a sentence and of those inside it."""
     yield said.key
     for fact in said.facts.values():
         for each in fact if isinstance(fact, list | tuple) else [fact]:
@@ -146,8 +146,8 @@ def keys(said: Said) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("group", ["check", "finding", "fix", "guide", "measure", "price"])
-def test_every_sentence_of_the_catalogue_is_said(group: str, everything: list[Said]) -> None:
-    """None is left over, and none is missing; what every game shares is said elsewhere."""
+def test_every_sentence_of_the_catalogue_is_used(group: str, everything: list[Said]) -> None:
+    """Compare both ways; terms shared by all games are tested elsewhere."""
     shared = Path(catalogs.__file__).parent / "data" / "shared" / "terms"
     others = {row["id"] for path in shared.glob("*.json") for row in json.loads(path.read_bytes())["rows"]}
     rows = {key for key in CATALOG.terms if key.startswith(f"{group}.")} - others
@@ -157,7 +157,7 @@ def test_every_sentence_of_the_catalogue_is_said(group: str, everything: list[Sa
 
 
 def test_every_sentence_in_both_languages(catalog: Catalog, everything: list[Said]) -> None:
-    """No place of a sentence stays open, and no id reaches a reader."""
+    """No placeholder stays open, and no id reaches a reader."""
     for said in everything:
         spanish, english = (Scribe(catalog, lang).say(said) for lang in ("es", "en"))
         for words in (spanish, english):
@@ -167,14 +167,14 @@ def test_every_sentence_in_both_languages(catalog: Catalog, everything: list[Sai
 
 
 def test_every_sentence_in_a_made_up_language(catalog: Catalog, everything: list[Said]) -> None:
-    """One more file of words changes every finding, fix, proposal and price."""
+    """One more file of terms changes every finding, fix, proposal and price."""
     english, made_up = Scribe(catalog, "en"), Scribe(catalog, MADE_UP)
     assert [said for said in everything if made_up.say(said) == english.say(said)] == []
     words = [AS_IT_IS.sub("", made_up.say(said)) for said in everything if said.key != FILE]
     assert [each for each in words if re.search(r"[A-Za-z]{2}", each)] == []
 
 
-def test_what_leaves_for_a_program_speaks_every_language(catalog: Catalog) -> None:
+def test_api_sentences_have_every_language(catalog: Catalog) -> None:
     """The API's ``{"es": ..., "en": ...}`` has one sentence for each language of the catalogue."""
     card = changed(sound(), {f"{AXIS}/hand": 6})
     [finding] = [finding_json(each, catalog) for each in check(card, catalog)]
@@ -185,7 +185,7 @@ def test_what_leaves_for_a_program_speaks_every_language(catalog: Catalog) -> No
         assert len(set(words.values())) == 3
 
 
-def test_a_change_in_a_made_up_language(catalog: Catalog) -> None:
+def test_diff_in_a_made_up_language(catalog: Catalog) -> None:
     card = changed(sound(), {f"{AXIS}/posture": "defend"})
     [change] = diff(sound(), card)
     words = [change_text(change, Scribe(catalog, lang)) for lang in ("en", MADE_UP)]

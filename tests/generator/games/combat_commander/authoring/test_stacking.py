@@ -1,4 +1,4 @@
-"""Too many in a hex: WE-40 to WE-42."""
+"""Overstacking: WE-40 to WE-42."""
 
 import pytest
 from hypothesis import given
@@ -30,7 +30,7 @@ def test_we_41_morale_of_a_squad() -> None:
 
 
 def test_we_42_two_broken_squads() -> None:
-    """One is deployed, one team goes: six figures are left."""
+    """One is deployed, one team is removed: six figures are left."""
     assert sum(units_left([SQUAD.soldiers] * 2, BOARD)) == 6
 
 

@@ -29,7 +29,7 @@ from generator.table import Buy, Roll
 from generator.table.bare import final_state
 from schemas.errors import HorahError
 
-from ..battle.test_distribution import DOUBT, p_value
+from ..battle.test_distribution import SIGNIFICANCE, p_value
 from ..battle.tools import CATALOG
 
 EMPTY = new_battle(CATALOG, Settings())
@@ -64,10 +64,12 @@ def test_chits_as_drawn() -> None:
         secret.update(drawn.secret["axis"] or ("none",))
         lying[str(len(drawn.open))] += 1
     odds = compute_chit_odds(CATALOG)
-    assert p_value(lying, odds["lying_open"]) > DOUBT
+    assert p_value(lying, odds["lying_open"]) > SIGNIFICANCE
     none = 1 - sum(odds["secret"].values())
-    assert p_value(secret, {**odds["secret"], "none": none}) > DOUBT
-    assert all(yes_or_no(opened[letter], times, odds["open"][letter]) > DOUBT for letter in CATALOG.chits)
+    assert p_value(secret, {**odds["secret"], "none": none}) > SIGNIFICANCE
+    assert all(
+        yes_or_no(opened[letter], times, odds["open"][letter]) > SIGNIFICANCE for letter in CATALOG.chits
+    )
 
 
 def test_leaders_by_hand() -> None:
@@ -98,11 +100,11 @@ def test_leaders_as_rolled(faction: str) -> None:
         odds = compute_leader_odds(CATALOG, faction, quality, year, due)
         assert set(seen) <= set(odds)
         for leader, chance in odds.items():
-            assert yes_or_no(seen[leader], times, chance) > DOUBT, (leader, chance)
+            assert yes_or_no(seen[leader], times, chance) > SIGNIFICANCE, (leader, chance)
 
 
 def test_the_leaders_chi_square_can_fail() -> None:
-    assert yes_or_no(900, 1500, Fraction(1, 2)) < DOUBT
+    assert yes_or_no(900, 1500, Fraction(1, 2)) < SIGNIFICANCE
 
 
 @pytest.mark.parametrize("faction", sorted({offer.faction for offer in CATALOG.support.values()}))
@@ -130,7 +132,7 @@ def test_support_as_rolled(faction: str) -> None:
             assert set(seen) <= set(odds)
             for unit, chance in odds.items():
                 if chance < 1:
-                    assert yes_or_no(seen[unit], times, chance) > DOUBT, (year, unit)
+                    assert yes_or_no(seen[unit], times, chance) > SIGNIFICANCE, (year, unit)
 
 
 def test_known_facts_condition_the_odds() -> None:

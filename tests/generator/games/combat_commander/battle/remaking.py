@@ -1,4 +1,4 @@
-"""The card of a battle, made again from the transcript it carries."""
+"""Make the card of a battle again from its transcript."""
 
 from __future__ import annotations
 

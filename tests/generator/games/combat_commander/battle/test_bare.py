@@ -1,4 +1,4 @@
-"""A battle's state alone is the battle that a table gives: the same rules, the same answers, no record."""
+"""The fast run gives the same battle as a table: same rules, same answers, no record."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_same_battle_as_at_a_table(settings: Settings) -> None:
 
 
 def test_every_name_that_a_rule_changes_is_a_field() -> None:
-    """``evolve`` and ``with_force`` ask no questions: a name that is wrong would be a field of its own."""
+    """``evolve`` and ``with_force`` check no names: a wrong name would become a new attribute."""
     known = {each.name for kind in (Battle, Force) for each in fields(kind)}
     folder = Path(battle.__file__).parents[1]
     calls = [
@@ -53,13 +53,13 @@ def test_every_name_that_a_rule_changes_is_a_field() -> None:
     assert names <= known
 
 
-def test_whom_nobody_answers_for_is_told() -> None:
+def test_unanswered_prompt_is_reported() -> None:
     with pytest.raises(HorahError) as refused:
         state(load(), Settings(axis_commander="person"), "1")
     assert refused.value.code == "UNANSWERED"
 
 
-def test_cards_gone_are_counted_over_a_shuffle() -> None:
+def test_dealt_cards_are_counted_over_a_shuffle() -> None:
     """Two cards of five, a shuffle, one more: the sixth place of the deck is read, as at a table."""
 
     class Places:

@@ -26,7 +26,7 @@ def force(side: Any, posture: Any, **more: Any) -> Force:
 
 
 def assault(number: int, edge: str, settings: Settings | None = None, stands: str = "") -> Battle:
-    """Russians attack from an edge; where it is said a German squad is already set up."""
+    """Let Russians attack from an edge, optionally against a German squad already set up."""
     fixed = ({"piece": SQUADS["axis"], "hex": stands, "weapon": None},) if stands else ()
     return battle(
         settings,
@@ -66,14 +66,16 @@ HEXES = Settings(placement="hexes")
         ("K5", "C7", "axis"),  # beside it
     ],
 )
-def test_it_turns_where_the_building_is_rid_of_the_enemy(defender: str, attacker: str, holder: str) -> None:
+def test_control_changes_only_without_enemies_in_the_building(
+    defender: str, attacker: str, holder: str
+) -> None:
     placed = [{"piece": SQUADS["allied"], "hex": attacker}]
     after = done(attacker_setup, assault(3, "left", HEXES, defender), ["no", placed])
     assert after.control["3"] == holder
 
 
-def test_recon_reaches_what_a_building_brings_near() -> None:
-    """Map 10: objective 5 is in H5, in the fifth row; its building comes up to F4, in the fourth."""
+def test_recon_reaches_an_objective_through_its_building() -> None:
+    """Map 10: objective 5 is in H5, in the fifth row; its building reaches F4, in the fourth."""
     state = battle(
         map=CATALOG.maps[10],
         edges={"first": "top", "second": "bottom"},
@@ -85,8 +87,8 @@ def test_recon_reaches_what_a_building_brings_near() -> None:
     assert "5" in prompt.options
 
 
-def test_a_battlefield_of_our_own_has_buildings_too() -> None:
-    """Somewhere among a few villages an objective has more than its own hex; it is asked about as such."""
+def test_generated_battlefield_has_buildings() -> None:
+    """Among a few generated villages an objective has more than one hex; all of them count."""
     found = set()
     for number in range(6):
         made = make(CATALOG, Settings(battlefield="village"), f"buildings-{number}")

@@ -1,4 +1,4 @@
-"""The dice fall as the tables say: exact odds against 100,000 seeded battles."""
+"""Dice follow the tables: exact odds against 100,000 seeded battles."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ from generator.table.bare import final_state
 from .tools import CATALOG
 
 BATTLES = 100_000
-DOUBT = 1e-4  # a fair generator fails one run in ten thousand; the seeds are fixed, so this one does not
+# a fair generator fails one run in ten thousand; with fixed seeds the result is the same in every run
+SIGNIFICANCE = 1e-4
 
 
 def p_value(seen: Mapping[Any, int], odds: Mapping[Any, Fraction]) -> float:
-    """Chi-square by the Wilson-Hilferty approximation; rare outcomes are put together."""
+    """Return the chi-square p-value by the Wilson-Hilferty approximation; rare outcomes are merged."""
     total = sum(seen.values())
     cells: list[tuple[int, float]] = []
     rest_seen, rest_due = 0, 0.0
@@ -71,7 +72,7 @@ def test_two_dice() -> None:
     }  # fmt: skip
 
 
-def test_odds_add_up_to_one_in_every_edition() -> None:
+def test_odds_add_up_to_one() -> None:
     for edition in CATALOG.editions:
         assert sum(compute_outcome_odds(CATALOG, Settings(edition=edition, holes="remedy")).values()) == 1
 
@@ -93,7 +94,7 @@ def test_years_of_the_compilation(axis: str, odds: dict[int, int]) -> None:
     assert {year: chance * 36 for year, chance in chances.items()} == odds
 
 
-def test_one_in_twelve_battles_of_the_compilation_hits_a_hole() -> None:
+def test_one_in_twelve_compilation_battles_hits_a_hole() -> None:
     """Generator spec, section 3: Germany 1940 or Britain 1940 together 1/12."""
     remedied = compute_matchup_chances(CATALOG, Settings(edition="compilation", holes="remedy"))
     holes = sum(
@@ -113,11 +114,11 @@ def test_the_repeated_roll_of_the_known_hole() -> None:
     assert sum(odds.values()) == 1
 
 
-def test_a_hundred_thousand_battles_fall_as_the_tables_say() -> None:
+def test_results_match_the_odds_of_the_tables() -> None:
     settings = Settings()
     seen, odds = rolled(settings, BATTLES), compute_outcome_odds(CATALOG, settings)
     assert set(seen) <= set(odds)
-    assert p_value(seen, odds) > DOUBT
+    assert p_value(seen, odds) > SIGNIFICANCE
     for part in Outcome._fields:
         marginal_seen: Counter[Any] = Counter()
         marginal_odds: dict[Any, Fraction] = {}
@@ -126,13 +127,13 @@ def test_a_hundred_thousand_battles_fall_as_the_tables_say() -> None:
             marginal_odds[key] = marginal_odds.get(key, Fraction(0)) + chance
         for outcome, count in seen.items():
             marginal_seen[getattr(outcome, part)] += count
-        assert p_value(marginal_seen, marginal_odds) > DOUBT, part
+        assert p_value(marginal_seen, marginal_odds) > SIGNIFICANCE, part
 
 
 def test_the_chi_square_test_can_fail() -> None:
     settings = Settings()
     seen = rolled(settings, 20_000)
-    assert p_value(seen, compute_outcome_odds(CATALOG, Settings(reroll_green=True))) < DOUBT
+    assert p_value(seen, compute_outcome_odds(CATALOG, Settings(reroll_green=True))) < SIGNIFICANCE
 
 
 @pytest.mark.parametrize(
@@ -148,4 +149,4 @@ def test_the_chi_square_test_can_fail() -> None:
 def test_other_settings_fall_as_their_odds_say(settings: Settings) -> None:
     seen, odds = rolled(settings, 15_000), compute_outcome_odds(CATALOG, settings)
     assert set(seen) <= set(odds)
-    assert p_value(seen, odds) > DOUBT
+    assert p_value(seen, odds) > SIGNIFICANCE

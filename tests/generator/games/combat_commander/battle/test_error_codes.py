@@ -33,7 +33,7 @@ from generator.games.combat_commander.battle.rs15_cards import cards
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import Battle, Force, Purchase, Steps, evolve
 from generator.games.combat_commander.hexes import zone
-from generator.table import Buy, Choose, DeadEnd, Refused, Report, check
+from generator.table import Buy, Choose, DeadEnd, Refused, Report, check_answer
 from tests.catalogs.games.combat_commander.overlays import lay
 
 from .tools import CATALOG, battle, done, notes, step
@@ -112,7 +112,7 @@ def test_no_legal_ob() -> None:
     assert dead.value.code == "NO_LEGAL_OB"
 
 
-def test_no_legal_ob_repeats_the_quality_roll_and_says_so() -> None:
+def test_no_legal_ob_repeats_the_quality_roll_with_a_note() -> None:
     state = battle(
         year=1944, axis=Force("axis", faction="italian"), allied=Force("allied", faction="russian")
     )
@@ -249,7 +249,7 @@ def test_packages_refused(bought: dict[str, int], code: str) -> None:
 
 
 @pytest.mark.parametrize("bought", [{"entrenchments": 2}, {"hasty_trench_line": 2}, {"strongpoint": 2}])
-def test_what_nobody_has_counted_limits_no_purchase(bought: dict[str, int]) -> None:
+def test_uncounted_counters_do_not_limit_purchases(bought: dict[str, int]) -> None:
     state = battle(
         marker=5,
         axis=Force("axis", faction="german", posture="defend"),
@@ -258,7 +258,7 @@ def test_what_nobody_has_counted_limits_no_purchase(bought: dict[str, int]) -> N
     assert done(fortifications, state, [bought]).packages == bought
 
 
-def test_what_the_owner_has_counted_does(tmp_path: Path) -> None:
+def test_owner_counts_limit_purchases(tmp_path: Path) -> None:
     row = {**CATALOG.store.table("fortifications")["foxholes"].data, "quantity": 9}
     owned = load(lay(tmp_path, "fortifications", [row]))
     state = battle(
@@ -280,7 +280,7 @@ def test_mixed_mines() -> None:
     assert code_of(fortifications, state, [{"hasty_minefield": 1, "minefield": 1}]) == "MIXED_MINES"
 
 
-def test_a_radio_once_rolled_for_must_be_bought_and_moves_the_marker() -> None:
+def test_rolled_radio_must_be_bought_and_moves_the_marker() -> None:
     for white in range(1, 7):
         for coloured in range(1, 7):
             table = step(axis_radio, battle(marker=4), ["yes", [white, coloured]])
@@ -345,9 +345,9 @@ def test_placement_of_units(placed: Any, code: str | None) -> None:
 
 
 def refused_with(prompt: Report, answer: Any) -> str | None:
-    """The code of the table's refusal: of the form, or of the rules."""
+    """Return the code of the table's refusal, by the form or by the rules."""
     try:
-        check(prompt, answer)
+        check_answer(prompt, answer)
     except Refused as refused:
         return refused.code
     return None

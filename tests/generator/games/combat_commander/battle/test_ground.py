@@ -1,4 +1,4 @@
-"""RS.1 with a battlefield of our own (house rule); RS.10 to RS.13 held against the ground of the map."""
+"""RS.1 with a generated battlefield (house rule); RS.10 to RS.13 with known terrain."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def placed(card: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["any", *KINDS])
-def test_a_battlefield_of_our_own_by_the_dice(kind: str) -> None:
+def test_dice_generate_a_battlefield(kind: str) -> None:
     card = make(CATALOG, Settings(battlefield=kind), "own").card()
     assert card["map"]["number"] is None
     document = card["map"]["battlefield"]
@@ -59,7 +59,7 @@ def test_a_battlefield_of_our_own_by_the_dice(kind: str) -> None:
 
 
 def test_three_rolls_number_a_battlefield() -> None:
-    """Each pair of dice is two figures of a number in base six: all ones is 0, all sixes the last."""
+    """Each pair of dice is two digits of a number in base six: all ones is 0, all sixes the last."""
     found = set()
     for number in range(12):
         card = make(CATALOG, Settings(battlefield="open"), f"n{number}").card()
@@ -73,7 +73,7 @@ def test_three_rolls_number_a_battlefield() -> None:
     assert len(found) == 12
 
 
-def test_kinds_come_alike_where_none_is_asked_for() -> None:
+def test_kinds_are_equally_likely_by_default() -> None:
     """RS.1: 120 draws of six kinds; 20.5 would come by chance once in a thousand."""
     kinds: Counter[str] = Counter()
     settings = Settings(battlefield="any")
@@ -87,7 +87,7 @@ def test_kinds_come_alike_where_none_is_asked_for() -> None:
 
 
 class Until:
-    """Dice and commanders, who answer everything but one question."""
+    """Dice and commanders, which answer everything except one question."""
 
     by = "dice"
 
@@ -101,13 +101,13 @@ class Until:
         return next((one for one in found if one is not NO_ANSWER), NO_ANSWER)
 
 
-def test_a_kind_that_is_none_is_refused() -> None:
+def test_unknown_kind_is_refused() -> None:
     with pytest.raises(BadSetting) as refused:
         new_battle(CATALOG, Settings(battlefield="desert"))
     assert "desert" in sentence(refused.value)
 
 
-def test_a_printed_map_is_written_as_before() -> None:
+def test_printed_map_has_no_battlefield() -> None:
     assert not {"battlefield", "kept_battlefield"} & set(make(CATALOG, Settings(), "1").card()["settings"])
 
 
@@ -118,8 +118,8 @@ KEPT = {
 }
 
 
-def test_one_particular_battlefield_that_was_kept() -> None:
-    """RS.1, house rule: nothing is drawn; who chooses an edge is rolled for as ever."""
+def test_kept_battlefield_is_used() -> None:
+    """RS.1, house rule: nothing is drawn; the choice of edge is rolled for as usual."""
     card = make(CATALOG, Settings(kept_battlefield=KEPT, placement="hexes"), "kept").card()
     assert (card["map"]["number"], card["map"]["battlefield"]) == (None, KEPT)
     assert card["map"]["objectives"] == KEPT["objectives"]
@@ -130,15 +130,15 @@ def test_one_particular_battlefield_that_was_kept() -> None:
 
 
 @pytest.mark.parametrize("other", [{"map": 3}, {"battlefield": "river"}])
-def test_a_kept_battlefield_and_another_place_contradict_each_other(other: dict[str, Any]) -> None:
+def test_kept_battlefield_contradicts_another_map(other: dict[str, Any]) -> None:
     with pytest.raises(BadSetting) as refused:
         new_battle(CATALOG, Settings(kept_battlefield=KEPT, **other))
     assert "both settle where it is fought" in sentence(refused.value)
 
 
 @pytest.mark.parametrize("number", [10, 18, 20])
-def test_commanders_set_up_on_ground_that_can_be_entered(number: int) -> None:
-    """Maps with water: nobody stands in it, and no fortification lies in it."""
+def test_commanders_set_up_in_enterable_hexes(number: int) -> None:
+    """Maps with water: no unit and no fortification is placed in it."""
     ground = CATALOG.ground[str(number)]
     water = list_water_hexes(CATALOG, ground, HEXES)
     assert water
@@ -149,8 +149,8 @@ def test_commanders_set_up_on_ground_that_can_be_entered(number: int) -> None:
         assert not water & set(works)
 
 
-def test_commanders_look_for_cover_and_sight() -> None:
-    """The mean of what the chosen hexes offer is better than the mean of the zone."""
+def test_commanders_prefer_cover_and_sight() -> None:
+    """The mean of the chosen hexes is better than the mean of the zone."""
     ground = CATALOG.ground["7"]
     zone = [one for one in HEXES if int(one[1:]) <= 5]
     context: dict[str, Any] = {
@@ -172,13 +172,13 @@ def test_commanders_look_for_cover_and_sight() -> None:
 
 
 def asked(settings: Settings, ask: str) -> Report:
-    """The question in a battle that commanders play up to there."""
+    """Return the prompt of a battle that commanders play up to there."""
     state = new_battle(CATALOG, settings)
     table = run(lambda: fight(state), (), [Until(ask, settings, "asked.x")])
     return next(prompt for prompt in table.pending if isinstance(prompt, Report))
 
 
-def test_who_sets_up_is_offered_legal_hexes_with_cover_and_sight() -> None:
+def test_set_up_prompt_lists_legal_hexes_with_cover_and_sight() -> None:
     report = asked(Settings(map=20, placement="hexes"), "placement")
     ground = CATALOG.ground["20"]
     zone = report.context["zone"]
@@ -189,7 +189,7 @@ def test_who_sets_up_is_offered_legal_hexes_with_cover_and_sight() -> None:
     )
 
 
-def test_a_unit_in_deep_water_is_refused_with_the_rule() -> None:
+def test_unit_in_deep_water_is_refused() -> None:
     report = asked(Settings(map=10, placement="hexes"), "placement")
     units = [{"piece": piece, "hex": "G8", "weapon": None} for piece in report.context["units"]]
     assert report.check is not None
@@ -198,7 +198,7 @@ def test_a_unit_in_deep_water_is_refused_with_the_rule() -> None:
     assert sentence(refused) == "Nobody can enter G8 (T98); choose another hex."
 
 
-def test_a_bunker_in_water_is_refused_with_the_rule() -> None:
+def test_bunker_in_water_is_refused() -> None:
     ground = CATALOG.ground["10"]
     water = list_water_hexes(CATALOG, ground, HEXES)
     refused = check_works({"bunker": 1}, HEXES, water, {"bunker": ["G8"]})

@@ -1,4 +1,4 @@
-"""A great many battles with random settings, each of them looked through by the independent checker."""
+"""Many battles with random settings, each checked by the independent audit."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SOAK_BATCHES = 2_000
 COMMANDERS = ("random", "cautious", "bold", "even")
 
 
-def wish(chance: random.Random) -> Settings:
-    """Settings at random, drawn again until the tables can meet them."""
+def random_settings(chance: random.Random) -> Settings:
+    """Return random settings, drawn again until the tables allow them."""
     pick = chance.choice
 
     def some(options: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -59,11 +59,11 @@ def wish(chance: random.Random) -> Settings:
         return settings
 
 
-def look_through(batch: int) -> None:
-    """Every battle could have been rolled up at a table, fits its schema, and comes out again."""
+def check_battles(batch: int) -> None:
+    """Check that every battle is legal, fits its schema, and replays."""
     chance = random.Random(batch)
     for number in range(BATCH):
-        settings, seed = wish(chance), f"{batch}-{number}.secret"
+        settings, seed = random_settings(chance), f"{batch}-{number}.secret"
         card = make(CATALOG, settings, seed).card()
         faults = [str(finding.said.facts) for finding in audit(card, CATALOG) if finding.severity == "error"]
         assert not faults, (seed, settings, faults)
@@ -73,10 +73,10 @@ def look_through(batch: int) -> None:
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_battles_with_random_settings(batch: int) -> None:
-    look_through(batch)
+    check_battles(batch)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES, BATCHES + SOAK_BATCHES))
 def test_two_hundred_thousand_battles(batch: int) -> None:
-    look_through(batch)
+    check_battles(batch)

@@ -1,4 +1,4 @@
-"""V5 to V19: what is agreed on stands on the card, and V8 and V12 act at set-up."""
+"""V5 to V19: agreed rules stand on the card, and V8 and V12 act at set-up."""
 
 from collections import Counter
 from typing import Any
@@ -31,21 +31,21 @@ def test_the_optional_rules_of_the_compilation() -> None:
 
 
 @pytest.mark.parametrize("rules", [("V11",), ("NO-C4.1",), ("8.2",), ("V12", "V12"), ("v12",)])
-def test_what_is_no_optional_rule_is_refused_with_a_sentence(rules: tuple[str, ...]) -> None:
+def test_unknown_optional_rule_is_refused(rules: tuple[str, ...]) -> None:
     with pytest.raises(BadSetting) as refusal:
         check_settings(CATALOG, Settings(optional=rules))
     assert rules[0] in sentence(refusal.value) and rules[0] in sentence(refusal.value, "es")
 
 
 @pytest.mark.parametrize("rule", ["V5", "V6", "V7", "V9", "V10", "V15", "V18", "V19"])
-def test_rules_of_play_stand_on_the_card_and_change_nothing_else(rule: str) -> None:
+def test_play_rules_change_only_the_card(rule: str) -> None:
     plain, agreed = (make(CATALOG, Settings(optional=rules), "agreed").card() for rules in ((), (rule,)))
     assert (plain["rules"]["optional"], agreed["rules"]["optional"]) == ([], [rule])
     assert plain["transcript"] == agreed["transcript"]
     assert from_battle(agreed, "kept")["rules"]["optional"] == [rule]
 
 
-def test_they_stand_in_the_order_of_the_book() -> None:
+def test_rules_are_listed_in_book_order() -> None:
     assert make(CATALOG, Settings(optional=("V12", "V5")), "1").card()["rules"]["optional"] == ["V5", "V12"]
 
 
@@ -61,7 +61,7 @@ def placed(weapon: str, by: str) -> list[dict[str, Any]]:
     ("by", "v12", "refused"), [(LEADER, True, True), (LEADER, False, False), (SQUAD, True, False)]
 )
 def test_v12_a_leader_and_a_mortar_that_costs_three_of_movement(by: str, v12: bool, refused: bool) -> None:
-    """8.1.1: any unit carries any weapon; with V12 a leader only those that do not slow him."""
+    """8.1.1: any unit carries any weapon; with V12 a leader only those without movement penalty."""
     mortar = "german:weapon_medium_mortar"
     assert CATALOG.counters[mortar].front.move == -3
     fault = check_units(CATALOG, pieces(mortar, v12), {"C4"}, placed(mortar, by))
@@ -71,7 +71,7 @@ def test_v12_a_leader_and_a_mortar_that_costs_three_of_movement(by: str, v12: bo
         assert all("V12" in text and ":" not in text for text in words)
 
 
-def test_v12_bars_what_costs_movement_and_nothing_else() -> None:
+def test_v12_bars_only_weapons_with_movement_penalty() -> None:
     for number in range(40):
         battle = make(CATALOG, V12, f"bars-{number}").battle
         for side in ("axis", "allied"):
@@ -81,7 +81,7 @@ def test_v12_bars_what_costs_movement_and_nothing_else() -> None:
 
 
 def test_v12_leaders_are_never_given_a_heavy_weapon_by_a_commander() -> None:
-    """Every weapon is carried all the same."""
+    """Every weapon still has a carrier."""
     carried: Counter[bool] = Counter()
     for number in range(150):
         made = make(CATALOG, V12, f"carried-{number}")
@@ -96,12 +96,12 @@ def test_v12_leaders_are_never_given_a_heavy_weapon_by_a_commander() -> None:
 
 
 def asked(settings: Settings, seed: str) -> dict[str, Any]:
-    """The answers to V8 of a battle by side."""
+    """Return the answers to V8 of a battle by side."""
     card = make(CATALOG, settings, seed).card()
     return {e["seat"]: e["answer"] for e in card["transcript"]["entries"] if e["ask"] == "mortar_spotter"}
 
 
-def test_v8_asks_each_side_that_has_a_mortar_and_the_card_says_who_spots() -> None:
+def test_v8_asks_sides_with_a_mortar_and_names_the_spotter() -> None:
     named: Counter[str] = Counter()
     for number in range(150):
         made = make(CATALOG, V8, f"spotter-{number}")

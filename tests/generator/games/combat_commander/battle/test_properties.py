@@ -1,4 +1,4 @@
-"""What must hold for every battle, whatever the settings and the seed."""
+"""Properties of every battle, for any settings and seed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def some(*options: Any) -> st.SearchStrategy[tuple[Any, ...]]:
 
 @st.composite
 def wishes(draw: Any) -> Settings:
-    """Settings of every kind that the tables can meet."""
+    """Draw settings of every kind that the tables allow."""
     wish = Settings(
         edition=draw(st.sampled_from(sorted(CATALOG.editions))),
         maps=draw(some(*sorted(CATALOG.maps))),
@@ -71,7 +71,7 @@ seeds = st.from_regex(r"[a-z0-9]{1,6}(\.[a-z0-9]{1,6})?", fullmatch=True)
 
 @RELAXED
 @given(wishes(), seeds)
-def test_the_card_passes_its_schema_and_an_independent_checker(wish: Settings, seed: str) -> None:
+def test_card_passes_schema_and_audit(wish: Settings, seed: str) -> None:
     card = make(CATALOG, wish, seed).card()
     assert not list(problems(json.loads(json.dumps(card)), "games/combat_commander/card"))
     faults = [finding for finding in audit(card, CATALOG) if finding.severity == "error"]
@@ -99,7 +99,7 @@ def test_undo_then_redo_gives_the_same(wish: Settings, seed: str, data: Any) -> 
 
 @RELAXED
 @given(wishes(), seeds, st.data())
-def test_no_view_holds_the_other_sides_secret(wish: Settings, seed: str, data: Any) -> None:
+def test_views_hide_the_other_sides_secret(wish: Settings, seed: str, data: Any) -> None:
     """Plant a letter that no chit has, so that it can be found anywhere in the document."""
     card = make(CATALOG, wish, seed).card()
     owner = data.draw(st.sampled_from(["axis", "allied"]))
@@ -123,7 +123,7 @@ def test_no_view_holds_the_other_sides_secret(wish: Settings, seed: str, data: A
 
 @RELAXED
 @given(wishes(), seeds)
-def test_the_seed_is_shown_only_where_it_betrays_nothing(wish: Settings, seed: str) -> None:
+def test_seed_is_shown_only_if_it_reveals_nothing(wish: Settings, seed: str) -> None:
     card = make(CATALOG, wish, seed).card()
     shown = view_card(card, "everyone")["seed"]
     secrets = any(card["objectives"]["secret"].values())
@@ -136,7 +136,7 @@ def test_the_seed_is_shown_only_where_it_betrays_nothing(wish: Settings, seed: s
 
 
 def edited(card: dict[str, Any], data: Any) -> tuple[int, dict[str, Any]]:
-    """The card with one roll of its transcript changed, and the place of that roll."""
+    """Return the card with one roll of its transcript changed, and the place of that roll."""
     rolls = [entry["n"] for entry in card["transcript"]["entries"] if entry["kind"] == "roll"]
     place = data.draw(st.sampled_from(rolls))
     other: dict[str, Any] = json.loads(json.dumps(card))
@@ -150,9 +150,7 @@ dice = st.lists(st.integers(1, 6), min_size=2, max_size=2)
 
 @RELAXED
 @given(wishes(), seeds, st.data())
-def test_a_transcript_with_an_edited_roll_departs_after_it_or_fits(
-    wish: Settings, seed: str, data: Any
-) -> None:
+def test_transcript_with_an_edited_roll_departs_or_fits(wish: Settings, seed: str, data: Any) -> None:
     place, card = edited(make(CATALOG, wish, seed).card(), data)
     entries = [entry_from(entry) for entry in card["transcript"]["entries"]]
     try:
@@ -165,8 +163,8 @@ def test_a_transcript_with_an_edited_roll_departs_after_it_or_fits(
 
 @RELAXED
 @given(wishes(), seeds, st.data())
-def test_from_any_other_roll_a_legal_battle_follows(wish: Settings, seed: str, data: Any) -> None:
-    """Keep what stands before a roll, throw other dice there, and let the battle go on."""
+def test_any_other_roll_leads_to_a_legal_battle(wish: Settings, seed: str, data: Any) -> None:
+    """Keep the answers before a roll, change its dice, and let the battle go on."""
     place, card = edited(make(CATALOG, wish, seed).card(), data)
     kept = [entry_from(entry) for entry in card["transcript"]["entries"][: place + 1]]
     table = session_for(CATALOG, wish, seed, kept).table
@@ -181,7 +179,7 @@ def test_from_any_other_roll_a_legal_battle_follows(wish: Settings, seed: str, d
 
 
 @pytest.mark.parametrize("seat", ["axis", "allied"])
-def test_a_view_cannot_become_the_other_seats(seat: str) -> None:
+def test_view_cannot_become_another_seats_view(seat: str) -> None:
     card = make(CATALOG, Settings(), "7.x").card()
     seen = view_card(card, seat)
     other = "allied" if seat == "axis" else "axis"

@@ -1,4 +1,4 @@
-"""Settings: defaults, sentences, and honest refusals."""
+"""Settings: defaults, sentences and refusals."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_setting_has_a_default_a_rule_and_a_sentence(setting: Any) -> None
         ({"balance": "perfect"}, "BAD_SETTING", "close"),
     ],
 )
-def test_contradictions_are_refused_with_the_reason(wish: dict[str, Any], code: str, says: str) -> None:
+def test_contradictions_are_refused(wish: dict[str, Any], code: str, says: str) -> None:
     with pytest.raises(BadSetting) as bad:
         check_settings(CATALOG, Settings(**wish))
     assert bad.value.code == code
@@ -128,7 +128,7 @@ def test_bad_seeds(seed: str) -> None:
     ],
 )
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
-def test_settings_are_kept(wish: dict[str, Any], holds: Any, seed: str) -> None:
+def test_battles_follow_the_settings(wish: dict[str, Any], holds: Any, seed: str) -> None:
     assert holds(make(CATALOG, Settings(**wish), seed).card())
 
 
@@ -145,7 +145,7 @@ def test_close_means_the_marker_near_0_before_set_up() -> None:
     assert abs(state.marker) <= CATALOG.procedure.close_marker
 
 
-def test_a_wish_that_cannot_be_met_is_refused() -> None:
+def test_unreachable_balance_is_refused() -> None:
     apart = Settings(
         balance="even", axis_commander="bold", allied_commander="cautious", axis="german", allied="russian"
     )
@@ -154,7 +154,7 @@ def test_a_wish_that_cannot_be_met_is_refused() -> None:
     assert refused.value.code == "NO_BALANCE"
 
 
-def test_a_green_side_may_roll_again_by_house_rule() -> None:
+def test_house_rule_rerolls_a_green_side() -> None:
     usual, kind = Settings(axis="italian"), Settings(axis="italian", reroll_green=True)
     green = [
         sum(make(CATALOG, s, str(n)).battle.axis.quality == "green" for n in range(300))
@@ -163,7 +163,7 @@ def test_a_green_side_may_roll_again_by_house_rule() -> None:
     assert green[1] < green[0] / 2
 
 
-def test_the_defender_may_have_a_radio_by_house_rule() -> None:
+def test_house_rule_gives_the_defender_a_radio() -> None:
     def defenders_with_radio(settings: Settings) -> int:
         found = 0
         for n in range(150):

@@ -1,4 +1,4 @@
-"""The generator's cases of the worked examples, each under its id."""
+"""Worked examples of the generator, each under its id."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_we_22_23_set_up_depths(edge: str, defend: int, attack: int, recon: int)
 
 
 def bought(state: Battle, side: Side, points: int) -> Battle:
-    """A force of a given printed value in place of an order of battle."""
+    """Return a force of a given printed value in place of an order of battle."""
     return state.with_force(side, point_value=points)
 
 
@@ -132,7 +132,7 @@ def shelf_of(table: Any) -> Buy:
 
 
 def spend(prompt: Buy, total: int) -> dict[str, int]:
-    """A purchase of exactly this price."""
+    """Return a purchase of exactly this price."""
     reached: dict[int, dict[str, int]] = {0: {}}
     for price in range(1, total + 1):
         for ware in prompt.shelf:
@@ -213,7 +213,7 @@ def test_each_objective_chit_books_five_times_its_value() -> None:
     assert done(defender_setup, postured("attack", open=("T",), marker=0)).marker == -5 * 2
 
 
-def test_recon_counts_each_side_what_it_alone_occupies() -> None:
+def test_recon_side_scores_only_objectives_it_alone_occupies() -> None:
     state = postured("recon", open=("S", "F"))  # map 1: objective 2 on D3 at the top, 1 and 3 at the bottom
     table = step(recon_setup, state)
     first = table.pending[0]
@@ -225,7 +225,7 @@ def test_recon_counts_each_side_what_it_alone_occupies() -> None:
     assert table.state.marker == (1 + 2) - 1 - 1
 
 
-def test_objectives_are_asked_for_where_the_map_is_not_known() -> None:
+def test_objectives_are_asked_for_on_an_unknown_map() -> None:
     table = step(recon_setup, postured("recon", map=CATALOG.maps[37]))
     assert table.pending[0].ask == "occupied_unknown"
     table.answer("axis", ["1", "2"])

@@ -1,4 +1,4 @@
-"""A battle in the middle, and a step run over answers set down beforehand."""
+"""Helpers: a battle in progress, and one step run over scripted answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CATALOG = load()
 
 
 def battle(settings: Settings | None = None, **changes: Any) -> Battle:
-    """German against Russian in 1942 on map 1, axis at the top; changes override."""
+    """Return a battle of Germans against Russians in 1942 on map 1, Axis at the top; changes override."""
     start = new_battle(CATALOG, settings or Settings())
     standard: dict[str, Any] = {
         "map": CATALOG.maps[1],
@@ -31,7 +31,7 @@ def battle(settings: Settings | None = None, **changes: Any) -> Battle:
 
 
 def step(do: Callable[[Battle], Steps], state: Battle, answers: Sequence[Any] = ()) -> Table[Battle]:
-    """Run one rule step over answers; what is left unanswered stays pending."""
+    """Run one rule step over answers; further prompts stay pending."""
     return run(lambda: do(state), (), [Script(answers)])
 
 

@@ -1,4 +1,4 @@
-"""Undo by agreement, and the correction of an old result with everything that follows from it."""
+"""Undo by agreement, and correction of an old result with its consequences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NONE: dict[str, list[Any]] = {"axis": [], "allied": []}
 
 
 def played(*winners: str, name: str = "stalingrad", seed: str = "3.x") -> Any:
-    """Commanders decide; the results are a person's."""
+    """Play a campaign in which commanders decide and a person reports the results."""
     campaign = new(CATALOG, name, seed, PERSON_RESULTS)
     for winner in winners:
         answer(campaign, "referee", report(name, winner))
@@ -76,7 +76,7 @@ def test_a_corrected_marker_changes_the_history_alone() -> None:
     assert not found.unfit and not found.rolled_again
 
 
-def test_a_corrected_winner_replays_what_follows() -> None:
+def test_corrected_winner_replays_later_answers() -> None:
     campaign = played("axis", "allied", "axis")
     entry = result_entry(campaign, 1)
     found = correct(campaign, entry.n, report("stalingrad", "allied"))
@@ -88,8 +88,8 @@ def test_a_corrected_winner_replays_what_follows() -> None:
     assert campaign_from(CATALOG, text_of(corrected)).state.json() == corrected.state.json()
 
 
-def test_a_correction_that_ends_the_campaign_lists_what_no_longer_fits() -> None:
-    """Normandy: three American wins and a German one; read the fourth as American, and it is over."""
+def test_correction_that_ends_the_campaign_lists_unfit_answers() -> None:
+    """Normandy: three American wins and a German one; correcting the fourth to American ends it."""
     campaign = played("allied", "allied", "allied", "axis", "axis", name="normandy")
     entry = result_entry(campaign, 4)
     found = correct(campaign, entry.n, report("normandy", "allied"))
@@ -98,8 +98,8 @@ def test_a_correction_that_ends_the_campaign_lists_what_no_longer_fits() -> None
     assert ("battle", "A4", None) in [(c.what, c.before, c.after) for c in found.changes]
 
 
-def test_a_choice_that_nobody_has_made_stays_open() -> None:
-    """The winner chooses the next position: with another winner it is another's choice."""
+def test_unanswered_choice_stays_open() -> None:
+    """The winner chooses the next position, so another winner must choose anew."""
     found = Desk("stalingrad")
     found.report("axis").to_battle(2)
     found.until("commitment")
@@ -110,7 +110,7 @@ def test_a_choice_that_nobody_has_made_stays_open() -> None:
     assert corrected.unfit
 
 
-def test_the_old_campaign_is_left_as_it_was() -> None:
+def test_old_campaign_is_unchanged() -> None:
     campaign = played("axis", "allied")
     before = text_of(campaign)
     entry = result_entry(campaign, 1)
@@ -125,13 +125,13 @@ def test_a_correction_must_itself_be_a_report() -> None:
 
 
 @pytest.mark.parametrize("battle", [0, 3])
-def test_there_is_no_such_battle(battle: int) -> None:
+def test_unknown_battle_is_refused(battle: int) -> None:
     with pytest.raises(HorahError) as fault:
         result_entry(played("axis", "allied"), battle)
     assert fault.value.code == "NO_RESULT"
 
 
-def test_chance_goes_on_after_a_correction() -> None:
+def test_random_results_continue_after_a_correction() -> None:
     campaign = new(CATALOG, "normandy", "4", AUTO)
     entry = result_entry(campaign, 1)
     other = "allied" if entry.answer["winner"] == "axis" else "axis"
@@ -142,7 +142,7 @@ def test_chance_goes_on_after_a_correction() -> None:
 @given(st.sampled_from(["stalingrad", "normandy", "gastadores"]), st.integers(0, 10**6), st.integers(0, 12))
 @settings(max_examples=60, deadline=None)
 def test_any_result_can_be_corrected(name: str, seed: int, place: int) -> None:
-    """Whatever is corrected, the new campaign is whole, reads back, and the old one is untouched."""
+    """After any correction the new campaign is complete and reads back, and the old one is unchanged."""
     campaign = new(CATALOG, name, f"{seed}.s", AUTO)
     before = text_of(campaign)
     battle = place % len(campaign.state.history) + 1

@@ -1,4 +1,4 @@
-"""Campaign files: whole ones are read back, all others are refused with a sentence."""
+"""Campaign files: complete ones are read back, all others are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def refused(text: str) -> BadFile:
     return fault.value
 
 
-def test_a_file_gives_the_campaign_back() -> None:
+def test_file_round_trip() -> None:
     assert text_of(campaign_from(CATALOG, TEXT)) == TEXT
 
 
-def test_a_campaign_with_a_sealed_answer_goes_through_a_file() -> None:
+def test_file_keeps_a_sealed_answer() -> None:
     campaign = new(CATALOG, "stalingrad", "5.x")
     answer(campaign, "axis", ["german:sgt_esser"])
     again = campaign_from(CATALOG, text_of(campaign))
@@ -51,13 +51,13 @@ def test_a_campaign_with_a_sealed_answer_goes_through_a_file() -> None:
 
 @given(st.integers(0, len(TEXT) - 3))
 @settings(max_examples=60, deadline=None)
-def test_a_file_cut_off_anywhere_is_refused(length: int) -> None:
+def test_truncated_file_is_refused(length: int) -> None:
     assert refused(TEXT[:length]).code == "CUT_FILE"
 
 
 @given(st.integers(0, len(TEXT) - 2), st.sampled_from("0123456789abz ,"))
 @settings(max_examples=80, deadline=None)
-def test_a_file_with_one_letter_changed_is_refused(place: int, letter: str) -> None:
+def test_edited_file_is_refused(place: int, letter: str) -> None:
     changed = TEXT[:place] + letter + TEXT[place + 1 :]
     try:
         same = json.loads(changed) == json.loads(TEXT)
@@ -81,7 +81,7 @@ def test_a_file_with_one_letter_changed_is_refused(place: int, letter: str) -> N
         ({"colour": "red"}, "BAD_FILE"),
     ],
 )
-def test_a_resealed_file_is_still_looked_at(change: dict[str, Any], code: str) -> None:
+def test_file_with_new_checksum_is_still_checked(change: dict[str, Any], code: str) -> None:
     assert refused(sealed({**document_of(FULL), **change})).code == code
 
 
@@ -89,13 +89,13 @@ def test_a_resealed_file_is_still_looked_at(change: dict[str, Any], code: str) -
 @pytest.mark.parametrize(
     "change", [{"format": "hora-h/campaign/0"}, {"procedure": "stalingrad/0"}, {"procedure": None}]
 )
-def test_a_file_of_another_version_says_what_to_do(change: dict[str, Any], lang: str) -> None:
+def test_file_of_another_version_is_refused_with_advice(change: dict[str, Any], lang: str) -> None:
     said = sentence(refused(sealed({**document_of(FULL), **change})), lang)
     assert ("the version that wrote it" if lang == "en" else "la versión que lo escribió") in said
 
 
 def edited(campaign: Campaign, **answers: Any) -> dict[str, Any]:
-    """Answers of a transcript changed by ask, and the seal put right again."""
+    """Change answers of a transcript by ask, and update the checksum."""
     document = json.loads(text_of(campaign))
     for entry in document["transcript"]:
         if entry["ask"] in answers:
@@ -112,16 +112,16 @@ def edited(campaign: Campaign, **answers: Any) -> dict[str, Any]:
         {**document_of(FULL), "transcript": document_of(FULL)["transcript"][1:]},
     ],
 )
-def test_answers_that_do_not_fit_are_named(document: dict[str, Any]) -> None:
+def test_answers_that_do_not_fit_are_refused(document: dict[str, Any]) -> None:
     assert refused(sealed(document)).code == "DEPARTED"
 
 
-def test_other_tables_are_named() -> None:
+def test_other_catalogue_version_is_named() -> None:
     document = {**edited(FULL, edge_roll=[7, 7]), "catalog": "other"}
     fault = refused(sealed(document))
     assert "other" in sentence(fault) and CATALOG.version in sentence(fault)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "null", '"text"', "{}", '{"format": 7}'])
-def test_what_is_no_campaign(text: str) -> None:
+def test_other_documents_are_refused(text: str) -> None:
     assert refused(text).code in ("CUT_FILE", "NOT_A_CAMPAIGN")

@@ -1,4 +1,4 @@
-"""Battles that nobody plays are fought out and reported; what cannot be fought is left to chance, by name."""
+"""Simulated battles of campaigns; battles that cannot be simulated have random results, marked as such."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -37,10 +37,8 @@ def by(campaign: Campaign) -> list[tuple[Any, str | None]]:
 
 
 @pytest.mark.parametrize(("name", "known"), [("normandy", (2,)), ("stalingrad", (23, 24))])
-def test_battles_on_known_ground_are_fought_and_others_left_to_chance(
-    name: str, known: tuple[int, ...]
-) -> None:
-    """Normandy has one map with ground, Stalingrad two; the others are named in the record."""
+def test_battles_on_known_terrain_are_simulated_and_others_random(name: str, known: tuple[int, ...]) -> None:
+    """Normandy has one map with terrain, Stalingrad two; the record marks the other battles."""
     campaign = new(CATALOG, name, "4", FOUGHT)
     assert campaign.table.finished
     told = by(campaign)
@@ -52,7 +50,7 @@ def test_battles_on_known_ground_are_fought_and_others_left_to_chance(
     assert f"nobody has described the ground of map {unknown}" in text.replace("\n", " ")
 
 
-def test_the_same_seed_fights_the_same_campaign_and_its_file_replays() -> None:
+def test_same_seed_gives_the_same_campaign_and_its_file_replays() -> None:
     campaign, again = (new(CATALOG, "normandy", "4", FOUGHT) for _ in range(2))
     assert campaign.table.entries == again.table.entries
     assert campaign_from(CATALOG, text_of(campaign)).table.entries == campaign.table.entries
@@ -60,8 +58,8 @@ def test_the_same_seed_fights_the_same_campaign_and_its_file_replays() -> None:
     assert {who for _, who in by(other)} == {"chance"}
 
 
-def test_printed_scenarios_are_fought_where_their_owner_attached_them() -> None:
-    """Two of the three: the campaign moves scenario 6 to map 28, which nobody has described."""
+def test_attached_printed_scenarios_are_simulated() -> None:
+    """Two of the three: the campaign moves scenario 6 to map 28, which is not described."""
     own = {number: printed(number) for number in SCENARIOS}
     attached = new(CATALOG, "gastadores", "3", FOUGHT, own)
     told = {past.position: who for past, (_, who) in zip(attached.state.history, by(attached), strict=True)}
@@ -72,8 +70,8 @@ def test_printed_scenarios_are_fought_where_their_owner_attached_them() -> None:
     assert "no se adjuntó la ficha del escenario" in text.replace("\n", " ")
 
 
-def test_a_map_that_its_owner_described_is_fought_on(tmp_path: Path) -> None:
-    """Stalingrad begins on map 37: with its ground and objectives in an overlay that battle is fought."""
+def test_map_described_by_the_owner_is_simulated(tmp_path: Path) -> None:
+    """Stalingrad begins on map 37: with its terrain and objectives in an overlay that battle is simulated."""
     ground = {
         "id": "37",
         "terrain": {"building": ["F6", "F7", "H4"], "brush": ["C3", "D3", "L8"], "gully": ["I4", "I5", "I6"]},
@@ -91,8 +89,8 @@ def test_a_map_that_its_owner_described_is_fought_on(tmp_path: Path) -> None:
     assert all((who == "fight") is (map_ in (23, 24, 37)) for map_, who in told)
 
 
-def everywhere(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """The maps without ground are fought on others, so that every battle is."""
+def simulate_everywhere(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Simulate maps without terrain on others, so that every battle is simulated."""
     card_at = fought.card_at
     monkeypatch.setattr(
         fought, "card_at", lambda table, n, *rest: on_known_ground(card_at(table, n, *rest), seed + n)
@@ -100,9 +98,9 @@ def everywhere(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_report_of_a_fight_is_a_report(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table takes no report that its rules refuse; nothing is left to chance here."""
-    everywhere(monkeypatch, 0)
+def test_every_simulated_report_is_legal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table refuses illegal reports; nothing is left to chance here."""
+    simulate_everywhere(monkeypatch, 0)
     own = {number: printed(number) for number in SCENARIOS} if name == "gastadores" else None
     campaign = new(CATALOG, name, "7", FOUGHT, own)
     assert campaign.table.finished
@@ -111,17 +109,19 @@ def test_every_report_of_a_fight_is_a_report(name: str, monkeypatch: pytest.Monk
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", NAMES)
-def test_every_report_of_many_fights_is_a_report(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_report_of_many_simulations_is_legal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     own = {number: printed(number) for number in SCENARIOS} if name == "gastadores" else None
     for seed in range(200):
         with monkeypatch.context() as patch:
-            everywhere(patch, seed)
+            simulate_everywhere(patch, seed)
             assert new(CATALOG, name, str(seed), FOUGHT, own).table.finished
 
 
-def test_who_came_through() -> None:
-    """ST-C3.4: not the broken, the suppressed and the lost; those on the Time track do; no broken weapons,
-    none of the enemy's (E71)."""
+def test_survivors_of_a_simulation() -> None:
+    """ST-C3.4: neither broken, suppressed nor lost units; those on the Time track do.
+
+    No broken weapons, none of the enemy's (E71).
+    """
     fight = fight_of(on_known_ground(battles("stalingrad", "1")[0], 0), CATALOG)
     camp = fight.camps["axis"]
     for unit in camp.units:
@@ -154,10 +154,8 @@ def test_who_came_through() -> None:
         ("tie", 0, True, "sudden_death"),
     ],
 )
-def test_endings_of_a_fight_in_the_words_of_a_report(
-    ending: str, marker: int, left: bool, ended: str
-) -> None:
-    """6.3, 7.2.1: the last to leave ends it by points too; a side that is gone has no survivors."""
+def test_simulated_endings_as_reports_name_them(ending: str, marker: int, left: bool, ended: str) -> None:
+    """6.3, 7.2.1: the last unit to exit also ends it by points; a side without units has no survivors."""
     fight = fight_of(on_known_ground(battles("stalingrad", "1")[0], 0), CATALOG)
     fight.winner, fight.ending, fight.marker, fight.initiative = "axis", ending, marker, "axis"
     if not left:

@@ -28,7 +28,7 @@ def desk(**more: Any) -> Desk:
 
 
 def by(side: str, net: int, initiative: str | None = None) -> dict[str, Any]:
-    """A win by so many VP: 30 by surrender, less by the marker."""
+    """Return a win by this many VP: 30 by surrender, less by the marker."""
     marker = net if side == "axis" else -net
     ended = "surrender" if net == 30 else "sudden_death"
     return {"winner": side, "ended": ended, "marker": marker, "initiative": initiative or side}
@@ -108,12 +108,12 @@ def test_phase_one_counts_by_reading() -> None:
         ("both", "chit_v", 30),
     ],
 )
-def test_the_automatic_objective_is_a_reading(reading: str, ended: str, net: int) -> None:
+def test_automatic_objective_depends_on_the_reading(reading: str, ended: str, net: int) -> None:
     found = desk(readings={"automatic_objective": reading}).report("axis", ended, marker=4)
     assert found.state.history[0].events["net"] == net
 
 
-def test_objective_5_ends_nothing_unless_the_table_is_read_so() -> None:
+def test_objective_5_ends_a_scenario_only_by_reading() -> None:
     found = desk()
     found.until("battle_result")
     with pytest.raises(Refused) as refused:
@@ -122,7 +122,7 @@ def test_objective_5_ends_nothing_unless_the_table_is_read_so() -> None:
 
 
 def scenario_card() -> dict[str, Any]:
-    """Any whole card stands for the owner's card of a printed scenario."""
+    """Return a card in place of the owner's card of a printed scenario."""
     card = copy.deepcopy(dict(CATALOG.scenarios["hill-236"]))
     for side, faction in SHEET.factions.items():
         card["sides"][side] |= {
@@ -139,7 +139,7 @@ def scenario_card() -> dict[str, Any]:
 
 
 def prepared(scenario: str, german: list[int], american: list[int] | None, **more: Any) -> Desk:
-    """Phase II after an American win: the German rolls, and the American only if he cedes."""
+    """Return phase II after an American win: the German rolls, and the American only after ceding."""
     found = desk(**more).report("allied", marker=0)
     rolls = [german] if american is None else [german, american]
     option = "choose" if american is None else "cede"
@@ -238,7 +238,7 @@ def test_what_german_resources_change_on_the_card(roll: list[int], check: Any) -
     assert check(patched(prepared("26", roll, None).state, scenario_card()))
 
 
-def test_a_radio_of_the_tables_takes_the_place_of_one_that_comes_later() -> None:
+def test_radio_resource_replaces_a_later_radio() -> None:
     """Tabla de Recursos, 8 and 11-12: in place of any radio the scenario gives."""
     own = scenario_card()
     own["sides"]["axis"]["reinforcements"] = [
@@ -259,8 +259,8 @@ def test_a_radio_of_the_tables_takes_the_place_of_one_that_comes_later() -> None
         (["german:cpl_rettenhaus", "german:cpl_schmidt"], "german:cpl_winkler"),
     ],
 )
-def test_whom_the_scenario_has_already_another_like_him_stands_in_for(there: list[str], comes: str) -> None:
-    """Tabla de Recursos, 9: Corporal Rettenhaus or his equal; nobody is there twice (RS.6)."""
+def test_similar_leader_replaces_one_already_present(there: list[str], comes: str) -> None:
+    """Tabla de Recursos, 9: Corporal Rettenhaus or an equal leader; no leader is there twice (RS.6)."""
     own = scenario_card()
     own["sides"]["axis"]["leaders"] = there
     card = patched(prepared("26", [4, 5], None).state, own)
@@ -300,7 +300,7 @@ def test_phases_offer_their_scenarios() -> None:
     assert found.until("scenario").options == ("34", "27", "28")
 
 
-def test_without_counters_there_is_no_resource() -> None:
+def test_resource_needs_counters() -> None:
     found = desk().report("allied", marker=0)
     found.plan(resource_roll=[[5, 6]], resource_counters=["no"])
     found.until("battle_result")

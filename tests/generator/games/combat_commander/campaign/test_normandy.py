@@ -131,7 +131,7 @@ def test_no_12_command_platoons_at_line_quality() -> None:
 
 
 def assets(american: str, german: str, artillery: str | None = None, **readings: str) -> Desk:
-    """A battle without platoons, so that the marker lies on 0 before the assets."""
+    """Prepare a battle without platoons, so that the marker lies on 0 before the assets."""
     found = desk(readings=readings)
     plan = {"american_armor": [american], "german_armor": [german]}
     if artillery is not None:
@@ -229,7 +229,7 @@ def test_no_17_air_superiority(armour: str, face: str) -> None:
 
 
 def test_air_superiority_without_points() -> None:
-    """NO-C1.75: five battles with armour, then none is left."""
+    """NO-C1.75: five battles with armour, then no point is left."""
     found = desk().plan(american_armor=["1"] * 5)
     for number, winner in enumerate(("allied", "axis", "allied", "axis", "allied"), 2):
         found.report(winner).to_battle(number)
@@ -329,7 +329,7 @@ def test_there_is_one_day_of_rest() -> None:
 
 
 def test_a_request_brings_a_leader_of_the_division() -> None:
-    """7 names the lowest corporals, who are available; 2 names leaders of the regiment or of nobody."""
+    """7 names the lowest corporals, who are available; 2 names leaders of the regiment or nobody."""
     found = desk().report("allied").plan(reserve_roll=[[3, 4], [1, 1], [4, 3]]).to_battle(2)
     assert "german:cpl_wetteman" in found.state.pool["axis"]
     assert "american:cpl_slingsluff" in found.state.pool["allied"]
@@ -337,7 +337,7 @@ def test_a_request_brings_a_leader_of_the_division() -> None:
 
 
 @pytest.mark.parametrize(("reading", "edge"), [("allied", "bottom"), ("axis", "top")])
-def test_whose_edge_the_white_die_names(reading: str, edge: str) -> None:
+def test_white_die_names_the_edge_by_reading(reading: str, edge: str) -> None:
     found = desk(readings={"compass_edge": reading}).plan(edge_roll=[[4, 1]])
     found.until("battle_result")
     assert found.state.at_hand.edge("allied") == edge
@@ -363,7 +363,7 @@ def test_satchels_by_choice(answer: str, marker: int, satchels: int) -> None:
 
 
 def test_an_attacker_with_an_asset_radio_asks_for_no_other() -> None:
-    """8.1.2: the first radio keeps the Artillery box."""
+    """8.1.2: the first radio stays in the Artillery box."""
     found = assets("1", "0", "0")
     assert found.state.at_hand.allied.posture == "attack"
     assert found.notes("radio_box_full") == [{"side": "allied", "value": "american:radio_75mm"}]

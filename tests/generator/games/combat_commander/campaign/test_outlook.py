@@ -1,4 +1,4 @@
-"""The outlook against simulated campaigns, and against what can be worked out by hand."""
+"""The outlook against simulated campaigns, and against calculations by hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MIRROR = {"attack": "defend", "defend": "attack", "recon": "recon"}
 
 
 def simulated_stalingrad(assumed: Assumptions, chance: random.Random) -> tuple[str, str]:
-    """One campaign by the rules of the text alone: steps along five positions, and two dice."""
+    """Simulate one campaign by the text alone: steps along five positions, and two dice."""
     line = CATALOG.campaigns["stalingrad"].figures.graph
     postures, weights = zip(*((p, float(w)) for p, w in assumed.postures.items()), strict=True)
     position, battle = "O", 1
@@ -59,7 +59,7 @@ def simulated_normandy(assumed: Assumptions, chance: random.Random) -> tuple[str
 
 
 def check(found: Outlook, counted: Counter[tuple[str, str]]) -> None:
-    """Every count lies within sampling error of its chance."""
+    """Check that every count lies within sampling error of its chance."""
     runs = sum(counted.values())
     assert sum(found.victories.values()) == 1
     assert set(counted) <= set(found.victories)
@@ -84,7 +84,7 @@ def test_normandy_against_simulation(assumed: Assumptions) -> None:
 
 
 def test_gastadores_against_simulation() -> None:
-    """Each phase by chance; the verdict by the words of the victory table."""
+    """Draw each phase at random; decide by the text of the victory table."""
     assumed = Assumptions(axis_wins=Fraction(11, 20))
     chance = random.Random(1944)
     counted: Counter[tuple[str, str]] = Counter()
@@ -136,7 +136,7 @@ def test_always_attacking_and_winning_takes_two_battles_to_r2() -> None:
 
 
 def stalingrad_at(stage: str) -> Desk:
-    """A Stalingrad campaign before its first battle, before the report, or before the winner moves."""
+    """Return a Stalingrad campaign before its first battle, before the report, or before the winner moves."""
     found = Desk("stalingrad")
     if stage == "forces":
         return found
@@ -170,7 +170,7 @@ def test_the_policy_decides_where_the_winner_goes(policy: str, position: str) ->
     assert outlook(found.state, Assumptions(policy=policy)) == before
 
 
-def test_chances_before_a_step_are_the_mean_of_those_after_it() -> None:
+def test_chances_before_a_step_are_the_mean_of_those_after() -> None:
     found = stalingrad_at("position")
     before = outlook(found.state).victories
     after = []
@@ -223,7 +223,7 @@ def test_normandy_after_a_report() -> None:
         Assumptions(most_margin=-1),
     ],
 )
-def test_assumptions_that_cannot_be(assumed: Assumptions) -> None:
+def test_impossible_assumptions_are_refused(assumed: Assumptions) -> None:
     with pytest.raises(HorahError) as fault:
         outlook(Desk("stalingrad").state, assumed)
     assert fault.value.code == "BAD_ASSUMPTION"

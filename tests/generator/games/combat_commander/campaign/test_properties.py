@@ -1,4 +1,4 @@
-"""What holds in every campaign, played by chance to its end."""
+"""Properties of every campaign, played at random to its end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMMANDERS = st.sampled_from(["random", "cautious", "bold", "even"])
 
 @st.composite
 def campaigns(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Campaign:
-    """A campaign that dice, commanders and chance have played to its end."""
+    """Draw a campaign that dice, commanders and random results have played to its end."""
     name = draw(st.sampled_from(names))
     readings = {
         key: draw(st.sampled_from(sorted(setting.choices)))
@@ -55,7 +55,7 @@ def state_schema(name: str) -> Draft202012Validator:
 
 @given(campaigns())
 @settings(max_examples=120, deadline=None)
-def test_every_campaign_ends_in_time_and_every_state_is_whole(campaign: Campaign) -> None:
+def test_every_campaign_ends_in_time_with_valid_states(campaign: Campaign) -> None:
     assert campaign.table.finished
     assert 1 <= len(campaign.state.history) <= MOST[campaign.name]
     for shown in campaign.table.stands:
@@ -67,7 +67,7 @@ def test_every_campaign_ends_in_time_and_every_state_is_whole(campaign: Campaign
 
 
 def check_boxes(state: Any) -> None:
-    """A leader lies in exactly one place."""
+    """Check that a leader lies in exactly one place."""
     for side in SIDES:
         faction = state.sheet.factions[side]
         lies: Counter[str] = Counter()
@@ -90,7 +90,7 @@ def check_points(state: Any) -> None:
 
 
 def check_counters(battle: Any) -> None:
-    """No battle uses more counters than the box holds, Reinforcements and boxes included."""
+    """Check that no battle uses more counters than the box holds, Reinforcements and boxes included."""
     used: Counter[str] = Counter(battle.away)
     for side in SIDES:
         used.update(taken(battle, side))
@@ -111,7 +111,7 @@ def test_replay_gives_the_same_campaign(campaign: Campaign) -> None:
 
 @given(campaigns(("stalingrad", "normandy")))
 @settings(max_examples=40, deadline=None)
-def test_every_battle_gives_a_whole_card(campaign: Campaign) -> None:
+def test_every_battle_gives_a_valid_card(campaign: Campaign) -> None:
     cards = cards_of(campaign.table, campaign.seed)
     assert len(cards) == len(campaign.state.history)
     numbers = []
@@ -124,7 +124,7 @@ def test_every_battle_gives_a_whole_card(campaign: Campaign) -> None:
 
 
 def check_groups(card: dict[str, Any]) -> None:
-    """What the patrols have is part of what the side has."""
+    """Check that the pieces of the patrols are part of the side's."""
     for side in SIDES:
         force = card["sides"][side]
         grouped: Counter[str] = Counter()
@@ -138,8 +138,8 @@ def check_groups(card: dict[str, Any]) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @given(st.integers(0, 10**6), st.integers(0, 200))
 @settings(max_examples=30, deadline=None)
-def test_any_beginning_of_a_transcript_can_be_gone_on_with(name: str, seed: int, length: int) -> None:
-    """Cut a campaign anywhere and let the same dice and commanders go on: it ends the same."""
+def test_any_prefix_of_a_transcript_can_be_continued(name: str, seed: int, length: int) -> None:
+    """Cut a campaign anywhere and continue with the same dice and commanders: it ends the same."""
     auto = CampaignSettings(axis_commander="random", allied_commander="bold", results="random")
     whole = new(CATALOG, name, str(seed), auto)
     part = replay(CATALOG, name, str(seed), auto, whole.table.entries[:length])

@@ -1,4 +1,4 @@
-"""A campaign is a folder that exports one object; what is shared asks the object, never for a name."""
+"""A campaign is a folder that exports one object; shared code uses the object, never its name."""
 
 from __future__ import annotations
 
@@ -26,17 +26,18 @@ SHARED = sorted(
     path
     for layer in ("generator", "exports")
     for path in (ROOT / layer / "games" / "combat_commander").rglob("*.py")
-    if not set(path.relative_to(ROOT).parts) & {*NAMES, "authoring", "modules"}  # there they are rules
+    # rules may name a campaign there
+    if not set(path.relative_to(ROOT).parts) & {*NAMES, "authoring", "modules"}
 )
 
 
-def test_every_campaign_of_the_catalogues_has_its_folder() -> None:
+def test_every_campaign_has_a_folder() -> None:
     assert NAMES == ("stalingrad", "normandy", "gastadores")
     assert set(NAMES) == set(CATALOG.campaigns)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_campaign_exports_is_whole(name: str) -> None:
+def test_exported_definition_is_complete(name: str) -> None:
     found, sheet = campaign(name), CATALOG.campaigns[name]
     state = Table(found.start(CATALOG, CampaignSettings())).stands[0].state
     assert campaign_of(state) is found
@@ -46,7 +47,7 @@ def test_what_a_campaign_exports_is_whole(name: str) -> None:
     assert f"campaign_record.{found.assumes}" in CATALOG.terms
 
 
-def test_what_is_no_campaign_is_refused_in_words() -> None:
+def test_unknown_campaign_is_refused() -> None:
     with pytest.raises(HorahError) as refused:
         campaign("arnhem")
     assert sentence(refused.value) == (
@@ -54,14 +55,14 @@ def test_what_is_no_campaign_is_refused_in_words() -> None:
     )
 
 
-def test_a_resource_is_found_in_whatever_campaign_has_it() -> None:
+def test_resource_is_found_in_any_campaign() -> None:
     every = {name: row for sheet in CATALOG.campaigns.values() for name, row in sheet.resources.items()}
     assert every and all(resource_of(CATALOG, name) is row for name, row in every.items())
     assert resource_of(CATALOG, "german:squad_rifle") is None
 
 
 def named(tree: ast.Module) -> Iterator[str]:
-    """Every text that is the name of a campaign, every import out of one's folder."""
+    """Return every text that is the name of a campaign, and every import from a campaign's folder."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and node.value in NAMES:
             yield str(node.value)
@@ -70,5 +71,5 @@ def named(tree: ast.Module) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_shared_asks_for_a_name(path: Path) -> None:
+def test_shared_code_names_no_campaign(path: Path) -> None:
     assert list(named(ast.parse(path.read_text(encoding="utf-8")))) == []

@@ -1,4 +1,4 @@
-"""RS.17: what a report may say, and the sentence that answers one that cannot be true."""
+"""RS.17: legal reports, and the sentences that refuse illegal ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def survivors(*axis: Any, allied: Any = ()) -> dict[str, Any]:
         ("axis", "BAD_REPORT"),
         (None, "BAD_REPORT"),
         ({}, "BAD_REPORT"),
-        (won("axis"), "BAD_REPORT"),  # Stalingrad wants the survivors too
+        (won("axis"), "BAD_REPORT"),  # Stalingrad needs the survivors too
         (won("axis", survivors=NONE, posture="attack"), "BAD_REPORT"),
         (won("german", survivors=NONE), "BAD_REPORT"),
         (won("axis", "boredom", survivors=NONE), "BAD_REPORT"),
@@ -58,7 +58,7 @@ def survivors(*axis: Any, allied: Any = ()) -> dict[str, Any]:
         (won("allied", "elimination", **survivors(SQUAD)), "WRONG_SURVIVORS"),
     ],
 )
-def test_reports_that_cannot_be(report: Any, code: str) -> None:
+def test_illegal_reports_are_refused(report: Any, code: str) -> None:
     found = Desk("stalingrad")
     found.until("battle_result")
     before = len(found.table.entries)
@@ -82,7 +82,7 @@ def test_reports_that_cannot_be(report: Any, code: str) -> None:
         won("axis", **survivors({"piece": "german:team_line"}, allied=[{"piece": "russian:lt_bijak"}])),
     ],
 )
-def test_reports_that_can_be(report: Any) -> None:
+def test_legal_reports_are_accepted(report: Any) -> None:
     found = Desk("stalingrad")
     found.until("battle_result")
     found.give(report)
@@ -121,14 +121,14 @@ def test_normandy_asks_for_no_survivors() -> None:
         {"readings": "all"},
     ],
 )
-def test_settings_that_cannot_be(data: dict[str, Any]) -> None:
+def test_illegal_settings_are_refused(data: dict[str, Any]) -> None:
     with pytest.raises(HorahError) as fault:
         settings_from(data, CATALOG, CATALOG.campaigns["stalingrad"])
     assert fault.value.code == "BAD_SETTING"
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
-def test_every_open_point_has_its_reading_in_the_file(name: str) -> None:
+def test_file_states_every_reading(name: str) -> None:
     sheet = CATALOG.campaigns[name]
     settings = check_settings(CampaignSettings(), CATALOG, sheet)
     assert dict(settings.readings) == {key: setting.default for key, setting in sheet.settings.items()}

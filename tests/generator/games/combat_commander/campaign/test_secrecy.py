@@ -1,4 +1,4 @@
-"""No seat sees what is not its own: sealed commitments, secret chits, and the seed that tells them."""
+"""No seat sees another's secrets: sealed commitments, secret chits, and the seed that reveals them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def copy(campaign: Campaign) -> Campaign:
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy"])
 @pytest.mark.parametrize("seat", ["axis", "allied"])
-def test_a_sealed_commitment_changes_nothing_that_others_see(name: str, seat: str) -> None:
+def test_sealed_commitment_is_invisible_to_others(name: str, seat: str) -> None:
     campaign = at_commitment(name)
     pool = next(p.options for p in campaign.table.pending if p.seat == seat)
     fists = [list(fist) for size in range(len(pool) + 1) for fist in combinations(pool, size)]
@@ -52,7 +52,7 @@ def test_a_sealed_commitment_changes_nothing_that_others_see(name: str, seat: st
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy"])
-def test_when_both_are_in_everyone_sees_both(name: str) -> None:
+def test_both_commitments_are_shown_together(name: str) -> None:
     campaign = at_commitment(name)
     chosen = {p.seat: [p.options[0]] for p in campaign.table.pending}
     for seat, fist in chosen.items():
@@ -62,7 +62,7 @@ def test_when_both_are_in_everyone_sees_both(name: str) -> None:
     assert shown == chosen
 
 
-def test_the_other_seats_do_not_see_what_a_seat_may_choose_from() -> None:
+def test_other_seats_do_not_see_a_seats_options() -> None:
     campaign = at_commitment("stalingrad")
     asked = {line["seat"]: line for line in view(campaign, "axis")["asked"]}
     assert "options" in asked["axis"] and set(asked["allied"]) == {"kind", "rule", "ask", "seat"}
@@ -70,14 +70,14 @@ def test_the_other_seats_do_not_see_what_a_seat_may_choose_from() -> None:
 
 
 def drawn(campaign: Campaign) -> dict[str, str]:
-    """The secret chits of the first battle."""
+    """Return the secret chits of the first battle."""
     return {e.seat: e.answer for e in campaign.table.entries if e.ask == "secret_chit" and e.secret}
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
-def test_secret_chits_leave_no_trace(open_part: int, one: int, other: int) -> None:
-    """Two campaigns with the same open dice and other secrets look the same to everyone."""
+def test_secret_chits_are_invisible_to_everyone(open_part: int, one: int, other: int) -> None:
+    """Two campaigns with the same open dice and different secrets look the same to everyone."""
     first, second = (at_commitment("stalingrad", f"{open_part}.{secret}") for secret in (one, other))
     if len(drawn(first)) < 2 or len(drawn(second)) < 2:
         return  # a chit without a secret side was drawn, and is shown
@@ -116,7 +116,7 @@ def test_the_seed(seed: str, seat: str, shown: str | None) -> None:
     assert view(new(CATALOG, "stalingrad", seed), seat)["seed"] == shown
 
 
-def test_no_card_of_a_running_campaign_bears_the_seed() -> None:
+def test_cards_of_a_running_campaign_hide_the_seed() -> None:
     commanders = CampaignSettings(axis_commander="bold", allied_commander="even")
     campaign = new(CATALOG, "stalingrad", "1942.volga", commanders)
     assert campaign.table.pending[0].ask == RESULT
@@ -125,7 +125,7 @@ def test_no_card_of_a_running_campaign_bears_the_seed() -> None:
 
 
 @pytest.mark.parametrize("seat", ["axis", "allied", "everyone"])
-def test_when_the_campaign_is_over_everything_may_be_checked(seat: str) -> None:
+def test_finished_campaign_shows_everything(seat: str) -> None:
     campaign = new(CATALOG, "stalingrad", "1942.volga", AUTO)
     seen = view(campaign, seat)
     assert seen["seed"] == "1942.volga"
@@ -140,7 +140,7 @@ def test_anyone_at_the_table_may_report() -> None:
         assert found.state.history[0].winner == "axis"
 
 
-def test_there_is_no_other_seat() -> None:
+def test_unknown_seat_is_refused() -> None:
     with pytest.raises(HorahError) as fault:
         view(new(CATALOG, "normandy", "1"), "umpire")
     assert fault.value.code == "BAD_SEAT"
@@ -151,7 +151,7 @@ KEPT = "1944.kq3vdwxzt5yx2hqnpm7c6jgsrlabe4uo"
 
 
 @pytest.mark.parametrize("seat", ["axis", "allied", "everyone"])
-def test_no_seed_is_guessed_from_what_a_seat_sees_of_a_campaign(seat: str) -> None:
+def test_seed_cannot_be_guessed_from_a_view(seat: str) -> None:
     hashes = {commitment(seed) for seed in GUESSED}
     seen = view(at_commitment("stalingrad", "1944"), seat)
     assert seen["commitment"] is None

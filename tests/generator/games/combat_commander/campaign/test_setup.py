@@ -21,7 +21,7 @@ from .tools import CATALOG, Desk
 
 
 def desk() -> Desk:
-    """The Germans bring C and dig in with points; both sides record every hex."""
+    """Prepare a campaign: the Germans bring C and fortify with points; both sides record every hex."""
     found = Desk("stalingrad", placement="hexes")
     found.until("commitment")
     return found.give(["german:sgt_biermann"], "axis").give(["russian:cpl_gordov"], "allied")
@@ -32,7 +32,7 @@ def place(found: Desk, prompt: Any) -> list[dict[str, Any]]:
 
 
 def settle(found: Desk, ask: str, seat: str) -> Report:
-    """Play on to a placement; placements before it are arranged."""
+    """Play on to a placement; placements before it are arranged at random."""
     while True:
         prompt = found.asked
         if prompt.ask == ask and prompt.seat == seat:
@@ -72,7 +72,7 @@ def test_weapons_start_with_their_own_patrol(change: Any, code: str) -> None:
 
 
 def swapped(placed: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A weapon of patrol C goes to a bare unit of the command patrol."""
+    """Give a weapon of patrol C to an unarmed unit of the command patrol."""
     lender = next(unit for unit in placed if unit.get("group") == "C" and unit["weapon"])
     taker = next(unit for unit in placed if unit.get("group") == "command" and not unit["weapon"])
     weapon = lender["weapon"]
@@ -82,7 +82,7 @@ def swapped(placed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def test_what_points_bought_is_set_up_with_the_units() -> None:
+def test_works_bought_with_points_are_set_up_with_the_units() -> None:
     found = desk().plan(fortification_points=[{"hasty_trench_line": 1}, {"barbed_wire": 1}])
     settle(found, "placement", "axis")
     found.give(place(found, found.asked))
@@ -98,8 +98,8 @@ def test_what_points_bought_is_set_up_with_the_units() -> None:
     assert not list(problems(card, "games/combat_commander/card"))
 
 
-def test_the_defenders_own_works_keep_off_hexes_that_are_taken() -> None:
-    """RS.12 comes last; F100.3: one fortification to a hex, whoever paid for it."""
+def test_defenders_works_avoid_occupied_hexes() -> None:
+    """RS.12 comes last; F100.3: one fortification per hex, regardless of the payment."""
     found = Desk("stalingrad", placement="hexes")
     found.until("commitment")
     found.give([], "axis").give(list(found.asked.options), "allied")  # the Axis defends
@@ -115,7 +115,7 @@ def test_the_defenders_own_works_keep_off_hexes_that_are_taken() -> None:
         found.give({"trench": hexes[:1]})
 
 
-def test_set_up_by_hex_knows_the_ground_and_its_rubble() -> None:
+def test_set_up_by_hex_uses_terrain_and_rubble() -> None:
     """T78-T99, ST-T1.1: legal hexes with cover and sight; rubble has cover 2 and 1 more beside others."""
     found = Desk("stalingrad", placement="hexes")
     settle(found, RESULT, "everyone")
@@ -134,7 +134,7 @@ def test_set_up_by_hex_knows_the_ground_and_its_rubble() -> None:
 
 
 def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:
-    """The card of each names what was agreed on."""
+    """The card of each battle names the agreed rules."""
     found = Desk("stalingrad", placement="hexes", optional=("V12", "V5"))
     settle(found, RESULT, "everyone")
     (card,) = cards_of(found.campaign.table, None)
@@ -143,12 +143,12 @@ def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:
 
 
 @pytest.mark.parametrize(("given", "words"), [(["V99"], "V99"), (["V5", "V5"], "V5"), ("V5", "V5")])
-def test_optional_rules_that_cannot_be_are_refused(given: Any, words: str) -> None:
+def test_illegal_optional_rules_are_refused(given: Any, words: str) -> None:
     with pytest.raises(BadSetting) as refused:
         settings_from({"optional": given}, CATALOG, CATALOG.campaigns["stalingrad"])
     assert words in sentence(refused.value)
 
 
-def test_what_was_written_before_there_were_optional_rules_is_written_so_still() -> None:
+def test_default_optional_rules_are_left_out() -> None:
     assert "optional" not in CampaignSettings().json()
     assert CampaignSettings(optional=("V5",)).json()["optional"] == ["V5"]

@@ -1,4 +1,4 @@
-"""ST-C1.1, NO-C1.12, RS.15, Gastadores: Fate decks are whole and shuffled where the rules shuffle them."""
+"""ST-C1.1, NO-C1.12, RS.15, Gastadores: Fate decks are complete and shuffled where the rules say so."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .tools import CATALOG
 
 FATE = CampaignSettings(
     dice="fate", axis_commander="random", allied_commander="random", results="random"
-)  # nobody is asked
+)  # no person is asked
 BEFORE_A_BATTLE = {"stalingrad": "ST-C1.1", "normandy": "NO-C1.12"}
 GASTADORES = "Gastadores: La Campaña"
 
 
 def shuffles(campaign: Campaign) -> list[str]:
-    """The rules by which decks were shuffled, in order."""
+    """Return the rules by which decks were shuffled, in order."""
     return [line.rule for line, _ in campaign.table.log if isinstance(line, Note) and line.what == "shuffled"]
 
 
@@ -37,7 +37,7 @@ def test_gastadores_shuffles_after_all_rolls_of_a_set_up() -> None:
 
 @pytest.mark.parametrize("name", [*BEFORE_A_BATTLE, "gastadores"])
 def test_every_battle_takes_its_cards_from_the_top_of_a_whole_deck(name: str) -> None:
-    """From one shuffle to the next the cards are those of a new order, from its first on."""
+    """From one shuffle to the next the cards follow a new order, from its first card on."""
     campaign = new(CATALOG, name, "7", FATE)
     decks = FateDecks("7", CATALOG.decks)
     rounds = dict.fromkeys(CATALOG.decks, 0)
@@ -59,11 +59,11 @@ def test_every_battle_takes_its_cards_from_the_top_of_a_whole_deck(name: str) ->
     assert rolled > 2 and max(rounds.values()) >= 1
 
 
-def test_with_two_dice_there_is_nothing_to_shuffle() -> None:
+def test_no_shuffle_with_two_dice() -> None:
     assert shuffles(new(CATALOG, "stalingrad", "7", AUTO)) == []
 
 
-def test_a_deck_shuffled_on_the_way_begins_again_and_an_untouched_one_stays() -> None:
+def test_shuffled_deck_starts_again_and_an_untouched_one_stays() -> None:
     def twice() -> Procedure[None]:
         for _ in range(2):
             yield Roll("1.9", "edge_roll", "axis", "german")

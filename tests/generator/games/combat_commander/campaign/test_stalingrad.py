@@ -29,7 +29,7 @@ def desk(**more: Any) -> Desk:
 
 
 def at(position: str) -> Desk:
-    """A desk at which the next battle is fought at a position, one step per battle from O."""
+    """Return a desk whose next battle is fought at a position, one step per battle from O."""
     found = desk()
     start, end = LINE.order.index("O"), LINE.order.index(position)
     winner = "axis" if end > start else "allied"
@@ -41,7 +41,7 @@ def at(position: str) -> Desk:
 
 
 def _move(found: Desk, goal: str) -> None:
-    """Play on to the next battle, choosing a position where there is a choice."""
+    """Play on to the next battle, choosing a position if there is a choice."""
     number = len(found.state.history) + 1
     while found.state.stage != "forces" or found.state.battle != number:
         if found.asked.ask == "next_position":
@@ -105,7 +105,7 @@ def test_rubble_drawn_twice(reading: str, count: int) -> None:
 
 
 def fifth_battle() -> Desk:
-    """Five battles without a decisive end: Axis and Allies take turns around the middle."""
+    """Play five battles without a decisive end: Axis and Allies take turns around the middle."""
     found = desk()
     for winner, goal in (("axis", "R1"), ("allied", "O"), ("axis", "R1"), ("allied", "O")):
         found.report(winner)
@@ -255,7 +255,7 @@ def test_a_kept_unit_may_leave_its_weapon() -> None:
 
 
 @pytest.mark.parametrize(("reading", "most"), [("count", 1), ("ignore", 0)])
-def test_heroes_and_privates_count_as_the_campaign_reads_it(reading: str, most: int) -> None:
+def test_heroes_and_privates_count_by_reading(reading: str, most: int) -> None:
     survivors = {"axis": [{"piece": "german:hero"}, {"piece": "german:private"}], "allied": []}
     found = desk(readings={"survivors_heroes": reading}).report("axis", survivors=survivors)
     found.to_battle(2)
@@ -278,7 +278,7 @@ def test_st_10_reinforcements_cost_a_point_for_each_unit_and_weapon() -> None:
 
 @pytest.mark.parametrize("reading", ["free", "paid"])
 def test_reinforcements_that_fill_a_patrol(reading: str) -> None:
-    """Ten Rifle squads are in the box, four of them Reinforcements; command, C and D want nine."""
+    """Ten Rifle squads are in the box, four of them Reinforcements; command, C and D need nine."""
     keep = [str(n) for n in range(1, 11)]
     survivors = {"axis": units(SQUAD, 10), "allied": []}
     found = desk(readings={"filled_units": reading}).report("axis", survivors=survivors)
@@ -297,8 +297,8 @@ def test_reinforcements_that_fill_a_patrol(reading: str) -> None:
     assert found.state.at_hand.axis.counters[SQUAD] == 9
 
 
-def test_counters_that_nobody_has_are_lost() -> None:
-    """Six light machine guns are in the box; command, C, D, G and F want seven."""
+def test_missing_counters_are_lost() -> None:
+    """Six light machine guns are in the box; command, C, D, G and F need seven."""
     found = desk()
     found.until("commitment")
     found.give(list(found.asked.options), "axis").give([], "allied")
@@ -368,7 +368,7 @@ def test_st_13_seven_figures_to_a_space() -> None:
         ([3, True], "BAD_REPORT"),
     ],
 )
-def test_spaces_that_are_none(spaces: Any, code: str) -> None:
+def test_illegal_spaces_are_refused(spaces: Any, code: str) -> None:
     found = second_battle(["1", "2"], [])
     found.until("reinforcement_spaces", "axis")
     with pytest.raises(Refused) as refused:
@@ -397,7 +397,7 @@ def test_st_14_quality(axis: Any, allied: Any, winner: Any, changes: Any) -> Non
         ("compulsory", ("raise_own", "lower_other")),
     ],
 )
-def test_a_change_of_quality_is_a_reading(reading: str, options: tuple[str, ...]) -> None:
+def test_quality_change_depends_on_the_reading(reading: str, options: tuple[str, ...]) -> None:
     found = desk(readings={"quality_change": reading}).report("axis")
     assert found.until("quality_change").options == options
 

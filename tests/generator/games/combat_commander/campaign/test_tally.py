@@ -1,4 +1,4 @@
-"""RS.17, ST-C3.4: survivors counted by type, and the report that comes of it."""
+"""RS.17, ST-C3.4: survivors counted by type, and the report made from them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CONTEXT: dict[str, Any] = context_of(
 )
 
 
-def test_everybody_is_alive_and_weapons_are_where_they_were() -> None:
+def test_untouched_tally_has_no_losses() -> None:
     found = untouched(CATALOG, CONTEXT, "axis")
     assert [(line.piece, line.alive, line.veterans) for line in found.lines] == [
         (SQUAD, 6, 1),
@@ -63,7 +63,7 @@ def test_everybody_is_alive_and_weapons_are_where_they_were() -> None:
         (Tally((Line(SQUAD, 6, 2, 1),), (Carried(MG, SQUAD, True),) * 2), "1 Veterans are left"),
     ],
 )
-def test_what_cannot_be_is_told(tally: Tally, words: str) -> None:
+def test_impossible_tallies_are_refused(tally: Tally, words: str) -> None:
     with pytest.raises(HorahError) as fault:
         survivors_of(tally)
     assert words in sentence(fault.value)
@@ -74,8 +74,8 @@ def as_counted(survivors: list[dict[str, Any]]) -> Counter[tuple[Any, ...]]:
 
 
 @given(st.text(max_size=12))
-def test_any_report_can_be_counted_by_type_and_is_the_same_again(seed: str) -> None:
-    """What is corrected later begins from what was said, to the last weapon."""
+def test_report_survives_counting_by_type(seed: str) -> None:
+    """A later correction starts from the report as given, including every weapon."""
     answer = random_result(CATALOG, CONTEXT, Chance(seed))
     for side in ("axis", "allied"):
         found = tallied(CATALOG, CONTEXT, side, answer["survivors"][side])

@@ -1,4 +1,4 @@
-"""A desk at which a campaign is played by script: what no test asks about gets the plainest legal answer."""
+"""A desk that plays a campaign by script; prompts that a test does not plan get a plain legal answer."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PLAIN_ROLL = [3, 4]
 
 
 def won(winner: str, ended: str = "surrender", marker: int = 0, **more: Any) -> dict[str, Any]:
-    """A report; survivors only where a test brings them."""
+    """Return a report; with survivors only if the test gives them."""
     return {"winner": winner, "ended": ended, "marker": marker, "initiative": winner, **more}
 
 
 class Steering:
-    """Keeps the front of Stalingrad in the middle, and rolls twelve for every campaign Sudden Death."""
+    """Answerer that keeps the front of Stalingrad in the middle, and rolls twelve for Sudden Death."""
 
     by = "script"
 
@@ -39,7 +39,7 @@ class Steering:
 
 
 def longest() -> Campaign:
-    """A Stalingrad campaign of thirteen battles: the front is kept in the middle and the dice are kind."""
+    """Return a Stalingrad campaign of thirteen battles, with the front kept in the middle."""
     commanders = CampaignSettings(axis_commander="random", allied_commander="random", results="random")
     campaign = replay(CATALOG, "stalingrad", "long", commanders, ())
 
@@ -76,13 +76,13 @@ class Desk:
         return self.table.pending[0]
 
     def plan(self, **answers: list[Any]) -> Desk:
-        """Answers for the next prompts of these asks."""
+        """Set answers for the next prompts of these asks."""
         for ask, given in answers.items():
             self.script.setdefault(ask, []).extend(given)
         return self
 
     def until(self, ask: str, seat: str | None = None) -> Prompt:
-        """Answer everything until something is asked."""
+        """Answer everything until this ask is pending."""
         while self.table.pending:
             for prompt in self.table.pending:
                 if prompt.ask == ask and seat in (None, prompt.seat):
@@ -100,7 +100,7 @@ class Desk:
         return self
 
     def report(self, winner: str, ended: str = "surrender", **more: Any) -> Desk:
-        """Play on to the report of the battle at hand, and report it."""
+        """Play on to the report of the current battle, and report it."""
         prompt = self.until(RESULT)
         if prompt.context["brought"] is not None:
             more.setdefault("survivors", {"axis": [], "allied": []})

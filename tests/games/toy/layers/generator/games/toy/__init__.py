@@ -10,7 +10,7 @@ from catalogs.games.toy import Catalog
 from generator.chance import Seeded
 from generator.finding import GONE, Finding
 from generator.game import Authored, Document, Game, Maker, Procedure
-from generator.settings import described, setting
+from generator.settings import describe_settings, setting
 from generator.table import Choose, Draw, Note, Roll, Seat, Stand, Table, Together
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
@@ -144,7 +144,7 @@ ROUND = Procedure(
     at_a_table=lambda values: values,
     read=read,
     write=lambda settings: {"rounds": settings.rounds, "scenario": settings.scenario},
-    describe=lambda catalog: described(Settings, lambda name: tuple(range(1, MOST + 1))),
+    describe=lambda catalog: describe_settings(Settings, lambda name: tuple(range(1, MOST + 1))),
     start=lambda catalog, settings: lambda: play(State(catalog, settings.lanes), settings.rounds),
     dice=lambda catalog, settings, seed: Seeded(seed),
     answerers=lambda catalog, settings, seed: [Seeded(seed)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from flask import Blueprint, Flask
 
-from web.settings import Settled, procedures_of, settled
+from web.settings import SettingsCommand, given_settings, procedures_of
 
 
 def register(app: Flask) -> None:
@@ -21,7 +21,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(blueprint)
 
 
-@click.command(cls=Settled, plays=lambda words: procedures_of("toy", "toy"))
+@click.command(cls=SettingsCommand, plays=lambda words: procedures_of("toy", "toy"))
 @click.option("--seed", default="1")
 @click.pass_context
 def toy(ctx: click.Context, seed: str) -> None:
@@ -30,6 +30,6 @@ def toy(ctx: click.Context, seed: str) -> None:
     from web.terminal import Teller, play
 
     (procedure,), catalog = procedures_of("toy", "toy"), ctx.obj.catalog("toy")
-    session = begin(procedure, catalog, procedure.read(catalog, settled(ctx)), seed)
+    session = begin(procedure, catalog, procedure.read(catalog, given_settings(ctx)), seed)
     play(Teller(session, scribe(catalog, ctx.obj.language)))
     click.echo(session.documents("everyone")[0]["points"])

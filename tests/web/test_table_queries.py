@@ -1,4 +1,4 @@
-"""One look at a table: a page makes one replay and one query of events, and builds only the card it shows."""
+"""A table page replays once, queries the events once and builds only the card it shows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AUTO = {"axis_commander": "random", "allied_commander": "random", "results": "ra
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[int]:
-    """How often something is called from now on."""
+    """Count the calls of a function."""
     calls: list[int] = []
     inner = getattr(owner, name)
 
@@ -31,7 +31,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[int]
     return calls
 
 
-def test_a_page_asks_for_the_events_once(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_queries_the_events_once(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     context: Context = site.extensions[CONTEXT]
     opened = tables.open_table(context, current("battle"))
     queries = counted(monkeypatch, type(context.repository), "events")
@@ -40,11 +40,11 @@ def test_a_page_asks_for_the_events_once(site: Flask, monkeypatch: pytest.Monkey
     assert (len(queries), len(replays) <= len(context.repository.events(opened.id)) + 1) == (1, True)
 
 
-def test_of_many_cards_one_is_built(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A campaign of several battles is over; its page shows no card, its last battle's page just that one."""
+def test_only_the_shown_card_is_built(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a finished campaign shows no card, that of its last battle only one."""
     context: Context = site.extensions[CONTEXT]
     opened = tables.open_table(context, current("stalingrad"), AUTO)
-    with tables.seen(context, tables.Sitting(opened.id, "everyone")) as view:
+    with tables.view_table(context, tables.Sitting(opened.id, "everyone")) as view:
         assert view.ready > 1
     built = counted(monkeypatch, View, "card")
     link = opened.links["axis"]
@@ -55,11 +55,11 @@ def test_of_many_cards_one_is_built(site: Flask, monkeypatch: pytest.MonkeyPatch
     assert len(built) <= 2
 
 
-def test_a_document_is_made_when_it_is_asked_for(site: Flask) -> None:
-    """How many there are is known without making any."""
+def test_documents_are_made_on_demand(site: Flask) -> None:
+    """Their number is known without making any."""
     context: Context = site.extensions[CONTEXT]
     opened = tables.open_table(context, current("stalingrad"), AUTO)
-    with tables.seen(context, tables.Sitting(opened.id, "everyone")) as view:
+    with tables.view_table(context, tables.Sitting(opened.id, "everyone")) as view:
         makers = view.live.session.ready()
         procedure: Procedure = view.procedure
         assert len(makers) == view.ready

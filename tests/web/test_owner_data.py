@@ -1,4 +1,4 @@
-"""What owners copy from their components: kept under a link, played with at tables, the same everywhere."""
+"""Owner data: stored under a link, used at tables, the same on pages, API and command line."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def lite_client(tmp_path: Path) -> Iterator[FlaskClient]:
         yield found.test_client()
 
 
-def test_every_field_of_a_blank_has_its_word() -> None:
-    """An owner reads no names of fields: not of the cells that he fills, not of the rows that he adds."""
+def test_every_owner_field_has_a_label() -> None:
+    """Both for cells of our rows and for rows that the owner adds."""
     for name in games():
         words, found = scribe(load(name), "es"), set()
         for blank in game(name).blanks:
@@ -68,7 +68,7 @@ def bearer(link: str) -> dict[str, str]:
 
 
 def played(client: FlaskClient, **wish: Any) -> tuple[str, dict[str, str]]:
-    """A table at which Red held the road and Blue the wood."""
+    """Return a table at which Red held the road and Blue the wood."""
     answer = client.post(f"{API}/tables", json={"procedure": "toy/1", **wish})
     assert answer.status_code == 201, answer.json
     links = answer.json["links"]
@@ -87,7 +87,7 @@ def points(client: FlaskClient, base: str) -> dict[str, int]:
     return found
 
 
-def test_a_box_is_kept_changed_and_deleted_under_its_link(client: FlaskClient) -> None:
+def test_create_change_and_delete_by_link(client: FlaskClient) -> None:
     begun = client.post(f"{API}/boxes", json={"game": "toy", "box": TOLLS})
     assert begun.status_code == 201
     link = begun.json["link"]
@@ -104,7 +104,7 @@ def test_a_box_is_kept_changed_and_deleted_under_its_link(client: FlaskClient) -
     assert client.get(f"{API}/boxes", headers=bearer(link)).status_code == 404
 
 
-def test_a_table_keeps_a_copy_and_plays_with_it(client: FlaskClient) -> None:
+def test_table_plays_with_a_copy(client: FlaskClient) -> None:
     link = client.post(f"{API}/boxes", json={"game": "toy", "box": TOLLS}).json["link"]
     base, links = played(client, box_link=link)
     assert points(client, base) == {"red": 3, "blue": 0}
@@ -116,7 +116,7 @@ def test_a_table_keeps_a_copy_and_plays_with_it(client: FlaskClient) -> None:
     assert client.get(f"{base}/card.pdf", headers=bearer(links["red"])).data.startswith(b"%PDF")
 
 
-def test_its_record_is_verified_anywhere(client: FlaskClient) -> None:
+def test_record_with_owner_data_can_be_verified(client: FlaskClient) -> None:
     base, links = played(client, box=TOLLS)
     assert client.get(f"{base}/verification", headers=bearer(links["red"])).json["sound"]
     for who in ("red", "blue"):
@@ -127,7 +127,7 @@ def test_its_record_is_verified_anywhere(client: FlaskClient) -> None:
     assert client.post(f"{API}/verifications", json={"record": record}).status_code in (200, 422)
 
 
-def test_another_worker_and_a_restore_open_it_alike(site: Flask, database: str, tmp_path: Path) -> None:
+def test_other_workers_and_restores_load_the_same_table(site: Flask, database: str, tmp_path: Path) -> None:
     client = site.test_client()
     base, _ = played(client, box=TOLLS)
     other = create_app(Config(database, rate=0))
@@ -140,7 +140,7 @@ def test_another_worker_and_a_restore_open_it_alike(site: Flask, database: str, 
     engine.dispose()
 
 
-def test_a_box_of_another_game_or_shape_opens_no_table(client: FlaskClient) -> None:
+def test_invalid_owner_data_opens_no_table(client: FlaskClient) -> None:
     for box in ({**TOLLS, "game": "chess"}, {"format": "hora-h/box/1"}, {**TOLLS, "cells": {"lanes": 3}}):
         answer = client.post(f"{API}/tables", json={"procedure": "toy/1", "box": box})
         assert answer.status_code == 422, box
@@ -148,7 +148,7 @@ def test_a_box_of_another_game_or_shape_opens_no_table(client: FlaskClient) -> N
     assert answer.status_code == 404
 
 
-def test_what_there_is_to_copy_is_told(client: FlaskClient) -> None:
+def test_progress_is_reported(client: FlaskClient) -> None:
     told = client.get(f"{API}/boxes/blanks/toy").json
     assert [table["table"] for table in told["tables"]] == ["lanes", "ferries"]
     assert told["tables"][0]["rows"] == ["wood", "river"]
@@ -157,7 +157,7 @@ def test_what_there_is_to_copy_is_told(client: FlaskClient) -> None:
     assert client.get(f"{API}/boxes/blanks/chess").status_code == 404
 
 
-def test_one_address_keeps_no_more_than_its_share(tmp_path: Path) -> None:
+def test_quota_per_address(tmp_path: Path) -> None:
     limits = Limits(bytes=1200)
     app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=limits))
     client = app.test_client()
@@ -174,8 +174,8 @@ def test_one_address_keeps_no_more_than_its_share(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------ the pages
 
 
-def test_the_page_without_script(lite_client: FlaskClient) -> None:
-    """Typed, kept, remembered, carried to another device, used at a table."""
+def test_pages_without_script(lite_client: FlaskClient) -> None:
+    """Type, save, remember, move to another device, use at a table."""
     client = lite_client
     page = client.get("/blanks/toy").text
     assert "0 of 2" in page and "exact points for every lane" in page
@@ -195,7 +195,7 @@ def test_the_page_without_script(lite_client: FlaskClient) -> None:
     assert other.get(f"/api/v1/tables/{links['everyone']}/record").json["box"]["cells"]
 
 
-def test_what_does_not_fit_comes_back_with_what_was_typed(lite_client: FlaskClient) -> None:
+def test_invalid_form_keeps_the_typed_values(lite_client: FlaskClient) -> None:
     sent = {"cell|lanes|toll|wood": "many", "cell|lanes|toll|river": "1"}
     answer = lite_client.post("/blanks/toy/1?lang=en", data=sent)
     assert answer.status_code == 422
@@ -204,7 +204,7 @@ def test_what_does_not_fit_comes_back_with_what_was_typed(lite_client: FlaskClie
     assert "0 of 2" in lite_client.get("/blanks/toy").text
 
 
-def test_rows_are_added_taken_away_and_read_from_a_sheet(lite_client: FlaskClient) -> None:
+def test_add_remove_and_import_rows(lite_client: FlaskClient) -> None:
     client = lite_client
     row = {"row|ferries|id": "Old Meg", "row|ferries|lane": "river", "row|ferries|fee": "2"}
     assert client.post("/blanks/toy/2", data={"do": "add|ferries", **row}).status_code == 303
@@ -224,7 +224,7 @@ def test_rows_are_added_taken_away_and_read_from_a_sheet(lite_client: FlaskClien
     assert other.status_code == 404
 
 
-def test_a_box_is_forgotten_or_deleted(lite_client: FlaskClient) -> None:
+def test_forget_or_delete(lite_client: FlaskClient) -> None:
     client = lite_client
     client.post("/blanks/toy/1", data={"cell|lanes|toll|wood": "2"})
     page = client.get("/blanks/toy").text
@@ -238,7 +238,7 @@ def test_a_box_is_forgotten_or_deleted(lite_client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("address", ["/blanks/chess", "/blanks/toy/0", "/blanks/toy/3", "/boxes/nothing"])
-def test_what_is_not_there(lite_client: FlaskClient, address: str) -> None:
+def test_unknown_pages(lite_client: FlaskClient, address: str) -> None:
     assert lite_client.get(address).status_code == 404
 
 
@@ -249,7 +249,7 @@ def run(*words: str) -> Any:
     return CliRunner().invoke(main, ["--lang", "en", *words])
 
 
-def test_the_terminal_writes_sheets_and_an_overlay(tmp_path: Path) -> None:
+def test_command_writes_sheets_and_an_overlay(tmp_path: Path) -> None:
     told = run("blanks", "toy", "--sheets", str(tmp_path))
     assert told.stdout == (
         "Lanes (Toll): 0 of 2; unlocks exact points for every lane\n"
@@ -272,6 +272,6 @@ def test_the_terminal_writes_sheets_and_an_overlay(tmp_path: Path) -> None:
         (("blanks", "toy", "--box", "nothing.json"), "nothing.json"),
     ],
 )
-def test_the_terminal_says_what_does_not_fit(words: tuple[str, ...], said: str) -> None:
+def test_command_reports_invalid_values(words: tuple[str, ...], said: str) -> None:
     told = run(*words)
     assert told.exit_code == 2 and said in told.stderr and "Traceback" not in told.output

@@ -1,4 +1,4 @@
-"""Words that a game gives its templates take no other game's place."""
+"""Template variables of a game do not replace those of another game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.game import games
 from web.pages import words
 
 
-def test_no_game_takes_the_words_of_another() -> None:
+def test_template_globals_of_games_do_not_collide() -> None:
     app = Flask("web")
     Babel(app)
     words.register(app)

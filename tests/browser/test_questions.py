@@ -1,4 +1,4 @@
-"""What somebody who is asked sees around the question, at a desk and on a telephone."""
+"""The surroundings of a question, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import answer, asked, open_table, send
-from tests.browser.test_everywhere import battle, serious
-from tests.browser.test_table_for_two import asked_with
+from tests.browser.test_all_pages import battle, serious
+from tests.browser.test_tables import asked_with
 
 pytestmark = pytest.mark.browser
 
@@ -23,8 +23,8 @@ def box(found: Locator) -> dict[str, float]:
     return dict(size)
 
 
-def test_every_track_is_whole_on_a_telephone(visit: Visit) -> None:
-    """No part of a track, and so no marker, lies beside the screen."""
+def test_tracks_fit_a_phone(visit: Visit) -> None:
+    """No part of a track, and so no marker, is outside of the screen."""
     page = visit(viewport=PHONE)
     battle(page)
     tracks = page.locator("#card svg.track:visible").all()
@@ -36,7 +36,7 @@ def test_every_track_is_whole_on_a_telephone(visit: Visit) -> None:
         assert part.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_what_happened_and_what_is_known_stand_above_the_question(visit: Visit) -> None:
+def test_news_and_facts_are_above_the_question(visit: Visit) -> None:
     page = asked_with(visit, "[data-buy]")
     page.set_viewport_size(PHONE)
     news, known, question = (box(page.locator(one))["y"] for one in (".news", "#known", "#question"))
@@ -47,7 +47,7 @@ def test_what_happened_and_what_is_known_stand_above_the_question(visit: Visit) 
     assert serious(page) == []
 
 
-def test_the_total_of_a_purchase_stays_in_sight(visit: Visit) -> None:
+def test_purchase_total_stays_visible(visit: Visit) -> None:
     page = asked_with(visit, "[data-buy]")
     page.set_viewport_size(LOW)
     page.locator(".wares li").first.evaluate(
@@ -57,7 +57,7 @@ def test_the_total_of_a_purchase_stays_in_sight(visit: Visit) -> None:
     assert size["y"] >= 0 and size["y"] + size["height"] <= LOW["height"]
 
 
-def test_no_more_is_put_into_the_basket_than_there_is(visit: Visit) -> None:
+def test_basket_is_limited_by_the_stock(visit: Visit) -> None:
     page = asked_with(visit, "[data-buy]")
     ware = page.locator(".wares li").filter(has_text="at hand").first
     found = re.search(r"(\d+) at hand", ware.inner_text())
@@ -70,7 +70,7 @@ def test_no_more_is_put_into_the_basket_than_there_is(visit: Visit) -> None:
     expect(page.locator(".total")).to_contain_text("VP")
 
 
-def test_hexes_are_pressed_on_the_map(visit: Visit) -> None:
+def test_hexes_are_chosen_on_the_map(visit: Visit) -> None:
     page = asked_with(visit, ".units select", placement="hexes", sizes="platoon")
     page.set_viewport_size(PHONE)
     assert page.evaluate(OVERFLOW) <= 0
@@ -96,8 +96,8 @@ def rolling(visit: Visit) -> dict[str, Page]:
     return {name: visit(links[name]) for name in ("axis", "allied")}
 
 
-def test_a_roll_that_is_asked_again_says_why(visit: Visit) -> None:
-    """Whoever always rolls the same gets the same leader twice, or a draw for the Initiative."""
+def test_repeated_roll_is_explained(visit: Visit) -> None:
+    """Equal rolls give the same leader twice, or a tie for the Initiative."""
     seats = rolling(visit)
     for _ in range(80):
         page = next(page for page in seats.values() if asked(page))
@@ -111,7 +111,7 @@ def test_a_roll_that_is_asked_again_says_why(visit: Visit) -> None:
     raise AssertionError("no roll was asked again")
 
 
-def test_no_seed_is_claimed_for_dice_that_people_roll(visit: Visit) -> None:
+def test_no_seed_is_shown_for_typed_dice(visit: Visit) -> None:
     opener = visit()
     links = open_table(opener, dice="typed")
     page = visit(links["axis"])
@@ -123,7 +123,7 @@ def test_no_seed_is_claimed_for_dice_that_people_roll(visit: Visit) -> None:
 
 
 def test_a_purchase_without_script(visit: Visit) -> None:
-    """The numbers are typed, and the map is there to look at."""
+    """Numbers are typed, and the map is only shown."""
     page = asked_with(visit, "[data-buy]")
     plain = visit(page.url, java_script_enabled=False)
     plain.locator(".stepper input").first.fill("1")

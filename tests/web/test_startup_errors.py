@@ -1,4 +1,4 @@
-"""Whatever the database, the port, the folder or the number: a sentence, and never a traceback."""
+"""Startup errors (database, port, folder, settings) are one sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DATABASES = {
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A good database and some that were good once."""
+    """Return a folder with a good database and some damaged ones."""
     monkeypatch.chdir(tmp_path)
     assert horah("migrate", "--database", "sqlite:///good.db").exit_code == 0
     whole = Path("good.db").read_bytes()
@@ -63,7 +63,7 @@ def told(result: Result) -> str:
 
 @pytest.mark.parametrize("command", [("migrate",), ("migrate", "--tables"), ("serve", "--port", "0")])
 @pytest.mark.parametrize("which", DATABASES)
-def test_databases_that_cannot_be_opened(folder: Path, command: tuple[str, ...], which: str) -> None:
+def test_unusable_databases(folder: Path, command: tuple[str, ...], which: str) -> None:
     address, part = DATABASES[which]
     before = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix == ".db"}
     assert part in told(horah(*command, "--database", address))
@@ -71,7 +71,7 @@ def test_databases_that_cannot_be_opened(folder: Path, command: tuple[str, ...],
     assert {name: after[name] for name in before} == before
 
 
-def test_a_database_from_before_is_refused_in_spanish_too() -> None:
+def test_unknown_database_version_in_spanish() -> None:
     result = horah("migrate", "--database", "sqlite:///older.db", HORAH_LANG="es")
     assert "otra versión de Hora H" in told(result) and len(result.stderr.strip().splitlines()) == 1
 
@@ -84,7 +84,7 @@ def test_a_database_from_before_is_refused_in_spanish_too() -> None:
         ("HORAH_RATE", "-1", "HORAH_RATE"),
     ],
 )
-def test_gunicorn_refuses_to_start_with_one_sentence(folder: Path, name: str, value: str, part: str) -> None:
+def test_gunicorn_reports_one_sentence(folder: Path, name: str, value: str, part: str) -> None:
     command = [sys.executable, "-m", "gunicorn", "--config", "python:web.gunicorn_conf"]
     command += ["--bind", "127.0.0.1:0", "--log-level", "critical", "web.app:create_app()"]
     environment = {
@@ -106,19 +106,19 @@ def test_gunicorn_refuses_to_start_with_one_sentence(folder: Path, name: str, va
 
 
 @pytest.mark.parametrize("which", DATABASES)
-def test_nothing_is_backed_up_from_them(which: str) -> None:
+def test_unusable_databases_are_not_backed_up(which: str) -> None:
     told(horah("backup", "kept", "--database", DATABASES[which][0]))
     assert not Path("kept").exists()
 
 
 @pytest.mark.parametrize("file", [LONG, "/proc/nowhere/kept", "/dev/null/kept", f"{LONG}/kept"])
-def test_backups_that_cannot_be_written(file: str) -> None:
+def test_unwritable_backups(file: str) -> None:
     told(horah("backup", file, "--database", "sqlite:///good.db"))
     told(horah("restore", file, "--database", "sqlite:///good.db"))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="whoever may do everything is kept out of no folder")
-def test_folders_that_may_only_be_read(folder: Path) -> None:
+def test_read_only_folders(folder: Path) -> None:
     Path("closed").mkdir(mode=0o500)
     told(horah("migrate", "--database", "sqlite:///closed/x.db"))
     told(horah("backup", "closed/kept", "--database", "sqlite:///good.db"))
@@ -142,7 +142,7 @@ def test_folders_that_may_only_be_read(folder: Path) -> None:
         ("--public", "http://" + "[" * 300),
     ],
 )
-def test_places_where_nobody_can_serve(words: tuple[str, ...]) -> None:
+def test_unusable_hosts_and_ports(words: tuple[str, ...]) -> None:
     told(horah("serve", *words, "--database", "sqlite:///good.db"))
 
 
@@ -163,6 +163,6 @@ def test_places_where_nobody_can_serve(words: tuple[str, ...]) -> None:
         ("DATABASE_URL", "\x01"),
     ],
 )
-def test_surroundings_in_which_nobody_can_serve(name: str, value: str) -> None:
+def test_invalid_environment(name: str, value: str) -> None:
     own = {} if name in ("HORAH_DATA", "DATABASE_URL") else {"DATABASE_URL": "sqlite:///good.db"}
     told(horah("serve", "--port", "0", **{**own, name: value}))

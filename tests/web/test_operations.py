@@ -1,4 +1,4 @@
-"""Housekeeping: lists that read no whole document, shares of the disk, operators' commands, a full disk."""
+"""Operations: lists without whole documents, quotas, moderation commands, a full disk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORD = {"format": "hora-h/toy-scenario/1", "title": "The ford", "rounds": 1, "la
 
 
 def statements(context: Context) -> list[str]:
-    """Every statement that the database is asked from here on."""
+    """Record every SQL statement from here on."""
     asked: list[str] = []
     event.listen(
         context.repository.engine,
@@ -40,7 +40,7 @@ def statements(context: Context) -> list[str]:
 # ------------------------------------------------------------------------------------------- the library
 
 
-def test_a_library_of_many_is_read_in_pages_and_no_scenario_whole(context: Context) -> None:
+def test_large_library_reads_only_summaries(context: Context) -> None:
     card = dict(next(iter(scenarios.catalog_of(context).scenarios.values())))
     card.pop("links", None)
     ours = len(scenarios.catalog_of(context).scenarios)
@@ -60,7 +60,7 @@ def test_a_library_of_many_is_read_in_pages_and_no_scenario_whole(context: Conte
     assert len([each for each in asked if "FROM document_versions" in each]) == 1  # its own
 
 
-def test_scenarios_that_belong_together_are_found_both_ways(context: Context) -> None:
+def test_linked_scenarios_are_found_both_ways(context: Context) -> None:
     card = dict(next(iter(scenarios.catalog_of(context).scenarios.values())))
     card.pop("links", None)
     first = scenarios.begin(context, {**card, "title": "First"})
@@ -75,7 +75,7 @@ def test_scenarios_that_belong_together_are_found_both_ways(context: Context) ->
 # -------------------------------------------------------------------------------------------- the shares
 
 
-def test_an_address_writes_no_more_than_its_share(tmp_path: Path) -> None:
+def test_quota_per_address(tmp_path: Path) -> None:
     app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=Limits(bytes=30_000)))
     client = app.test_client()
     wish = {"copy": next(iter(scenarios.catalog_of(app.extensions[CONTEXT]).scenarios))}
@@ -90,7 +90,7 @@ def test_an_address_writes_no_more_than_its_share(tmp_path: Path) -> None:
     app.extensions[CONTEXT].repository.engine.dispose()
 
 
-def test_the_operator_says_how_large_a_share_is() -> None:
+def test_quota_from_environment() -> None:
     assert from_environment({"HORAH_DATA": "/x"}).limits.bytes == 32 * 1024 * 1024
     assert from_environment({"HORAH_DATA": "/x", "HORAH_QUOTA": "5"}).limits.bytes == 5 * 1024 * 1024
 
@@ -99,13 +99,13 @@ def test_the_operator_says_how_large_a_share_is() -> None:
 
 
 @pytest.mark.usefixtures("toy_game")
-def test_an_operator_lists_unlists_archives_and_deletes(database: str, tmp_path: Path) -> None:
+def test_moderation_commands(database: str, tmp_path: Path) -> None:
     def run(*words: str) -> Any:
         return CliRunner().invoke(main, ["--lang", "en", "shelf", *words, "--database", database])
 
     app = create_app(Config(database, rate=0))
     context = app.extensions[CONTEXT]
-    kind = documents.kind_of(context, "toy", "scenario")
+    kind = documents.find_kind(context, "toy", "scenario")
     begun = documents.begin(context, kind, FORD, "someone")
     documents.save(context, begun.id, {**FORD, "rounds": 2}, 0, listed=True)
     (row,) = json.loads(run("list", "--json").stdout)
@@ -134,7 +134,7 @@ def test_an_operator_lists_unlists_archives_and_deletes(database: str, tmp_path:
 @pytest.mark.parametrize(
     "content", ["nothing", "[]", '{"format": "other"}', '{"format": "hora-h/archive/1"}']
 )
-def test_what_is_no_archive_is_told(tmp_path: Path, content: str) -> None:
+def test_invalid_archive_is_refused(tmp_path: Path, content: str) -> None:
     database = f"sqlite:///{tmp_path / 'horah.db'}"
     create_app(Config(database, rate=0)).extensions[CONTEXT].repository.engine.dispose()
     file = tmp_path / "odd.json"
@@ -143,7 +143,7 @@ def test_what_is_no_archive_is_told(tmp_path: Path, content: str) -> None:
     assert told.exit_code == 2 and "is no archive" in told.stderr
 
 
-def test_a_mistyped_database_is_not_made(tmp_path: Path) -> None:
+def test_mistyped_database_is_not_created(tmp_path: Path) -> None:
     gone = tmp_path / "gone.db"
     told = CliRunner().invoke(main, ["--lang", "en", "shelf", "list", "--database", f"sqlite:///{gone}"])
     assert told.exit_code == 2 and not gone.exists()
@@ -153,7 +153,7 @@ def test_a_mistyped_database_is_not_made(tmp_path: Path) -> None:
 
 
 def no_more_pages(context: Context) -> None:
-    """From here on SQLite has no page more than it has: what it says is what it says on a full disk."""
+    """Limit the size of the SQLite file, which gives the same error as a full disk."""
     engine = context.repository.engine
 
     def cap(connection: Any, _: Any) -> None:
@@ -164,9 +164,7 @@ def no_more_pages(context: Context) -> None:
     event.listen(engine, "connect", cap)
 
 
-def test_a_full_disk_says_so_to_the_player_and_to_the_operator(
-    site: Flask, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_full_disk_is_reported_and_logged(site: Flask, caplog: pytest.LogCaptureFixture) -> None:
     client = site.test_client()
     no_more_pages(site.extensions[CONTEXT])
     with caplog.at_level(logging.CRITICAL):
@@ -180,7 +178,7 @@ def test_a_full_disk_says_so_to_the_player_and_to_the_operator(
 
 
 @pytest.mark.postgres
-def test_postgresql_says_it_in_its_own_way(postgres: str) -> None:
+def test_full_disk_of_postgresql(postgres: str) -> None:
     from web.storage.engine import engine_for
 
     engine = engine_for(postgres)
@@ -195,17 +193,15 @@ def test_postgresql_says_it_in_its_own_way(postgres: str) -> None:
     engine.dispose()
 
 
-def test_health_tells_when_the_disk_is_nearly_full(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_reports_low_disk_space(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client = site.test_client()
     assert client.get("/api/v1/healthz").status_code == 200
-    monkeypatch.setattr("web.api.health.ROOM", 2**62)  # more than any disk has left
+    monkeypatch.setattr("web.api.health.MIN_FREE_BYTES", 2**62)  # more than any disk has left
     told = client.get("/api/v1/healthz")
     assert (told.status_code, told.json["code"]) == (507, "DISK_FULL")
 
 
-def test_health_tries_the_lock_that_a_writer_takes(
-    site: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_health_takes_a_write_lock(site: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.storage.well.LOCK_MILLISECONDS", 20)
     client = site.test_client()
     holder = sqlite3.connect(tmp_path / "pages.db", isolation_level=None)

@@ -1,4 +1,4 @@
-"""Being told when it is one's turn, in a real browser: asked for, tried, read by the worker, taken back."""
+"""Notifications in a real browser: subscribe, test, receive, unsubscribe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
 from web.service import post
-from web.service.context import Post
+from web.service.context import NotificationSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("toy_game")]
 
@@ -38,19 +38,19 @@ PushManager.prototype.subscribe = async function (wish) {
 
 @dataclass
 class Club:
-    """A server that may send to its own machine, and sends by itself."""
+    """A server that may send to local addresses and runs the dispatcher."""
 
     base: str
     receiver: Receiver
 
     def next(self) -> Came:
-        """The next message that arrives."""
+        """Return the next message that arrives."""
         until(lambda: bool(self.receiver.came), Event().wait)
         return self.receiver.came.pop(0)
 
 
 def until(reached: Callable[[], bool], pause: Callable[[float], Any]) -> None:
-    """Wait for a state; the limit is only an end for what hangs."""
+    """Wait for a state; the timeout only ends a hanging test."""
     last = time.monotonic() + PATIENCE / 1000
     while not reached():
         assert time.monotonic() < last
@@ -60,7 +60,9 @@ def until(reached: Callable[[], bool], pause: Callable[[float], Any]) -> None:
 @pytest.fixture(scope="module")
 def club(toy_game: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     folder: Path = tmp_path_factory.mktemp("club")
-    config = Config(f"sqlite:///{folder / 'horah.db'}", rate=0, post=Post(inside=True, after=0))
+    config = Config(
+        f"sqlite:///{folder / 'horah.db'}", rate=0, post=NotificationSettings(inside=True, after=0)
+    )
     app = create_app(config)
     with running(app) as address:
         rounds = post.start(app.extensions[CONTEXT])
@@ -87,7 +89,7 @@ def fine(page: Page) -> None:
 
 
 def opened(page: Page) -> tuple[str, str]:
-    """A table of the toy: the address of Red's seat, and the invitation of Blue."""
+    """Return the URL of Red's seat at a toy table, and the invitation of Blue."""
     page.goto("/tables/new?procedure=toy/1")
     page.locator("#title").fill("Tuesday")
     page.locator("[name=mine][value=red]").check()
@@ -105,7 +107,7 @@ def choose(page: Page, lane: int) -> None:
 
 
 def notify(page: Page, told: Any) -> None:
-    """Bring the worker of this browser a message, as its push service would."""
+    """Deliver a message to the browser's service worker, as its push service would."""
     session = page.context.new_cdp_session(page)
     found: list[Any] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda said: found.extend(said["registrations"]))
@@ -134,8 +136,8 @@ EXCHANGED = """async (subscription) => {
 }"""
 
 
-def test_your_turn_by_push(visit: Visit, club: Club) -> None:
-    """Off until asked; a trial, the turn, the notification, where it leads; taken back."""
+def test_push_notifications(visit: Visit, club: Club) -> None:
+    """Off by default; test message, turn, click on the notification, unsubscribe."""
     allowed: dict[str, Any] = {"permissions": ["notifications"], "service_workers": "allow"}
     ana = visit(viewport=PHONE, timezone_id="Europe/Madrid", **allowed)
     own, word = opened(ana)
@@ -192,7 +194,7 @@ def test_your_turn_by_push(visit: Visit, club: Club) -> None:
     assert club.receiver.came == []
 
 
-def test_without_script_a_webhook_quiet_hours_and_an_evening(visit: Visit, club: Club) -> None:
+def test_webhook_quiet_hours_and_meeting_without_script(visit: Visit, club: Club) -> None:
     page = visit("/", viewport=PHONE, java_script_enabled=False, expects=(422,))
     opened(page)
     page.locator("#to-calls").click()
@@ -225,7 +227,7 @@ def test_without_script_a_webhook_quiet_hours_and_an_evening(visit: Visit, club:
     assert event["SUMMARY"] == "Hora H: Tuesday" and event["DTSTART"].dt.hour == 19
 
 
-def test_a_browser_that_does_not_allow_it(visit: Visit) -> None:
+def test_push_permission_denied(visit: Visit) -> None:
     page = visit("/", viewport=PHONE)
     page.add_init_script("Notification.requestPermission = async () => 'denied';")
     opened(page)

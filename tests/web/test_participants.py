@@ -1,4 +1,4 @@
-"""Who sits at a table: one lasting address, invitations that count once, seats that change hands."""
+"""Participants of a table: single-use invitations, hand-overs, recovery codes, notes, closing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("toy_game")
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """SQLite; for what happens at once, or in several processes, PostgreSQL as well."""
+    """Return a database URL; concurrency tests run on PostgreSQL as well."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return f"sqlite:///{tmp_path / 'horah.db'}"
     url: str = request.getfixturevalue("postgres")
@@ -58,7 +58,7 @@ def client(app: Flask) -> FlaskClient:
 
 
 def opened(client: FlaskClient, **fields: str) -> str:
-    """Open a table on the page; the address that it leads to."""
+    """Open a table on the page; return the URL it redirects to."""
     form = client.get("/tables/new?procedure=toy/1").text
     once = re.search(r'name="once" value="([^"]+)"', form)
     assert once is not None
@@ -102,7 +102,7 @@ def test_a_form_sent_twice_opens_one_table(client: FlaskClient, app: Flask) -> N
     assert rows(app) == 1
 
 
-def test_who_opens_sees_no_link_but_his_own(client: FlaskClient, context: Context) -> None:
+def test_host_gets_only_one_link(client: FlaskClient, context: Context) -> None:
     place = opened(client, name="Ana", referee="1")
     page = client.get(place).text
     links, invited = dict(OWN.findall(page)), dict(INVITED.findall(page))
@@ -116,12 +116,12 @@ def test_who_opens_sees_no_link_but_his_own(client: FlaskClient, context: Contex
     )
 
 
-def test_a_seat_that_nobody_plays_is_none(client: FlaskClient) -> None:
+def test_unplayed_seat_cannot_be_taken(client: FlaskClient) -> None:
     answer = client.post(f"{API}/tables", json={"procedure": "toy/1", "mine": "green"})
     assert answer.status_code == 422 and "green" in answer.json["detail"]
 
 
-def test_without_a_seat_of_ones_own_the_api_gives_every_link_as_before(client: FlaskClient) -> None:
+def test_api_without_host_returns_every_link(client: FlaskClient) -> None:
     table = client.post(f"{API}/tables", json={"procedure": "toy/1"}).json
     assert set(table["links"]) == {"red", "blue", "referee", "everyone"} and table["invitations"] == {}
     seats = {each["seat"]: each["state"] for each in player(client, table).get("/seats").json}
@@ -131,7 +131,7 @@ def test_without_a_seat_of_ones_own_the_api_gives_every_link_as_before(client: F
 # ------------------------------------------------------------------------------------------- invitations
 
 
-def test_an_invitation_is_taken_once_and_its_taker_can_come_again(client: FlaskClient, app: Flask) -> None:
+def test_invitation_is_single_use_and_repeatable_for_its_user(client: FlaskClient, app: Flask) -> None:
     place = opened(client, name="Ana", title="Tuesday")
     word = dict(INVITED.findall(client.get(place).text))["blue"]
     other, third = app.test_client(), app.test_client()
@@ -151,7 +151,7 @@ def test_an_invitation_is_taken_once_and_its_taker_can_come_again(client: FlaskC
 
 
 @BOTH
-def test_of_two_at_once_one_takes_the_seat(app: Flask, client: FlaskClient, context: Context) -> None:
+def test_concurrent_claims_give_one_seat(app: Flask, client: FlaskClient, context: Context) -> None:
     for _ in range(5):
         word = began(client)["invitations"]["blue"]
 
@@ -166,7 +166,7 @@ def test_of_two_at_once_one_takes_the_seat(app: Flask, client: FlaskClient, cont
         assert len(links) == 1 and enter(context, links[0]).seat == "blue"
 
 
-def test_another_invitation_voids_the_one_before(client: FlaskClient) -> None:
+def test_new_invitation_voids_the_old_one(client: FlaskClient) -> None:
     table = began(client)
     red = player(client, table)
     new = red.post("/invitations", {"seat": "blue"}).json["invitation"]
@@ -182,8 +182,8 @@ def test_another_invitation_voids_the_one_before(client: FlaskClient) -> None:
 
 
 @BOTH
-def test_a_seat_changes_hands(client: FlaskClient, database: str) -> None:
-    """The one before is out at once, in every process that has seen his link."""
+def test_hand_over(client: FlaskClient, database: str) -> None:
+    """The previous owner's link ends at once, in every process."""
     table = began(client, name="Ana")
     before = player(client, table)
     elsewhere = create_app(Config(database, rate=0))
@@ -204,7 +204,7 @@ def test_a_seat_changes_hands(client: FlaskClient, database: str) -> None:
     elsewhere.extensions[CONTEXT].repository.engine.dispose()
 
 
-def test_a_hand_over_can_be_kept_back(client: FlaskClient) -> None:
+def test_hand_over_can_be_withdrawn(client: FlaskClient) -> None:
     table = began(client)
     red = player(client, table)
     word = red.post("/hand-over", None).json["invitation"]
@@ -214,7 +214,7 @@ def test_a_hand_over_can_be_kept_back(client: FlaskClient) -> None:
 
 
 @BOTH
-def test_one_code_brings_back_every_seat_once(client: FlaskClient, app: Flask) -> None:
+def test_recovery_code_is_single_use(client: FlaskClient, app: Flask) -> None:
     first, second = began(client, name="Ana"), began(client, title="Other")
     links = [first["links"]["red"], second["links"]["red"]]
     code = client.post(f"{API}/mine/codes", json={"links": links}).json["code"]
@@ -238,12 +238,12 @@ def test_one_code_brings_back_every_seat_once(client: FlaskClient, app: Flask) -
 
 
 @pytest.mark.parametrize("typed", ["", "aaaa", "aaaa-aaaa-aaaa-aaaa-aaaa"])
-def test_a_code_that_is_none(client: FlaskClient, typed: str) -> None:
+def test_invalid_recovery_code(client: FlaskClient, typed: str) -> None:
     status, page = press(client, "/mine/recover", code=typed)
     assert status == 422 and "No seat is known by this code." in page
 
 
-def test_a_new_code_voids_the_one_before_and_watchers_get_none(client: FlaskClient) -> None:
+def test_new_code_voids_the_old_one_and_watchers_get_none(client: FlaskClient) -> None:
     table = began(client)
     links = {"links": [table["links"]["red"]]}
     old, new = (client.post(f"{API}/mine/codes", json=links).json["code"] for _ in range(2))
@@ -252,7 +252,7 @@ def test_a_new_code_voids_the_one_before_and_watchers_get_none(client: FlaskClie
     assert client.post(f"{API}/mine/codes", json={"links": [table["id"]]}).status_code == 403
 
 
-def test_the_page_of_a_code_shows_it_once(client: FlaskClient) -> None:
+def test_recovery_page_shows_the_code_once(client: FlaskClient) -> None:
     place = opened(client).removesuffix("/seats") + "/recovery"
     assert 'id="code"' not in client.get(place).text
     status, page = press(client, place)
@@ -264,7 +264,7 @@ def test_the_page_of_a_code_shows_it_once(client: FlaskClient) -> None:
 # -------------------------------------------------------------------------- names, notes, closing, one device
 
 
-def test_private_notes_are_their_writers_alone(client: FlaskClient) -> None:
+def test_private_notes_are_visible_to_their_writer_only(client: FlaskClient) -> None:
     table = began(client, referee=True, name="Ana")
     red = player(client, table)
     came = {
@@ -285,7 +285,7 @@ def test_private_notes_are_their_writers_alone(client: FlaskClient) -> None:
     assert red.state()["version"] > 2  # who follows along sees it
 
 
-def test_a_note_changes_nothing_that_is_asked(client: FlaskClient) -> None:
+def test_note_does_not_change_the_question(client: FlaskClient) -> None:
     table = began(client)
     red = player(client, table)
     number = red.state()["number"]
@@ -294,7 +294,7 @@ def test_a_note_changes_nothing_that_is_asked(client: FlaskClient) -> None:
     assert red.post("/answers", {"number": number, "answer": "river"}).status_code == 200
 
 
-def test_a_closed_table_is_kept_and_takes_no_answers(client: FlaskClient) -> None:
+def test_closed_table_is_readable_and_takes_no_answers(client: FlaskClient) -> None:
     table = began(client)
     red, watcher = player(client, table), Player(client, table["id"])
     number = red.state()["number"]
@@ -308,7 +308,7 @@ def test_a_closed_table_is_kept_and_takes_no_answers(client: FlaskClient) -> Non
     assert red.post("/answers", {"number": number, "answer": "river"}).status_code == 200
 
 
-def test_one_device_for_two_shows_one_side_at_a_time(client: FlaskClient) -> None:
+def test_shared_device_shows_one_side_at_a_time(client: FlaskClient) -> None:
     place = opened(client, mine="together").removesuffix("/seats")
     screen = client.get(place).text
     assert 'id="question"' not in screen and "look-red" in screen and "look-blue" in screen
@@ -330,7 +330,7 @@ def test_one_device_for_two_shows_one_side_at_a_time(client: FlaskClient) -> Non
     assert Player(client, table, link).state()["seat"] == "everyone"
 
 
-def test_a_seat_of_a_shared_device_is_handed_over(client: FlaskClient, app: Flask) -> None:
+def test_hand_over_from_a_shared_device(client: FlaskClient, app: Flask) -> None:
     place = opened(client, mine="together").removesuffix("/seats")
     press(client, f"{place}/seats/hand-over", seat="blue")
     word = re.search(
@@ -350,7 +350,7 @@ def test_a_seat_of_a_shared_device_is_handed_over(client: FlaskClient, app: Flas
 # --------------------------------------------------------------------------------------------- my tables
 
 
-def test_my_tables_say_whose_turn_it_is(client: FlaskClient) -> None:
+def test_my_tables_show_whose_turn_it_is(client: FlaskClient) -> None:
     table = began(client, title="Tuesday", name="Ana")
     red = player(client, table)
     blue = client.post(f"{API}/invitations/{table['invitations']['blue']}", json={"name": "Bea"}).json["link"]
@@ -371,7 +371,7 @@ def test_my_tables_say_whose_turn_it_is(client: FlaskClient) -> None:
     assert "Blue (Bea)" in page and "leads nowhere any more" in page and "Your turn · My tables" in page
 
 
-def test_the_list_goes_out_and_comes_in_as_a_file(client: FlaskClient) -> None:
+def test_export_and_import_of_the_list(client: FlaskClient) -> None:
     from io import BytesIO
 
     link = began(client)["links"]["red"]
@@ -385,7 +385,7 @@ def test_the_list_goes_out_and_comes_in_as_a_file(client: FlaskClient) -> None:
         assert answer.status_code == 422 and "no list of tables" in answer.text
 
 
-def test_a_table_that_cannot_be_shown_does_not_spoil_the_list(client: FlaskClient, context: Context) -> None:
+def test_broken_table_does_not_break_the_list(client: FlaskClient, context: Context) -> None:
     fine, broken = began(client, title="Fine"), began(client)
     red = player(client, broken)
     red.post("/answers", {"number": red.state()["number"], "answer": "river"})
@@ -396,6 +396,6 @@ def test_a_table_that_cannot_be_shown_does_not_spoil_the_list(client: FlaskClien
             .where(events.c.table_id == broken["id"], events.c.kind == "answer")
             .values(body={"n": 9})
         )
-    context.lives.put(broken["id"], tables.Place())
+    context.lives.put(broken["id"], tables.TableSlot())
     page = client.get(f"/mine/of/{broken['links']['red']}.{fine['links']['red']}")
     assert page.status_code == 200 and "Fine" in page.text

@@ -1,4 +1,4 @@
-"""Being called when it is one's turn: off until asked, sent apart, tried again, and with no secret in it."""
+"""Notifications: off by default, sent in the background, retried, and without secrets."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from web.app import create_app
 from web.config import Config, from_environment
 from web.current import CONTEXT
 from web.service import calls, post, push, reach
-from web.service.calls import Wish
-from web.service.context import Context, Post
+from web.service.calls import SubscriptionRequest
+from web.service.context import Context, NotificationSettings
 from web.service.errors import Conflict, Forbidden
 from web.service.seats import enter
 from web.storage import calls as storage
@@ -37,7 +37,7 @@ from ..words import sentence
 from .playing import Player, open_table
 from .receiving import Browser, Letters, Receiver, letters, receiving, signed
 from .servers import PATIENCE, ROOT, serving
-from .test_company import API, BOTH, app, began, client, database, press  # noqa: F401 - fixtures
+from .test_participants import API, BOTH, app, began, client, database, press  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 
@@ -59,11 +59,11 @@ def mail() -> Iterator[Letters]:
 
 
 class Club:
-    """A service that may send to its own machine, and a table at which Red and Blue sit."""
+    """A service that may send to local addresses, and a table with Red and Blue."""
 
     def __init__(self, place: str, mail: Letters | None = None, **settings: Any) -> None:
         smtp = {"smtp": f"smtp+plain://127.0.0.1:{mail.port}", "sender": SENDER} if mail else {}
-        wished = Post(inside=True, after=0, **smtp, **settings)
+        wished = NotificationSettings(inside=True, after=0, **smtp, **settings)
         self.app = create_app(Config(place, rate=0, public=PUBLIC, post=wished))
         self.client = self.app.test_client()
         self.client.set_cookie("lang", "en")
@@ -78,12 +78,12 @@ class Club:
         self.context.repository.engine.dispose()
 
     def ask(self, seat: str = "red", way: str = "webhook", address: str = "", form: str = "json") -> str:
-        """Ask on the page; the id of the call."""
+        """Subscribe on the page; return the id."""
         field = "subscription" if way == "push" else "address"
         fields = {"way": way, "form": form, field: address, "zone": "Europe/Madrid"}
         status, where = press(self.client, f"/tables/{self.links[seat]}/calls", **fields)
         assert (status, where) == (303, f"/tables/{self.links[seat]}/calls"), where
-        return storage.of_link(self.context.repository, enter(self.context, self.links[seat]).key)[-1].id
+        return storage.find_by_link(self.context.repository, enter(self.context, self.links[seat]).key)[-1].id
 
     def play(self, seat: str) -> None:
         """Let a seat answer."""
@@ -124,7 +124,7 @@ def open_club(database: str) -> Iterator[Callable[..., Club]]:  # noqa: F811
 # --------------------------------------------------------------------------------------------- the three ways
 
 
-def test_nothing_is_sent_until_somebody_asks(open_club: Callable[..., Club]) -> None:
+def test_no_messages_without_subscription(open_club: Callable[..., Club]) -> None:
     club = open_club()
     for seat in ("red", "blue", "red", "blue"):
         club.play(seat)
@@ -133,7 +133,7 @@ def test_nothing_is_sent_until_somebody_asks(open_club: Callable[..., Club]) -> 
 
 
 @BOTH
-def test_a_webhook_as_plain_json(open_club: Callable[..., Club], receiver: Receiver) -> None:
+def test_json_webhook(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=f"{receiver.base}/hook?key=1")
     assert club.deliver() == 1
@@ -159,9 +159,7 @@ def test_a_webhook_as_plain_json(open_club: Callable[..., Club], receiver: Recei
     assert "The last message was delivered" in club.page()
 
 
-def test_a_webhook_as_discord_takes_it_calls_nobody_there(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_discord_webhook_mentions_nobody(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=receiver.base, form="discord")
     club.deliver()
@@ -171,9 +169,7 @@ def test_a_webhook_as_discord_takes_it_calls_nobody_there(
     assert told["content"].endswith(f"<{PUBLIC}/tables/{club.table['id']}>")
 
 
-def test_a_push_is_read_by_its_browser_alone_and_signed_by_us(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_push_is_encrypted_and_signed(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     browser = Browser(f"{receiver.base}/push/abc")
     club.ask(way="push", address=json.dumps(browser.subscription))
@@ -193,11 +189,11 @@ def test_a_push_is_read_by_its_browser_alone_and_signed_by_us(
     assert sound and key == push.public_key(club.context.repository) and f'data-key="{key}"' in club.page()
     assert claims["aud"] == receiver.base and claims["sub"] == PUBLIC
     assert came.headers["TTL"] == "86400" and len(came.headers["Topic"]) == 32
-    with pytest.raises(Exception):  # noqa: B017 - whatever the library says of it
+    with pytest.raises(Exception):  # noqa: B017 - the library raises a plain Exception
         Browser(browser.endpoint).read(came)
 
 
-def test_a_letter_only_after_its_code(open_club: Callable[..., Club], mail: Letters) -> None:
+def test_email_needs_confirmation(open_club: Callable[..., Club], mail: Letters) -> None:
     club = open_club(mail)
     call = club.ask(way="mail", address="ana@example.org")
     club.play("red")
@@ -229,35 +225,35 @@ def test_a_letter_only_after_its_code(open_club: Callable[..., Club], mail: Lett
     assert club.deliver() == 0 and len(mail.came) == 2
 
 
-def test_a_code_is_not_guessed(open_club: Callable[..., Club], mail: Letters) -> None:
+def test_confirmation_guesses_are_limited(open_club: Callable[..., Club], mail: Letters) -> None:
     club = open_club(mail)
     call = club.ask(way="mail", address="ana@example.org")
     club.deliver()
     code = re.search(r"\b\d{8}\b", mail.came[0].get_content())
     assert code is not None
     place = f"/tables/{club.links['red']}/calls/{call}/confirm"
-    for _ in range(calls.GUESSES):
+    for _ in range(calls.MAX_GUESSES):
         assert press(club.client, place, code=f"{(int(code[0]) + 1) % 10**8:08}")[0] == 422
     status, page = press(club.client, place, code=code[0])
     assert status == 409 and "Too many codes" in page
 
 
-def test_nobody_is_flooded_with_letters(open_club: Callable[..., Club], mail: Letters) -> None:
-    """However often somebody asks for an address and takes it back, it is written to three times in a day."""
+def test_confirmation_emails_are_limited(open_club: Callable[..., Club], mail: Letters) -> None:
+    """An address gets at most three confirmation e-mails a day."""
     club = open_club(mail)
     here = enter(club.context, club.links["red"])
-    for _ in range(calls.LETTERS):
-        made = calls.ask(club.context, here, Wish("mail", "VICTIM@example.org"), "", str)
-        calls.end(club.context, here, made.id)
+    for _ in range(calls.MAX_CONFIRMATIONS_PER_DAY):
+        made = calls.subscribe(club.context, here, SubscriptionRequest("mail", "VICTIM@example.org"), "", str)
+        calls.unsubscribe(club.context, here, made.id)
     with pytest.raises(Conflict) as refused:
-        calls.ask(club.context, here, Wish("mail", "victim@example.org"), "", str)
-    assert "lately" in sentence(refused.value) and calls.listed(club.context, here) == []
+        calls.subscribe(club.context, here, SubscriptionRequest("mail", "victim@example.org"), "", str)
+    assert "lately" in sentence(refused.value) and calls.list_subscriptions(club.context, here) == []
 
 
 # -------------------------------------------------------------------------------------------- when it is sent
 
 
-def test_who_has_answered_meanwhile_is_not_called(open_club: Callable[..., Club], receiver: Receiver) -> None:
+def test_no_message_after_the_player_answered(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=receiver.base)
     club.deliver()
@@ -267,7 +263,7 @@ def test_who_has_answered_meanwhile_is_not_called(open_club: Callable[..., Club]
     assert club.states() == ["trial sent", "turn dropped"]
 
 
-def test_of_two_turns_the_last_is_told_once(open_club: Callable[..., Club], receiver: Receiver) -> None:
+def test_only_the_latest_turn_is_sent(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=receiver.base)
     club.deliver()
@@ -277,9 +273,7 @@ def test_of_two_turns_the_last_is_told_once(open_club: Callable[..., Club], rece
     assert [each.json["kind"] for each in receiver.came] == ["trial", "turn"]
 
 
-def test_a_remark_meanwhile_changes_nothing_about_whose_turn_it_is(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_note_does_not_cancel_a_message(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=receiver.base)
     club.play("red")
@@ -291,12 +285,10 @@ def test_a_remark_meanwhile_changes_nothing_about_whose_turn_it_is(
     club.play("blue")
     Player(club.client, club.table["id"], club.links["blue"]).post("/close", None)
     club.deliver()
-    assert len(receiver.came) == 2  # nobody waits at a closed table
+    assert len(receiver.came) == 2  # a closed table waits for no seat
 
 
-def test_whoever_answers_soon_is_not_called_at_all(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_no_message_if_answered_before_the_delay(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     patient = replace(club.context, post=replace(club.context.post, after=60))
     club.app.extensions[CONTEXT] = patient
@@ -307,7 +299,7 @@ def test_whoever_answers_soon_is_not_called_at_all(
     assert club.deliver(65) == 1 and len(receiver.came) == 2
 
 
-def test_quiet_hours_by_the_clock_of_the_place(open_club: Callable[..., Club], receiver: Receiver) -> None:
+def test_quiet_hours_in_the_time_zone(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     call = club.ask(address=receiver.base)
     club.deliver()
@@ -326,7 +318,7 @@ def test_quiet_hours_by_the_clock_of_the_place(open_club: Callable[..., Club], r
     assert post.deliver(club.context, lambda: night + timedelta(hours=6)) == 0
     assert post.deliver(club.context, lambda: night + timedelta(hours=7)) == 1 and len(receiver.came) == 2
     assert press(club.client, f"{place.removesuffix('/quiet')}/{call}/trial")[0] == 303
-    assert post.deliver(club.context, lambda: night) == 1  # whoever asks for a trial is awake
+    assert post.deliver(club.context, lambda: night) == 1  # test messages ignore quiet hours
     assert press(club.client, place, zone="UTC", **{"from": "", "to": ""})[0] == 303
     assert club.call(call).quiet_from == club.call(call).quiet_to
 
@@ -340,7 +332,7 @@ NO_HOURS: list[dict[str, str]] = [
 ]
 
 
-def test_hours_that_are_none(open_club: Callable[..., Club]) -> None:
+def test_invalid_quiet_hours(open_club: Callable[..., Club]) -> None:
     club = open_club()
     for fields in NO_HOURS:
         status, page = press(club.client, f"/tables/{club.links['red']}/calls/quiet", **fields)
@@ -350,24 +342,22 @@ def test_hours_that_are_none(open_club: Callable[..., Club]) -> None:
 # ----------------------------------------------------------------------------------------------- what fails
 
 
-def test_tried_again_after_longer_and_longer_and_given_up(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_retries_with_growing_delays(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     call = club.ask(address=receiver.base)
-    receiver.answers = [(503, {})] * (len(post.DELAYS) + 1)
+    receiver.answers = [(503, {})] * (len(post.RETRY_DELAYS_SECONDS) + 1)
     begun = datetime.now(UTC) + timedelta(seconds=1)
 
     def at(seconds: int) -> int:
         return post.deliver(club.context, lambda: begun + timedelta(seconds=seconds))
 
-    for tries, delay in enumerate(post.DELAYS):
-        gone = sum(post.DELAYS[:tries])
+    for tries, delay in enumerate(post.RETRY_DELAYS_SECONDS):
+        gone = sum(post.RETRY_DELAYS_SECONDS[:tries])
         assert at(gone) == 1 and len(receiver.came) == tries + 1
         assert "Not delivered yet" in club.page()
         assert at(gone + delay - 1) == 0
-    assert list(post.DELAYS) == sorted(post.DELAYS)
-    assert at(sum(post.DELAYS)) == 1
+    assert list(post.RETRY_DELAYS_SECONDS) == sorted(post.RETRY_DELAYS_SECONDS)
+    assert at(sum(post.RETRY_DELAYS_SECONDS)) == 1
     assert club.call(call).trouble == "silent" and "nothing answered" in club.page()
     club.play("red")
     club.play("blue")
@@ -377,9 +367,7 @@ def test_tried_again_after_longer_and_longer_and_given_up(
     assert club.call(call).trouble == ""  # it came: from now on as before
 
 
-def test_what_the_other_side_asks_for_is_waited_for(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_retry_after_is_respected(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=receiver.base)
     receiver.answers = [(429, {"Retry-After": "900"})]
@@ -387,7 +375,7 @@ def test_what_the_other_side_asks_for_is_waited_for(
     assert club.deliver(880) == 0 and club.deliver(920) == 1
 
 
-def test_who_does_not_want_it_is_not_tried_again(open_club: Callable[..., Club], receiver: Receiver) -> None:
+def test_refused_message_is_not_retried(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     for status, trouble in ((410, "gone"), (404, "gone"), (403, "refused"), (302, "refused")):
         receiver.came.clear()
@@ -397,7 +385,7 @@ def test_who_does_not_want_it_is_not_tried_again(open_club: Callable[..., Club],
         assert club.call(call).trouble == trouble and "Nothing is sent" in club.page()
 
 
-def test_a_mailbox_that_is_not_there(open_club: Callable[..., Club], mail: Letters) -> None:
+def test_unknown_mailbox(open_club: Callable[..., Club], mail: Letters) -> None:
     club = open_club(mail)
     mail.refuses = ["451 later", "550 no such box"]
     call = club.ask(way="mail", address="nobody@example.org")
@@ -405,7 +393,7 @@ def test_a_mailbox_that_is_not_there(open_club: Callable[..., Club], mail: Lette
     assert club.deliver(31) == 1 and club.call(call).trouble == "refused"
 
 
-def test_a_server_that_is_away(open_club: Callable[..., Club]) -> None:
+def test_unreachable_mail_server(open_club: Callable[..., Club]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     club = open_club()
@@ -414,24 +402,26 @@ def test_a_server_that_is_away(open_club: Callable[..., Club]) -> None:
 
 
 @BOTH
-def test_what_was_begun_is_ended_after_a_restart(
+def test_claimed_message_is_sent_after_a_restart(
     open_club: Callable[..., Club],
     receiver: Receiver,
     database: str,  # noqa: F811
 ) -> None:
-    """A process claims a letter and dies with it; another, started later, sends it, once."""
+    """A process claims a message and dies; another one sends it once."""
     club = open_club()
     club.ask(address=receiver.base)
     held = storage.claim(club.context.repository, now(), later(-1))
     assert held is not None and receiver.came == []
-    other = create_app(Config(database, rate=0, public=PUBLIC, post=Post(inside=True, after=0)))
+    other = create_app(
+        Config(database, rate=0, public=PUBLIC, post=NotificationSettings(inside=True, after=0))
+    )
     there: Context = other.extensions[CONTEXT]
     assert post.deliver(there) == 1 and post.deliver(club.context) == 0
     assert len(receiver.came) == 1
     there.repository.engine.dispose()
 
 
-def test_a_thread_of_the_service_sends(open_club: Callable[..., Club], receiver: Receiver) -> None:
+def test_background_thread_sends(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=receiver.base)
     rounds = post.start(club.context)
@@ -448,9 +438,7 @@ def test_a_thread_of_the_service_sends(open_club: Callable[..., Club], receiver:
 # ------------------------------------------------------------------------------------------- who is called
 
 
-def test_who_gives_the_seat_away_is_called_no_more(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_hand_over_ends_subscriptions(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     call = club.ask(address=receiver.base)
     club.deliver()
@@ -463,9 +451,7 @@ def test_who_gives_the_seat_away_is_called_no_more(
     assert club.deliver() == 1 and len(receiver.came) == 1
 
 
-def test_only_players_are_called_and_each_sees_his_own(
-    open_club: Callable[..., Club], receiver: Receiver
-) -> None:
+def test_only_players_subscribe_and_see_their_own(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     call = club.ask("blue", address=receiver.base)
     watched = club.client.get(f"/tables/{club.table['id']}/calls")
@@ -474,24 +460,30 @@ def test_only_players_are_called_and_each_sees_his_own(
     for action in ("trial", "end", "confirm"):
         assert press(club.client, f"/tables/{club.links['red']}/calls/{call}/{action}")[0] == 404
     with pytest.raises(Forbidden):
-        calls.ask(club.context, enter(club.context, club.table["id"]), Wish("webhook", HOOK, "json"), "", str)
+        calls.subscribe(
+            club.context,
+            enter(club.context, club.table["id"]),
+            SubscriptionRequest("webhook", HOOK, "json"),
+            "",
+            str,
+        )
     together = began(club.client, mine="together")["links"]["together"]
     assert club.client.get(f"/tables/{together}/calls").status_code == 403
 
 
-def test_a_seat_has_few_ways_and_the_same_one_once(
+def test_subscriptions_per_seat_are_limited_and_unique(
     open_club: Callable[..., Club], receiver: Receiver
 ) -> None:
     club = open_club()
-    for number in (0, 0, *range(1, calls.MOST_CALLS)):
+    for number in (0, 0, *range(1, calls.MAX_SUBSCRIPTIONS)):
         club.ask(address=f"{receiver.base}/{number}")
-    assert club.page().count('data-way="webhook"') == calls.MOST_CALLS
+    assert club.page().count('data-way="webhook"') == calls.MAX_SUBSCRIPTIONS
     fields = {"way": "webhook", "form": "json", "address": f"{receiver.base}/more"}
     status, page = press(club.client, f"/tables/{club.links['red']}/calls", **fields)
     assert status == 409 and "take one back first" in page
 
 
-def test_what_is_switched_off_is_not_offered(open_club: Callable[..., Club]) -> None:
+def test_disabled_channels_are_not_offered(open_club: Callable[..., Club]) -> None:
     club = open_club(ways=("push",))
     page = club.page()
     assert 'id="push"' in page and 'id="webhook"' not in page and 'id="mail"' not in page
@@ -502,10 +494,10 @@ def test_what_is_switched_off_is_not_offered(open_club: Callable[..., Club]) -> 
 # ------------------------------------------------------------------------------------------------- secrets
 
 
-def test_a_secret_changes_no_message(
+def test_messages_do_not_depend_on_secrets(
     open_club: Callable[..., Club], receiver: Receiver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two worlds that differ in what Red chose in secret: byte for byte the same is sent, by every way."""
+    """Two runs that differ in Red's secret choice send the same bytes on every channel."""
     from itertools import count
 
     told = []
@@ -542,7 +534,7 @@ def test_a_secret_changes_no_message(
     assert told[0] == told[1]
 
 
-def test_addresses_are_in_no_log_and_no_other_page(
+def test_addresses_are_not_logged_or_shown_to_others(
     open_club: Callable[..., Club], caplog: pytest.LogCaptureFixture
 ) -> None:
     club = open_club()
@@ -582,37 +574,40 @@ NO_ADDRESSES = [
 ]
 
 
-def test_addresses_that_are_refused_at_once(open_club: Callable[..., Club]) -> None:
+def test_private_addresses_are_refused(open_club: Callable[..., Club]) -> None:
     club = open_club()
     shut = replace(club.context, post=replace(club.context.post, inside=False))
     here = enter(shut, club.links["red"])
     for address in NO_ADDRESSES:
         pushed = json.dumps(Browser(address).subscription)
-        for wish, said in ((Wish("webhook", address, "json"), "https://"), (Wish("push", pushed), "Allow")):
+        for wish, said in (
+            (SubscriptionRequest("webhook", address, "json"), "https://"),
+            (SubscriptionRequest("push", pushed), "Allow"),
+        ):
             with pytest.raises(HorahError) as refused:
-                calls.ask(shut, here, wish, "", str)
+                calls.subscribe(shut, here, wish, "", str)
             assert said in sentence(refused.value), address
-    assert calls.listed(shut, here) == []
+    assert calls.list_subscriptions(shut, here) == []
 
 
-def test_a_name_that_leads_inside_is_found_out_when_it_is_sent(
+def test_private_host_name_is_refused_when_sending(
     open_club: Callable[..., Club], receiver: Receiver
 ) -> None:
-    """It is asked for while it leads anywhere, and looked up when something is sent."""
+    """A host name is accepted on subscription and resolved when a message is sent."""
     club = open_club()
     shut = replace(club.context, post=replace(club.context.post, inside=False))
     here = enter(shut, club.links["red"])
     for name in ("localhost", "2130706433", "0x7f.1", "127.1", "0"):
-        made = calls.ask(shut, here, Wish("webhook", f"https://{name}:{receiver.port}/", "json"), "", str)
+        made = calls.subscribe(
+            shut, here, SubscriptionRequest("webhook", f"https://{name}:{receiver.port}/", "json"), "", str
+        )
         assert post.deliver(shut) == 1
         assert club.call(made.id).trouble == "inside" and receiver.came == [], name
     assert "private network" in club.page()
 
 
-def test_a_name_is_looked_up_once_and_what_was_found_is_what_is_connected_to(
-    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A name that means the open net when it is looked at and this machine a moment later reaches neither."""
+def test_dns_rebinding_is_prevented(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that resolves to a public address first and to this machine later reaches neither."""
     found = iter(["93.184.215.14", "127.0.0.1"])
     asked: list[str] = []
     reached: list[tuple[str, int]] = []
@@ -632,17 +627,17 @@ def test_a_name_is_looked_up_once_and_what_was_found_is_what_is_connected_to(
     assert asked == ["rebinding.example.org"] and reached == [("93.184.215.14", receiver.port)]
 
 
-def test_a_name_of_which_one_address_lies_inside_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_host_with_one_private_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def look_up(_: str, port: int, **__: Any) -> list[Any]:
         both = ("93.184.215.14", "10.0.0.1")
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port)) for each in both]
 
     monkeypatch.setattr(reach.socket, "getaddrinfo", look_up)
-    with pytest.raises(reach.Inside):
+    with pytest.raises(reach.NotPublic):
         reach.send("https://half.example.org/", b"", {}, inside=False)
 
 
-def test_a_redirection_is_looked_at_like_the_first_address(
+def test_redirects_are_checked(
     open_club: Callable[..., Club], receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = open_club()
@@ -651,29 +646,29 @@ def test_a_redirection_is_looked_at_like_the_first_address(
     assert club.deliver() == 1
     assert [each.path for each in receiver.came] == ["/first", "/second"]
     assert receiver.came[0].body == receiver.came[1].body
-    receiver.answers = [(307, {"Location": "/round"})] * (reach.HOPS + 1)
+    receiver.answers = [(307, {"Location": "/round"})] * (reach.MAX_REDIRECTS + 1)
     assert press(club.client, f"/tables/{club.links['red']}/calls/{call}/trial")[0] == 303
-    assert club.deliver() == 1 and len(receiver.came) == 2 + reach.HOPS + 1
+    assert club.deliver() == 1 and len(receiver.came) == 2 + reach.MAX_REDIRECTS + 1
     receiver.answers = [(307, {"Location": "ftp://example.org/"})]
     assert club.deliver(31) == 1 and club.call(call).trouble == "inside"
 
     looked: list[bool] = []
-    real = reach.places
+    real = reach.resolve_host
 
     def places(host: str, port: int, *, inside: bool) -> list[str]:
         looked.append(inside)
-        return real(host, port, inside=len(looked) == 1)  # the first is let pass, as one of the open net is
+        return real(host, port, inside=len(looked) == 1)  # the first one passes as a public address
 
-    monkeypatch.setattr(reach, "places", places)
-    monkeypatch.setattr(reach, "checked", lambda address, *, inside: reach.urlsplit(address))
+    monkeypatch.setattr(reach, "resolve_host", places)
+    monkeypatch.setattr(reach, "check_url", lambda address, *, inside: reach.urlsplit(address))
     receiver.answers = [(308, {"Location": f"http://localhost:{receiver.port}/inside"})]
     before = len(receiver.came)
-    with pytest.raises(reach.Inside):
+    with pytest.raises(reach.NotPublic):
         reach.send(f"{receiver.base}/outside", b"", {}, inside=False)
     assert len(receiver.came) == before + 1 and looked == [False, False]
 
 
-def test_a_push_is_not_redirected(open_club: Callable[..., Club], receiver: Receiver) -> None:
+def test_push_does_not_follow_redirects(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     call = club.ask(way="push", address=json.dumps(Browser(f"{receiver.base}/a").subscription))
     receiver.answers = [(307, {"Location": "/b"})]
@@ -681,9 +676,9 @@ def test_a_push_is_not_redirected(open_club: Callable[..., Club], receiver: Rece
     assert [each.path for each in receiver.came] == ["/a"] and club.call(call).trouble == "refused"
 
 
-def test_who_dawdles_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that sends its answer byte by byte, each in time, is left when the whole takes too long."""
-    monkeypatch.setattr(reach, "WHOLE", 0.2)
+def test_slow_response_is_aborted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that sends its response byte by byte is aborted after the total timeout."""
+    monkeypatch.setattr(reach, "EXCHANGE_TIMEOUT_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(reach.Unreachable):
@@ -705,7 +700,7 @@ NO_SUBSCRIPTIONS = [
 ]
 
 
-def test_subscriptions_that_are_none(open_club: Callable[..., Club]) -> None:
+def test_invalid_push_subscriptions(open_club: Callable[..., Club]) -> None:
     club = open_club()
     for given in NO_SUBSCRIPTIONS:
         fields = {"way": "push", "subscription": given}
@@ -713,7 +708,7 @@ def test_subscriptions_that_are_none(open_club: Callable[..., Club]) -> None:
         assert status == 422 and "Allow notifications" in page, given
 
 
-def test_mail_addresses_that_are_none(open_club: Callable[..., Club], mail: Letters) -> None:
+def test_invalid_email_addresses(open_club: Callable[..., Club], mail: Letters) -> None:
     club = open_club(mail)
     for typed in [
         "",
@@ -732,7 +727,7 @@ def test_mail_addresses_that_are_none(open_club: Callable[..., Club], mail: Lett
 
 
 @BOTH
-def test_keys_are_made_once_and_a_backup_brings_them_back(database: str, tmp_path: Path) -> None:  # noqa: F811
+def test_keys_are_created_once_and_restored(database: str, tmp_path: Path) -> None:  # noqa: F811
     from web.storage.backup import backup, restore
 
     first, second = (create_app(Config(database, rate=0)).extensions[CONTEXT] for _ in range(2))
@@ -761,14 +756,14 @@ def test_keys_are_made_once_and_a_backup_brings_them_back(database: str, tmp_pat
         ({"HORAH_CALLS_AFTER": "soon"}, "whole number"),
     ],
 )
-def test_settings_that_do_not_fit(environ: dict[str, str], words: str, tmp_path: Path) -> None:
+def test_invalid_settings(environ: dict[str, str], words: str, tmp_path: Path) -> None:
     with pytest.raises(HorahError) as refused:
         create_app(from_environment({"DATABASE_URL": f"sqlite:///{tmp_path / 'a.db'}", **environ}))
     said = sentence(refused.value)
     assert words in said and "s3cret" not in said
 
 
-def test_settings_of_the_environment() -> None:
+def test_settings_from_environment() -> None:
     found = from_environment(
         {
             "HORAH_CALLS": "push, mail",
@@ -781,24 +776,27 @@ def test_settings_of_the_environment() -> None:
     ).post
     assert (found.ways, found.after, found.inside, found.sender) == (("push", "mail"), 0, True, SENDER)
     assert "s3cret" not in repr(found)
-    assert from_environment({}).post == Post() and from_environment({"HORAH_CALLS": "0"}).post.ways == ()
+    assert (
+        from_environment({}).post == NotificationSettings()
+        and from_environment({"HORAH_CALLS": "0"}).post.ways == ()
+    )
 
 
-def test_servers_send_by_themselves_and_a_command_does(tmp_path: Path, receiver: Receiver) -> None:
-    """A letter is written by one process and sent by those of a real server; another by ``horah post``."""
+def test_server_and_command_send(tmp_path: Path, receiver: Receiver) -> None:
+    """One message is sent by a real server, another by ``horah post``."""
     place = f"sqlite:///{tmp_path / 'real.db'}"
-    app = create_app(Config(place, rate=0, public=PUBLIC, post=Post(inside=True)))  # noqa: F811
+    app = create_app(Config(place, rate=0, public=PUBLIC, post=NotificationSettings(inside=True)))  # noqa: F811
     context: Context = app.extensions[CONTEXT]
     here = enter(context, open_table(app.test_client()).axis.link or "")
-    wish = Wish("webhook", receiver.base, "json", "es")
-    made = calls.ask(context, here, wish, f"{PUBLIC}/tables/{here.table}", str)
+    wish = SubscriptionRequest("webhook", receiver.base, "json", "es")
+    made = calls.subscribe(context, here, wish, f"{PUBLIC}/tables/{here.table}", str)
     with serving(place, workers=2, HORAH_CALLS_INSIDE="1"):
         last = time.monotonic() + PATIENCE
         while not receiver.came:
             assert time.monotonic() < last
             Event().wait(0.05)
     assert receiver.came[0].json["text"].startswith("Mensaje de prueba")
-    calls.trial(context, here, made.id)
+    calls.send_test(context, here, made.id)
     environment = {**os.environ, "DATABASE_URL": place, "HORAH_CALLS_INSIDE": "1", "HORAH_LANG": "en"}
     command = [sys.executable, "-c", "from web.cli import main; main()", "post", "--once"]
     said = subprocess.run(

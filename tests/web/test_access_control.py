@@ -1,7 +1,7 @@
-"""What belongs to one kind of thing is not found at the doors of another, and stops nobody there.
+"""Access control: a link or id of one kind of document opens nothing at the URLs of another kind.
 
-Documents of all games lie in one table, diaries and tournaments in another; whoever has the address or the
-link of one of them tries it at every door there is.
+Documents of all games share one table, diaries and tournaments another. Every link and id is tried at every
+URL.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture(scope="module")
 def things(site: Flask) -> list[tuple[str, str, str]]:
-    """One of each: what it is, its address, its secret link."""
+    """Return one of each kind: its name, its id, its secret link."""
     client = site.test_client()
 
     def made(path: str, **body: Any) -> Any:
@@ -98,7 +98,7 @@ def _filled(place: re.Match[str]) -> str:
 
 
 def places(site: Flask) -> list[tuple[str, str]]:
-    """Every address with one place for an address or a link of ours, and that place."""
+    """Return every URL with one placeholder for an id or link, and that placeholder."""
     found = []
     for rule in site.url_map.iter_rules():
         names = [name for name in PLACE.findall(rule.rule) if name in DOORS or name == "link"]
@@ -109,7 +109,7 @@ def places(site: Flask) -> list[tuple[str, str]]:
     return sorted(found)
 
 
-def test_nothing_is_found_at_the_doors_of_another(site: Flask, things: list[tuple[str, str, str]]) -> None:
+def test_foreign_ids_are_not_found(site: Flask, things: list[tuple[str, str, str]]) -> None:
     client, doors = site.test_client(), places(site)
     assert len(doors) > 100
     for path, name in doors:
@@ -124,7 +124,7 @@ def test_nothing_is_found_at_the_doors_of_another(site: Flask, things: list[tupl
                     assert answer.status_code in (301, 404), (answer.status_code, kind, path, bool(headers))
 
 
-def test_nothing_is_written_or_deleted_there(site: Flask, things: list[tuple[str, str, str]]) -> None:
+def test_foreign_links_cannot_write_or_delete(site: Flask, things: list[tuple[str, str, str]]) -> None:
     client = site.test_client()
     card = client.get(f"{API}/scenarios/castle-hill").json["card"]
     for kind, address, link in things:
@@ -150,10 +150,8 @@ def test_nothing_is_written_or_deleted_there(site: Flask, things: list[tuple[str
         assert status in ((200, 404) if kind == "diary" else (200,)), (kind, status)
 
 
-def test_readers_of_a_document_see_no_more_of_it_at_another_door(
-    site: Flask, things: list[tuple[str, str, str]]
-) -> None:
-    """What is the referee's stood open to whoever asked for the document as a scenario of another game."""
+def test_foreign_urls_reveal_no_secrets(site: Flask, things: list[tuple[str, str, str]]) -> None:
+    """The referee's part was visible when a document was requested as a scenario of another game."""
     client: FlaskClient = site.test_client()
     for kind, address, _ in things:
         if kind == "document":

@@ -1,4 +1,4 @@
-"""Two people with browsers of their own play a table to the finished card."""
+"""Two players play a table to the finished card."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def seats(visit: Visit) -> dict[str, Page]:
-    """A table with both players sitting at it: one at a desk, one with a telephone."""
+    """Return a table with both players, one on desktop, one on a phone."""
     links = open_table(visit())
     return {"axis": visit(links["axis"]), "allied": visit(links["allied"], viewport=PHONE)}
 
 
 def until(seats: dict[str, Page], words: str) -> None:
-    """Play until both are asked for something."""
+    """Play until both are asked something."""
     for count in range(40):
         found = {name: asked(page) for name, page in seats.items()}
         if all(one and words in one for one in found.values()):
@@ -34,7 +34,7 @@ def until(seats: dict[str, Page], words: str) -> None:
     raise AssertionError(f"nobody is asked for {words}")
 
 
-def test_links_say_what_they_are_for(visit: Visit) -> None:
+def test_links_are_labelled(visit: Visit) -> None:
     page = visit()
     links = open_table(page)
     assert len(set(links.values())) == 4
@@ -50,7 +50,7 @@ def test_links_say_what_they_are_for(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Copied")).to_have_count(0)
 
 
-def test_sealed_choices_stay_sealed_until_both_are_in(seats: dict[str, Page]) -> None:
+def test_sealed_choices_stay_sealed_until_both_have_answered(seats: dict[str, Page]) -> None:
     until(seats, "order of battle")
     axis, allied = seats["axis"], seats["allied"]
     chosen = allied.locator("#question .option b").nth(1).inner_text()
@@ -64,8 +64,8 @@ def test_sealed_choices_stay_sealed_until_both_are_in(seats: dict[str, Page]) ->
     expect(allied.locator("#log")).to_contain_text(chosen)  # without reloading
 
 
-def test_the_page_follows_along(seats: dict[str, Page]) -> None:
-    """Neither page is loaded again by hand: what one player does, the other sees."""
+def test_live_updates(seats: dict[str, Page]) -> None:
+    """Neither page is reloaded by hand."""
     for count in range(3):
         turn = next((page for page in seats.values() if asked(page)), None)
         assert turn is not None
@@ -75,7 +75,7 @@ def test_the_page_follows_along(seats: dict[str, Page]) -> None:
         expect(wait.locator("#log .asked").nth(answers)).to_be_visible()
 
 
-def test_a_half_filled_form_survives_what_the_other_does(seats: dict[str, Page]) -> None:
+def test_half_filled_form_survives_an_update(seats: dict[str, Page]) -> None:
     until(seats, "order of battle")
     axis, allied = seats["axis"], seats["allied"]
     axis.locator("#question [type=radio]").nth(1).check(force=True)
@@ -85,8 +85,8 @@ def test_a_half_filled_form_survives_what_the_other_does(seats: dict[str, Page])
     expect(axis.locator("#question [type=radio]").nth(1)).to_be_checked()
 
 
-def test_an_answer_is_not_lost_when_news_come_under_the_finger(seats: dict[str, Page]) -> None:
-    """The other player seals just while the button is down; the page is renewed, and the answer sent."""
+def test_click_is_not_lost_during_an_update(seats: dict[str, Page]) -> None:
+    """The other player answers while the button is down."""
     until(seats, "order of battle")
     axis, allied = seats["axis"], seats["allied"]
     axis.locator("#question [type=radio]").nth(0).check(force=True)
@@ -100,7 +100,7 @@ def test_an_answer_is_not_lost_when_news_come_under_the_finger(seats: dict[str, 
 
 
 def test_to_the_finished_card(seats: dict[str, Page]) -> None:
-    """Both see the card; neither sees the other's secret, in no file and no line, until both say so."""
+    """Both see the card; secrets stay hidden in every file and line until both agree to reveal."""
     play(seats)
     axis, allied = seats["axis"], seats["allied"]
     for page in seats.values():
@@ -123,11 +123,11 @@ def test_to_the_finished_card(seats: dict[str, Page]) -> None:
 
 
 def axis_card(page: Page) -> dict[str, dict[str, dict[str, object]]]:
-    """The card as JSON, from the seat's own address."""
+    """Return the card as JSON, from the Axis seat's URL."""
     return page.request.get(f"{page.url}/card.json").json()  # type: ignore[no-any-return]
 
 
-def test_an_answer_is_taken_back_when_both_agree(seats: dict[str, Page]) -> None:
+def test_undo_by_agreement(seats: dict[str, Page]) -> None:
     first = next(page for page in seats.values() if asked(page))
     words = asked(first)
     other = next(page for page in seats.values() if page is not first)
@@ -141,7 +141,7 @@ def test_an_answer_is_taken_back_when_both_agree(seats: dict[str, Page]) -> None
 
 
 def asked_with(visit: Visit, form: str, **settings: str) -> Page:
-    """Somebody who is asked with a certain form; a battle in which nobody is is followed by another."""
+    """Play battles until a seat is asked with a certain form; return its page."""
     for _ in range(5):
         links = open_table(visit(), **settings)
         seats = {name: visit(links[name], expects=(422,)) for name in ("axis", "allied")}
@@ -157,8 +157,8 @@ def asked_with(visit: Visit, form: str, **settings: str) -> Page:
     raise AssertionError(f"nobody is asked with {form}")
 
 
-def test_a_purchase_that_cannot_be_comes_back_with_a_sentence(visit: Visit) -> None:
-    """The sum is shown while one chooses; the server judges, and the numbers stay in the form."""
+def test_invalid_purchase_is_explained(visit: Visit) -> None:
+    """The running total is shown; the server checks, and the form keeps the numbers."""
     page = asked_with(visit, "[data-buy]")
     for field in page.locator(".stepper input").all():
         field.evaluate("one => { one.removeAttribute('max'); one.value = 99; }")
@@ -170,7 +170,7 @@ def test_a_purchase_that_cannot_be_comes_back_with_a_sentence(visit: Visit) -> N
     assert page.locator(".stepper input").last.input_value() == kept
 
 
-def test_dice_of_the_table_are_typed_in(visit: Visit) -> None:
+def test_typed_dice(visit: Visit) -> None:
     links = open_table(visit(), dice="typed")
     axis = visit(links["axis"])
     assert asked(axis) == "Roll for the map"
@@ -180,8 +180,8 @@ def test_dice_of_the_table_are_typed_in(visit: Visit) -> None:
     expect(axis.locator("#log li").first).to_contain_text("2 + 6 = 8")
 
 
-def test_a_set_up_hex_by_hex(visit: Visit) -> None:
-    """Every unit is asked for its hex; what does not fit is said, and nothing typed is lost."""
+def test_set_up_hex_by_hex(visit: Visit) -> None:
+    """Every unit is asked for its hex; errors are explained and typed values kept."""
     page = asked_with(visit, ".units select", placement="hexes", sizes="platoon")
     hexes = [option.get_attribute("value") or "" for option in page.locator("#zone option").all()]
     arm(page)
@@ -199,7 +199,7 @@ def test_a_set_up_hex_by_hex(visit: Visit) -> None:
 
 
 def arm(page: Page) -> None:
-    """Give every weapon to a unit of the order of battle; those bought stand last and have theirs already."""
+    """Assign every weapon to a unit of the order of battle; bought units come last and are armed already."""
     options = page.locator(".units select").first.locator("option").all()[1:]
     left = {one.get_attribute("value") or "": int(one.inner_text().split()[0]) for one in options}
     for select in page.locator(".units select").all():
@@ -211,7 +211,7 @@ def arm(page: Page) -> None:
             next(free).select_option(weapon)
 
 
-def test_without_script_a_table_works_too(visit: Visit) -> None:
+def test_table_without_script(visit: Visit) -> None:
     links = open_table(visit())
     seats = {name: visit(links[name], java_script_enabled=False) for name in ("axis", "allied")}
     turn = next(page for page in seats.values() if asked(page))
@@ -222,7 +222,7 @@ def test_without_script_a_table_works_too(visit: Visit) -> None:
     assert wait.locator("#log .asked").count() > 1
 
 
-def test_a_wrong_link_is_the_same_page_as_none(visit: Visit) -> None:
+def test_wrong_link_is_like_no_link(visit: Visit) -> None:
     links = open_table(visit())
     secret = links["axis"]
     wrong = secret[:-1] + ("a" if secret[-1] != "a" else "b")

@@ -1,4 +1,4 @@
-"""No secret in any log: every line of a hostile run is read, as the server and we wrote it."""
+"""No secret appears in any log of a hostile run, whether the server or the application writes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from web.current import CONTEXT
 from web.storage.engine import engine_for
-from web.veil import veiled
+from web.veil import redact
 
 from .hostile import BREAK, MISTAKE
 from .playing import open_table, play
@@ -23,7 +23,7 @@ GUNICORN = ("--log-level", "debug", "--access-logfile", "-")  # as talkative as 
 
 
 @pytest.mark.parametrize("kind", ["gunicorn", "horah serve"])
-def test_no_secret_in_any_line_of_a_hostile_run(tmp_path: Path, kind: str) -> None:
+def test_no_secret_in_the_logs_of_a_hostile_run(tmp_path: Path, kind: str) -> None:
     database, log = f"sqlite:///{tmp_path / 'horah.db'}", tmp_path / "log"
     with log.open("wb") as out:
         if kind == "gunicorn":
@@ -45,7 +45,7 @@ def test_no_secret_in_any_line_of_a_hostile_run(tmp_path: Path, kind: str) -> No
 
 
 def _hostile_run(wire: Wire) -> set[str]:
-    """People play while someone does everything that could make a server complain; what must not be told."""
+    """Play while provoking server errors; return the secrets that must not be logged."""
     company = open_table(wire)
     play(company)
     battle = wire.post("/api/v1/battles", json={}).json["id"]
@@ -90,7 +90,7 @@ def _broken_requests(port: int, secret: str) -> None:
 
 
 def _seeds(database: str) -> set[str]:
-    """What was drawn for tables and battles: the secret part of every seed."""
+    """Return the secret part of every seed of tables and battles."""
     engine = engine_for(database)
     with engine.connect() as connection:
         found = (
@@ -100,7 +100,7 @@ def _seeds(database: str) -> set[str]:
     return {seed.partition(".")[2] for seed in found}
 
 
-def test_what_breaks_is_logged_and_the_secret_is_not(lite: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_errors_are_logged_without_secrets(lite: Flask, caplog: pytest.LogCaptureFixture) -> None:
     company = open_table(lite.test_client())
     link = company.axis.link or ""
 
@@ -114,9 +114,7 @@ def test_what_breaks_is_logged_and_the_secret_is_not(lite: Flask, caplog: pytest
     assert all(not record.args for record in caplog.records)
 
 
-def test_a_line_that_cannot_be_put_together_tells_nothing(
-    lite: Flask, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_malformed_log_message_reveals_nothing(lite: Flask, caplog: pytest.LogCaptureFixture) -> None:
     logging.getLogger("anybody").error("%d", "a" * 32)
     assert caplog.messages == ["%d"]
 
@@ -130,5 +128,5 @@ def test_a_line_that_cannot_be_put_together_tells_nothing(
         ("sqlalchemy.exc.OperationalError in test_no_secret_in_any_line", None),
     ],
 )
-def test_what_is_covered(said: str, shown: str | None) -> None:
-    assert veiled(said) == (said if shown is None else shown)
+def test_redacted_patterns(said: str, shown: str | None) -> None:
+    assert redact(said) == (said if shown is None else shown)

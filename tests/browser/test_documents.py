@@ -1,4 +1,4 @@
-"""Documents and blanks in a real browser: phone, keyboard, axe, with script and without."""
+"""Documents and owner data: phone, keyboard, accessibility, with script and without."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.serving import running
-from tests.browser.test_everywhere import serious
+from tests.browser.test_all_pages import serious
 from web.app import create_app
 from web.config import Config
 
@@ -22,7 +22,7 @@ SMALL = 24
 
 @pytest.fixture(scope="module")
 def base(toy_game: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that has the toy among its games."""
+    """Serve an application with the toy game."""
     folder: Path = tmp_path_factory.mktemp("server")
     app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
     with running(app) as address:
@@ -30,7 +30,7 @@ def base(toy_game: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 
 
 def sound(page: Page) -> None:
-    """Fits a phone, can be hit with a finger, and has no serious fault."""
+    """Check phone width, tap targets and accessibility."""
     assert page.evaluate(OVERFLOW) <= 0, page.url
     for target in page.locator("main button:visible:not(.sr), main .button:visible").all():
         box = target.bounding_box()
@@ -39,7 +39,7 @@ def sound(page: Page) -> None:
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
-def test_a_scenario_is_written_on_a_phone(visit: Visit, script: bool) -> None:
+def test_write_a_scenario_on_a_phone(visit: Visit, script: bool) -> None:
     page = visit(HOME, viewport=PHONE, java_script_enabled=script)
     page.get_by_role("button", name="Write one").click()
     page.get_by_label("Title").fill("At the ford")
@@ -68,7 +68,7 @@ def test_a_scenario_is_written_on_a_phone(visit: Visit, script: bool) -> None:
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "en-GB"])
-def test_an_owner_fills_his_blanks_on_a_phone(visit: Visit, locale: str) -> None:
+def test_fill_in_owner_data_on_a_phone(visit: Visit, locale: str) -> None:
     page = visit("/blanks/toy", viewport=PHONE, locale=locale, expects=(422,))
     sound(page)
     page.goto("/blanks/toy/1")

@@ -1,4 +1,4 @@
-"""Catalogues that change under what is kept: battles stay as made, and tables take no answer unawares."""
+"""Changed catalogues: battles stay as they were made, and tables take no answers."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ POSTURES = Path(catalogs.__file__).parent / "data" / "combat_commander" / "postu
 
 @pytest.fixture
 def overlay(tmp_path: Path) -> Path:
-    """Every side has a card more in its hand: all answers still fit, and every battle is another."""
+    """Return an overlay that gives every side one more card: answers still fit, but battles differ."""
     rows = json.loads(POSTURES.read_text(encoding="utf-8"))["rows"]
     return lay(tmp_path / "overlay", "postures", [{**row, "hand": row["hand"] + 1} for row in rows])
 
 
 @pytest.fixture
 def elsewhere(app: Flask, database: str, overlay: Path) -> Iterator[Flask]:
-    """Another service over the same database, with other tables."""
+    """Return another service on the same database, with other catalogues."""
     with served(Config(database, overlay, rate=0)) as found:
         yield found
 
 
-def test_a_battle_opens_as_it_was_made(app: Flask, elsewhere: Flask) -> None:
+def test_battle_is_shown_as_made(app: Flask, elsewhere: Flask) -> None:
     here, there = app.test_client(), elsewhere.test_client()
     for _ in range(5):
         battle = here.post("/api/v1/battles").json["id"]
@@ -50,7 +50,7 @@ def test_a_battle_opens_as_it_was_made(app: Flask, elsewhere: Flask) -> None:
         assert battles.verdict(elsewhere.extensions[CONTEXT], battle).sound
 
 
-def test_a_battle_is_not_taken_up_in_the_middle_with_other_tables(app: Flask, elsewhere: Flask) -> None:
+def test_reroll_from_a_step_is_refused(app: Flask, elsewhere: Flask) -> None:
     battle = app.test_client().post("/api/v1/battles").json["id"]
     wish = {"again": {"battle": battle, "step": 3}}
     refused = elsewhere.test_client().post("/api/v1/battles", json=wish)
@@ -58,7 +58,7 @@ def test_a_battle_is_not_taken_up_in_the_middle_with_other_tables(app: Flask, el
     assert app.test_client().post("/api/v1/battles", json=wish).status_code == 201
 
 
-def test_a_table_takes_no_answer_from_other_tables(app: Flask, elsewhere: Flask) -> None:
+def test_table_takes_no_answers(app: Flask, elsewhere: Flask) -> None:
     company = open_table(app.test_client())
     play(company, Random(1).randrange, until="order_of_battle")
     before = app.extensions[CONTEXT].repository.version(company.axis.table)
@@ -79,7 +79,7 @@ def test_a_table_takes_no_answer_from_other_tables(app: Flask, elsewhere: Flask)
     assert company.watcher.get("/verification").json["sound"]
 
 
-def test_whoever_runs_the_service_can_go_on_with_other_tables(
+def test_operator_can_adopt_other_catalogues(
     app: Flask, elsewhere: Flask, database: str, overlay: Path
 ) -> None:
     company = open_table(app.test_client())
@@ -97,7 +97,7 @@ def test_whoever_runs_the_service_can_go_on_with_other_tables(
     assert 'id="other-tables"' in elsewhere.test_client().get(f"/tables/{company.axis.link}").text
 
 
-def test_a_record_of_other_tables_that_does_not_fit_is_told_why(app: Flask, elsewhere: Flask) -> None:
+def test_record_that_does_not_fit_is_explained(app: Flask, elsewhere: Flask) -> None:
     card: dict[str, Any] = app.test_client().post("/api/v1/battles").json
     whole = app.test_client().get(f"/api/v1/battles/{card['id']}?seat=referee").json["card"]
     whole["transcript"]["entries"][1]["rule"] = "RS.99"
@@ -108,7 +108,7 @@ def test_a_record_of_other_tables_that_does_not_fit_is_told_why(app: Flask, else
 
 
 def _moved(company: Company, app: Flask) -> Company:
-    """The same people, who ask another service."""
+    """Return the same players at another service."""
     client = app.test_client()
     seats = (company.axis, company.allied, company.referee, company.watcher)
     return Company(*(replace(each, client=client) for each in seats))

@@ -1,4 +1,4 @@
-"""The client of the tests: one request, one connection, and no request twice."""
+"""HTTP client of the tests: one connection for each request, and no request is repeated."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from threading import Thread
 from .servers import Wire
 
 
-def test_a_server_that_closes_what_it_was_said_to_keep() -> None:
-    """It answers one request, promises to stay, and closes: as one does that has waited too long."""
+def test_server_closes_a_keep_alive_connection() -> None:
+    """The server promises keep-alive and closes, as after an idle timeout."""
     heard: list[bytes] = []
 
     def serve(listener: socket.socket) -> None:

@@ -1,4 +1,4 @@
-"""Slow, idle and greedy clients do not stop ``horah serve``: real sockets."""
+"""Slow, idle and greedy clients do not stop ``horah serve``; real sockets."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ WHOLE = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 GREEDY, AT_ONCE = 10, 50  # more clients than threads, each with more to read than waitress usually buffers
 
 
-def test_others_play_while_five_hundred_connections_say_nothing(tmp_path: Path) -> None:
-    """Half of them are silent, half have sent half a request, and some ask for much and read nothing."""
+def test_players_continue_during_500_idle_connections(tmp_path: Path) -> None:
+    """Half are silent, half have sent half a request, and some request much and read nothing."""
     with horah_serving(f"sqlite:///{tmp_path / 'horah.db'}") as server, ExitStack() as held:
 
         def connect() -> socket.socket:
@@ -38,7 +38,7 @@ def test_others_play_while_five_hundred_connections_say_nothing(tmp_path: Path) 
             assert play(open_table(Wire(server.port)))["finished"]
 
 
-def test_a_connection_stays_open_for_the_next_request(tmp_path: Path) -> None:
+def test_keep_alive(tmp_path: Path) -> None:
     with (
         horah_serving(f"sqlite:///{tmp_path / 'horah.db'}") as server,
         closing(socket.create_connection(("127.0.0.1", server.port), PATIENCE)) as connection,

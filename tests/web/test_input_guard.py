@@ -1,4 +1,4 @@
-"""What a stranger may send: it is answered with a sentence, and never with a fault of ours."""
+"""Hostile input is answered with a sentence and never with a server error."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def nested(depth: int) -> Any:
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The pages and the API, on either database: one for all strangers, as in life."""
+    """Return pages and API on either database, shared by all tests of this module."""
     place = f"sqlite:///{tmp_path_factory.mktemp('doors') / 'horah.db'}"
     if request.param == "postgres":
         place = request.getfixturevalue("postgres")
@@ -73,7 +73,7 @@ def begun(client: FlaskClient) -> dict[str, Any]:
     ],
 )
 @pytest.mark.parametrize("number", [str(BEYOND), f"-{BEYOND}", LONG], ids=["beyond", "below", "long"])
-def test_a_number_beyond_all_in_an_address(client: FlaskClient, path: str, number: str) -> None:
+def test_huge_number_in_an_api_url(client: FlaskClient, path: str, number: str) -> None:
     answer = client.get(API + path.format(id=begun(client)["id"], n=number))
     assert answer.status_code in (404, 422)
     assert answer.json["detail"].endswith(".")
@@ -89,7 +89,7 @@ def test_a_number_beyond_all_in_an_address(client: FlaskClient, path: str, numbe
     ],
 )
 @pytest.mark.parametrize("number", [str(BEYOND), LONG], ids=["beyond", "long"])
-def test_a_number_beyond_all_in_the_address_of_a_page(client: FlaskClient, path: str, number: str) -> None:
+def test_huge_number_in_a_page_url(client: FlaskClient, path: str, number: str) -> None:
     assert client.get(path.format(id=begun(client)["id"], n=number)).status_code in (200, 404)
 
 
@@ -107,13 +107,13 @@ def test_a_number_beyond_all_in_the_address_of_a_page(client: FlaskClient, path:
     ],
 )
 @pytest.mark.parametrize("number", [str(BEYOND), "1" + "0" * 30, "1e999", LONG])
-def test_a_number_beyond_all_in_a_body(client: FlaskClient, path: str, body: str, number: str) -> None:
+def test_huge_number_in_a_body(client: FlaskClient, path: str, body: str, number: str) -> None:
     answer = client.post(API + path, data=body % number, content_type="application/json")
     assert answer.status_code in (400, 404, 422)
     assert answer.json["detail"].endswith(".")
 
 
-def test_a_version_beyond_all_is_not_saved(client: FlaskClient) -> None:
+def test_huge_version_is_not_saved(client: FlaskClient) -> None:
     new = begun(client)
     answer = client.put(
         f"{API}/scenarios/{new['id']}",
@@ -133,9 +133,7 @@ def test_a_version_beyond_all_is_not_saved(client: FlaskClient) -> None:
         ("marker", 10**6),
     ],
 )
-def test_a_card_beyond_the_tracks_is_neither_kept_nor_drawn(
-    client: FlaskClient, place: str, number: int
-) -> None:
+def test_card_beyond_the_tracks_is_refused(client: FlaskClient, place: str, number: int) -> None:
     card = begun(client)["card"]
     holder = card["sides"]["axis"] if place == "surrender" else card
     holder[place] = number
@@ -146,7 +144,7 @@ def test_a_card_beyond_the_tracks_is_neither_kept_nor_drawn(
     assert [finding["place"].rpartition("/")[2] for finding in found["findings"]] == [place]
 
 
-def test_a_list_without_end_is_told_once(client: FlaskClient) -> None:
+def test_long_list_gives_one_finding(client: FlaskClient) -> None:
     card = begun(client)["card"]
     card["sides"]["axis"]["setup"]["fixed"] = [{"hex": "Z99"}] * 800
     found = client.post(f"{API}/scenarios/check", json={"card": card}).json["findings"]
@@ -162,14 +160,14 @@ def test_a_list_without_end_is_told_once(client: FlaskClient) -> None:
     ("path", "name"),
     [("/scenarios/complete", "part"), ("/scenarios", "card"), ("/scenarios/check", "card")],
 )
-def test_lists_in_lists(client: FlaskClient, path: str, name: str, depth: int) -> None:
+def test_deeply_nested_lists(client: FlaskClient, path: str, name: str, depth: int) -> None:
     lists = "[" * depth + "]" * depth
     body = f'{{"{name}": {{"title": {lists}}}}}'
     answer = client.post(API + path, data=body, content_type="application/json")
     assert answer.status_code == 400
 
 
-def test_lists_in_lists_at_a_table(client: FlaskClient) -> None:
+def test_deeply_nested_lists_at_a_table(client: FlaskClient) -> None:
     opened = client.post(f"{API}/tables", json={}).json
     for depth in (3, DEEPEST - 2, 500):
         body = json.dumps({"number": 0, "answer": nested(depth)})
@@ -182,7 +180,7 @@ def test_lists_in_lists_at_a_table(client: FlaskClient) -> None:
         assert answer.status_code in (400, 403, 409, 422)
 
 
-def test_a_file_of_lists_in_lists(client: FlaskClient) -> None:
+def test_deeply_nested_file(client: FlaskClient) -> None:
     file = BytesIO(b'{"format": "hora-h/card/1", "title": ' + b"[" * 500 + b"]" * 500 + b"}")
     answer = typed(client, "/scenarios", way="import", file=(file, "card.json"))
     assert answer.status_code == 422
@@ -193,7 +191,7 @@ def test_a_file_of_lists_in_lists(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("size", ["huge", "", "9" * 400])
-def test_a_size_that_is_none(client: FlaskClient, size: str) -> None:
+def test_invalid_size(client: FlaskClient, size: str) -> None:
     answer = typed(client, "/scenarios", axis="german", allied="russian", year="1943", map="1", size=size)
     assert answer.status_code == 422
     assert "is no size of a force; there are Company, Detachment" in answer.text
@@ -262,11 +260,11 @@ def test_nul_in_a_file(client: FlaskClient) -> None:
         (f"{API}/catalogs/tables/%00", 404),
     ],
 )
-def test_nul_in_an_address(client: FlaskClient, path: str, status: int) -> None:
+def test_nul_in_a_url(client: FlaskClient, path: str, status: int) -> None:
     assert client.get(path).status_code == status
 
 
-def test_a_title_is_one_line_of_words(client: FlaskClient) -> None:
+def test_title_is_one_printable_line(client: FlaskClient) -> None:
     answer = typed(client, "/tables", title="\x01 A \x0b\n mill ")
     assert answer.status_code == 303
     assert "A mill" in client.get(answer.location).text
@@ -290,12 +288,12 @@ def test_a_title_is_one_line_of_words(client: FlaskClient) -> None:
         ("{", json.JSONDecodeError),
     ],
 )
-def test_what_is_not_read(text: str, fault: type[Exception]) -> None:
+def test_invalid_json(text: str, fault: type[Exception]) -> None:
     with pytest.raises(fault):
         read_json(text)
 
 
-def test_what_is_read() -> None:
+def test_valid_json() -> None:
     text = "[" * DEEPEST + '"\\ud83d\\ude00 ñ", 1.5, null' + "]" * DEEPEST
     found = read_json(text)
     for _ in range(DEEPEST):

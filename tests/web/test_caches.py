@@ -1,4 +1,4 @@
-"""What a process keeps in memory is bounded, by number and by size, whoever asks for how much."""
+"""Caches of a process are limited, by number and by size."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from web.config import Config
 from web.service import replay
 from web.service.cache import Cache
 from web.service.context import Context, Limits
-from web.service.printing import Printed, limited
-from web.service.replay import TABLE_WEIGHT, held
+from web.service.printing import Rendering, render_limited
+from web.service.replay import TABLE_WEIGHT, lock_table
 
 ROUNDS = 1000
 LONG = 400
@@ -32,7 +32,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iter
         yield found
 
 
-def test_the_least_recently_used_goes_when_all_is_too_large() -> None:
+def test_least_recently_used_value_is_dropped() -> None:
     cache: Cache[str, bytes] = Cache(100, len)
     for name in "abc":
         cache.put(name, b"." * 40)
@@ -45,7 +45,7 @@ def test_the_least_recently_used_goes_when_all_is_too_large() -> None:
     assert cache.pop("e") and cache.pop("e") is None and cache.size == 0
 
 
-def test_a_value_that_grows_is_measured_again() -> None:
+def test_growing_value_is_measured_again() -> None:
     cache: Cache[str, list[int]] = Cache(5, len)
     one, other = cache.get_or_make("one", list), cache.get_or_make("other", list)
     assert cache.get_or_make("one", list) is one
@@ -56,8 +56,8 @@ def test_a_value_that_grows_is_measured_again() -> None:
     assert (cache.get("one"), cache.get("other"), cache.size) == (None, other, 3)
 
 
-def test_what_is_shown_of_one_table_is_kept_up_to_a_number(app: Flask, context: Context) -> None:
-    """Every leaf of a long log in both languages, again and again."""
+def test_cached_values_of_a_table_are_limited(app: Flask, context: Context) -> None:
+    """Every page of a long log in both languages, repeatedly."""
     opened = table_of(context, 2 * LONG)
     client = app.test_client()
     for language in ("en", "es"):
@@ -66,29 +66,29 @@ def test_what_is_shown_of_one_table_is_kept_up_to_a_number(app: Flask, context: 
                 where = f"/tables/{link}?log={leaf}"
                 assert client.get(where, headers={"Accept-Language": language}).status_code == 200
     place = context.lives.get(opened.id)
-    assert place and place.live and len(place.live.shown) <= replay.MOST_SHOWN
+    assert place and place.live and len(place.live.shown) <= replay.MAX_CACHED_VALUES
 
 
-def test_tables_are_kept_up_to_so_many_answers(context: Context) -> None:
+def test_cached_tables_are_limited_by_answers(context: Context) -> None:
     opened = [table_of(context, LONG // 2) for _ in range(4)]
     assert 0 < context.lives.size <= FEW.entries
     there = [context.lives.get(each.id) is not None for each in opened]
     assert not there[0] and there[-1]
     large = table_of(context, 2 * LONG)
     place = context.lives.get(large.id)
-    with held(context, large.id) as live:  # a table that is alone too large is loaded once all the same
+    with lock_table(context, large.id) as live:  # a table that is alone too large is loaded once all the same
         assert place and len(live.table.entries) >= 2 * LONG
     again = context.lives.get(large.id)
     assert again is place
 
 
-def test_prints_are_kept_up_to_a_size(context: Context) -> None:
+def test_cached_renderings_are_limited_by_size(context: Context) -> None:
     for number in range(5):
-        limited(context, (str(number),), lambda: Printed(b"." * 4000, "application/pdf", "pdf"))
+        render_limited(context, (str(number),), lambda: Rendering(b"." * 4000, "application/pdf", "pdf"))
     assert context.prints.size == 8000
 
 
-def test_what_strangers_can_have_made_at_will_is_not_kept_by_the_dozen() -> None:
-    """The sight over a battlefield of any seed is a megabyte, catalogues with a box half of one."""
+def test_large_caches_of_user_input_are_small() -> None:
+    """Lines of sight of any battlefield take a megabyte, catalogues with owner data half of one."""
     assert (line_of_sight.get_sight_table.cache_info().maxsize or 99) <= 8
     assert box.KEPT <= 16

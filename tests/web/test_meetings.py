@@ -1,4 +1,4 @@
-"""When to meet: proposed, agreed to, in a calendar without a key; and quiet hours by the clock of a place."""
+"""Meetings: propose, agree, calendar file without a secret; and quiet hours in a time zone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from icalendar import Calendar
 
 from web.service import quiet
 
-from .test_company import API, app, began, client, database, press  # noqa: F401 - fixtures
+from .test_participants import API, app, began, client, database, press  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 
@@ -30,23 +30,23 @@ FIELDS = {
 
 @given(
     moment=st.datetimes(datetime(2020, 1, 1), datetime(2035, 1, 1), timezones=st.just(UTC)),
-    zone=st.sampled_from(quiet.zones()),
+    zone=st.sampled_from(quiet.list_zones()),
     start=st.integers(0, quiet.DAY - 1),
     end=st.integers(0, quiet.DAY - 1),
 )
-def test_quiet_hours_end_and_are_over_then(moment: datetime, zone: str, start: int, end: int) -> None:
-    """Over every clock that is put forward or back: they end later, within about a day."""
-    ends = quiet.until(moment, zone, start, end)
+def test_quiet_hours_end_within_about_a_day(moment: datetime, zone: str, start: int, end: int) -> None:
+    """Across every change of daylight saving time."""
+    ends = quiet.quiet_end(moment, zone, start, end)
     local = moment.astimezone(ZoneInfo(zone))
     at = local.hour * 60 + local.minute
     inside = start <= at < end or (end < start and not end <= at < start)
     assert (ends is not None) == inside
     if ends is not None:
         assert moment < ends <= moment + timedelta(hours=26)
-        assert quiet.until(ends, zone, start, end) is None or ends - moment == timedelta(minutes=1)
+        assert quiet.quiet_end(ends, zone, start, end) is None or ends - moment == timedelta(minutes=1)
 
 
-def test_an_evening_is_proposed_agreed_to_and_goes_into_a_calendar(client: FlaskClient, app: Flask) -> None:  # noqa: F811
+def test_propose_agree_and_export_a_meeting(client: FlaskClient, app: Flask) -> None:  # noqa: F811
     table = began(client, name="Ana", title="Tuesday; with, Bea")
     link = table["links"]["red"]
     word = table["invitations"]["blue"]
@@ -83,7 +83,7 @@ def test_an_evening_is_proposed_agreed_to_and_goes_into_a_calendar(client: Flask
     assert client.get(f"/tables/{link}/evening.ics").status_code == 409
 
 
-def test_a_date_that_is_none(client: FlaskClient) -> None:  # noqa: F811
+def test_invalid_dates(client: FlaskClient) -> None:  # noqa: F811
     table = began(client)
     bad: list[dict[str, str]] = [
         {"day": "yesterday"},

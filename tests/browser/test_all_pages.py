@@ -1,4 +1,4 @@
-"""What holds for every page: phone width, both languages, the keyboard, no serious accessibility fault."""
+"""Requirements of every page: phone width, both languages, keyboard, accessibility."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
         assert page.evaluate(OVERFLOW) <= 0, seat
 
 
-def test_what_a_finger_hits_is_large_enough(visit: Visit) -> None:
+def test_tap_targets_are_large_enough(visit: Visit) -> None:
     page = visit(viewport=PHONE)
     links = open_table(page)
     for path in ("/", "/battles/new", links["axis"], links["allied"]):
@@ -79,8 +79,8 @@ def test_what_a_finger_hits_is_large_enough(visit: Visit) -> None:
             assert min(box["width"], box["height"]) >= SMALL, (path, target.inner_text())
 
 
-def test_on_a_phone_the_whole_menu_is_one_press_away(visit: Visit) -> None:
-    """And without script it is a line to push, as it is before the press."""
+def test_phone_menu_opens_with_one_tap(visit: Visit) -> None:
+    """Without script it is one scrolling line."""
     page = visit(viewport=PHONE)
     last, button = page.locator(".menu a").last, page.locator(".entries")
     expect(last).not_to_be_in_viewport()
@@ -95,8 +95,8 @@ def test_on_a_phone_the_whole_menu_is_one_press_away(visit: Visit) -> None:
     expect(visit().locator(".entries")).to_be_hidden()
 
 
-def test_no_serious_accessibility_fault_on_any_page(visit: Visit) -> None:
-    """By day and by night, in one language and the other by turns."""
+def test_accessibility_of_every_page(visit: Visit) -> None:
+    """In light and dark mode, in alternating languages."""
     readers = cycle([visit(), visit(locale="es-ES")])
     for path, page in zip(PAGES, readers, strict=False):
         page.goto(path)
@@ -105,7 +105,7 @@ def test_no_serious_accessibility_fault_on_any_page(visit: Visit) -> None:
     assert serious(page) == []
 
 
-def test_no_serious_accessibility_fault_at_a_table(visit: Visit) -> None:
+def test_accessibility_of_a_table(visit: Visit) -> None:
     opener = visit()
     links = open_table(opener)
     assert serious(opener) == []
@@ -126,9 +126,8 @@ def test_no_serious_accessibility_fault_at_a_table(visit: Visit) -> None:
     assert serious(visit("/tables/nothing", expects=(404,))) == []
 
 
-def test_no_serious_accessibility_fault_in_a_club(visit: Visit) -> None:
-    """What has an address of its own there: seats, invitations, calls, codes, tournament and diary, in both
-    languages."""
+def test_accessibility_of_club_pages(visit: Visit) -> None:
+    """Seats, invitations, notifications, codes, tournament and diary, in both languages."""
     page = visit(expects=(404,))
     wish = {"procedure": current("battle"), "mine": "axis", "name": "Ana", "title": "Tuesday"}
     table = sent(page, "/api/v1/tables", wish)
@@ -172,13 +171,13 @@ def sent(page: Page, path: str, body: dict[str, Any], headers: dict[str, str] | 
         ("de-DE", "en", "Roll up a battle"),
     ],
 )
-def test_the_browser_says_which_language(visit: Visit, locale: str, lang: str, words: str) -> None:
+def test_language_of_the_browser(visit: Visit, locale: str, lang: str, words: str) -> None:
     page = visit("/", locale=locale)
     expect(page.locator("html")).to_have_attribute("lang", lang)
     expect(page.locator("#quick")).to_have_text(words)
 
 
-def test_the_switch_changes_the_language_and_stays_on_the_page(visit: Visit) -> None:
+def test_language_switch_stays_on_the_page(visit: Visit) -> None:
     page = visit("/catalogs/leaders?faction=german", locale="es-ES")
     expect(page.locator("h1")).to_have_text("Mandos")
     page.get_by_role("button", name="English").click()
@@ -190,8 +189,8 @@ def test_the_switch_changes_the_language_and_stays_on_the_page(visit: Visit) -> 
     expect(page.locator("#downloads-title")).to_have_text("Para imprimir y guardar")
 
 
-def test_the_lamp_is_as_the_device_has_it_until_it_is_pressed(visit: Visit) -> None:
-    """What was pressed is remembered; on paper every page is ink on white."""
+def test_dark_mode_follows_the_device_until_switched(visit: Visit) -> None:
+    """The choice is remembered; printed pages are always light."""
     page = visit("/catalogs", color_scheme="dark")
     lamp = page.get_by_role("button", name="Dark page")
     expect(lamp).to_have_attribute("aria-pressed", "true")
@@ -208,7 +207,7 @@ def test_the_lamp_is_as_the_device_has_it_until_it_is_pressed(visit: Visit) -> N
 
 
 def test_no_english_is_left_in_spanish_pages(visit: Visit) -> None:
-    """Words that stand on every kind of page in English are on none in Spanish."""
+    """Common English words of the pages are on no Spanish page."""
     page = visit("/", locale="es-ES")
     for path in (*PAGES, open_table(page)["axis"]):
         page.goto(path)
@@ -217,11 +216,11 @@ def test_no_english_is_left_in_spanish_pages(visit: Visit) -> None:
 
 
 def _without_names(text: str) -> str:
-    """The catalogue holds English names as they are printed on counters and maps."""
+    """Remove English names that are printed on counters and maps."""
     return re.sub(r"^.*(?:RS\.|Tabla impresa|1944\.omaha|\(Map|https?:).*$", "", text, flags=re.MULTILINE)
 
 
-def test_a_battle_with_the_keyboard_alone(visit: Visit) -> None:
+def test_battle_by_keyboard(visit: Visit) -> None:
     page = visit("/")
     page.keyboard.press("Tab")
     expect(page.locator(".skip")).to_be_focused()
@@ -240,8 +239,8 @@ def test_a_battle_with_the_keyboard_alone(visit: Visit) -> None:
     raise AssertionError("the PDF cannot be reached with the keyboard")
 
 
-def test_a_table_with_the_keyboard_alone(visit: Visit) -> None:
-    """From the form to the first answer without touching a mouse."""
+def test_table_by_keyboard(visit: Visit) -> None:
+    """From the form to the first answer without a mouse."""
     page = visit("/tables/new")
     _tab_to(page, "document.activeElement.id === 'title'")
     page.keyboard.type("Tuesday")
@@ -268,7 +267,7 @@ def _tab_to(page: Page, there: str, most: int = 80) -> None:
     raise AssertionError(f"the keyboard does not reach {there}")
 
 
-def test_what_has_the_focus_can_be_seen(visit: Visit) -> None:
+def test_focus_is_visible(visit: Visit) -> None:
     page = visit("/battles/new")
     for _ in range(12):
         page.keyboard.press("Tab")
@@ -279,7 +278,7 @@ def test_what_has_the_focus_can_be_seen(visit: Visit) -> None:
         assert seen, page.evaluate("document.activeElement.outerHTML")
 
 
-def test_settings_that_cannot_be_come_back_with_a_sentence(visit: Visit) -> None:
+def test_invalid_settings_are_explained(visit: Visit) -> None:
     page = visit("/battles/new", expects=(422,))
     page.locator("[name=axis][value=italian]").check(force=True)
     page.locator("[name=allied][value=french]").check(force=True)

@@ -1,8 +1,7 @@
-"""No seat reads another's secret: a crawler fetches, as the Axis, every address and format it can reach.
+"""No seat reads another's secrets: a crawler fetches, as the Axis, every URL and format it can reach.
 
-Two ways to be sure. Secrets of the Allies are planted as unmistakable words and looked for in everything; and
-two worlds that differ in nothing but the Allies' secrets must look exactly alike to the Axis, byte for byte,
-headers and numbers included.
+Two methods: secrets of the Allies are planted as unmistakable words and searched for in every response; and
+two services that differ only in a secret must give the same responses.
 """
 
 from __future__ import annotations
@@ -60,14 +59,14 @@ VARYING = ("Date", "Expires", "Last-Modified", "Set-Cookie")
 
 @dataclass(frozen=True)
 class Seen:
-    """What came back from an address."""
+    """A response of a URL."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
 
     def words(self) -> str:
-        """Everything that can be read in it, also in a PDF's compressed pages and in its properties."""
+        """Return all readable text, including a PDF's compressed pages and metadata."""
         text = self.body.decode("utf-8", "replace") + json.dumps(self.headers)
         if self.body.startswith(b"%PDF"):
             document = PdfDocument(self.body)
@@ -77,7 +76,7 @@ class Seen:
 
 
 class Crawler:
-    """As the Axis: with its link in addresses, and in the header where the API wants it."""
+    """A client with the Axis's link, in URLs and in the header of API requests."""
 
     def __init__(self, app: Flask, company: Company) -> None:
         self.app = app
@@ -99,7 +98,7 @@ class Crawler:
         return self.seen
 
     def _addresses(self) -> Iterator[str]:
-        """Every rule of the application, filled with all that the Axis knows."""
+        """Yield every route, filled with everything that the Axis knows."""
         axis, table = self.company.axis.link, self.company.axis.table
         ids = [axis, table]
         for rule in self.app.url_map.iter_rules():
@@ -122,12 +121,12 @@ class Crawler:
         return [path for path in paths if not COMMON.match(path) and not self._of_another_game(path)]
 
     def _of_another_game(self, path: str) -> bool:
-        """Shelves and sheets that anybody finds without having been at a table."""
+        """Yield pages of another game that anybody can open."""
         mine = (self.company.axis.link or "", self.company.axis.table)
         return bool(OTHER_GAMES.match(path)) and not any(each in path for each in mine)
 
     def _knock(self) -> None:
-        """Refusals can talk: everything the Axis might send where it is not asked, or wrongly."""
+        """Send everything that the Axis might send wrongly: error messages must not leak either."""
         number = self.company.watcher.state()["number"]
         sent: list[tuple[str, Any]] = [
             ("/answers", {"number": number, "answer": answer})
@@ -149,7 +148,7 @@ def _seen(answer: Any) -> Seen:
 
 @pytest.fixture
 def planted(tmp_path: Path) -> Path:
-    """An overlay in which every chit and every formation has a word that stands nowhere else."""
+    """Return an overlay in which every chit and formation has a unique word."""
     rows = [
         {"id": key, "es": f"PLANTED {key} ES", "en": f"PLANTED {key} EN"}
         for key in load().terms
@@ -160,7 +159,7 @@ def planted(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def world(planted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """A service whose every random thing is known, so that two runs of it can be compared."""
+    """Return a service without randomness, so that two runs can be compared."""
     yield _world(tmp_path / "one.db", planted, monkeypatch, "secretone")
 
 
@@ -173,7 +172,7 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
     monkeypatch.setattr("web.service.tables.new_id", name)
     for place in ("web.service.tables", "web.games.combat_commander.service.battles", "web.pages.tables"):
         monkeypatch.setattr(f"{place}.new_link", name)
-    monkeypatch.setattr("web.service.tables.table_seed", lambda: f"openpart.{secret}")
+    monkeypatch.setattr("web.service.tables.new_table_seed", lambda: f"openpart.{secret}")
     for place in ("tables.now", "replay.now"):
         monkeypatch.setattr(f"web.service.{place}", lambda: "2026-01-01T00:00:00.000000Z")
     monkeypatch.setattr("web.pages.browser.token_urlsafe", lambda _: "key")
@@ -182,7 +181,7 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
 
 
 def at(moment: str, app: Flask, sealed: int = 0) -> Company:
-    """A table at a moment at which the Allies have something to hide."""
+    """Return a table at a moment when the Allies have a secret."""
     if moment.startswith("campaign"):
         company = open_table(app.test_client(), "/api/v1/campaigns", procedure=current("stalingrad"))
         play(company, until="commitment")
@@ -221,7 +220,7 @@ def test_planted_secrets_are_found_nowhere(world: Flask, moment: str) -> None:
 
 
 def _secrets(app: Flask, company: Company, moment: str) -> list[str]:
-    """What the Axis must not read, as it would stand there."""
+    """Return the texts that the Axis must not read."""
     others = (company.allied.link or "", company.referee.link or "")
     found = ["secretone", *others, *(link_hash(link) for link in others)]
     log = company.referee.get("/log").json
@@ -239,7 +238,7 @@ def _secrets(app: Flask, company: Company, moment: str) -> list[str]:
 
 
 def _finds_what_may_be_seen(words: dict[str, str], company: Company) -> None:
-    """The crawler can read: what the Axis may see it does find, in every format."""
+    """Check that the crawler finds what the Axis may see, in every format."""
     log = company.axis.get("/log").json
     (own,) = [line for line in log if line.get("ask") == "secret_chit" and line["seat"] == "axis"]
     found = [address for address, text in words.items() if f"PLANTED chit.{own['answer']} " in text]
@@ -248,12 +247,12 @@ def _finds_what_may_be_seen(words: dict[str, str], company: Company) -> None:
 
 
 def _two_secrets(app: Flask, moment: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
-    """Two secret parts of a seed under which the Axis sees the same and the Allies hide another chit."""
+    """Return two secret parts of a seed with equal views of the Axis and different chits of the Allies."""
     found: dict[
         str, tuple[list[Any], str]
     ] = {}  # by what the Axis sees: what the Allies hide, and the secret
     for secret in map("secret{:04}".format, count()):
-        monkeypatch.setattr("web.service.tables.table_seed", lambda secret=secret: f"openpart.{secret}")
+        monkeypatch.setattr("web.service.tables.new_table_seed", lambda secret=secret: f"openpart.{secret}")
         company = at(moment, app)
         seen = company.axis.get("/log").text
         hidden = [line["answer"] for line in company.referee.get("/log").json if line.get("secret")]
@@ -263,10 +262,10 @@ def _two_secrets(app: Flask, moment: str, monkeypatch: pytest.MonkeyPatch) -> tu
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_worlds_that_differ_in_a_secret_look_alike(
+def test_responses_do_not_depend_on_secrets(
     planted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """Whatever an address, a format, a header, an error or a number might betray would differ here."""
+    """Any leak through URLs, formats, headers, errors or numbers would differ."""
     for place in (
         "web.service.secrecy",
         "generator.verify",

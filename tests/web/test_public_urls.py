@@ -1,4 +1,4 @@
-"""Addresses that are passed on: under the public one, never to the machine itself, never to a secret."""
+"""Public URLs: built on the public address, never on a local address, never with a secret."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def served(tmp_path: Path, public: str = "") -> Flask:
 
 
 def codes(app: Flask, seat: str, base: str) -> list[str]:
-    """What the codes of a new battle's card hold, and the battle's own page."""
+    """Return the contents of the QR codes of a new battle's card, and the battle's URL."""
     client = app.test_client()
     battle = client.post("/api/v1/battles", json={"seed": "address-1.kept"}, base_url=base).json
     body = client.get(f"/battles/{battle['id']}/card.pdf?seat={seat}&lang=en", base_url=base).data
@@ -32,21 +32,21 @@ def codes(app: Flask, seat: str, base: str) -> list[str]:
 
 
 @pytest.mark.parametrize("seat", ["axis", "allied", "everyone", "referee"])
-def test_a_battles_code_leads_to_what_is_public(tmp_path: Path, seat: str) -> None:
+def test_battle_qr_code_is_the_public_url(tmp_path: Path, seat: str) -> None:
     assert codes(served(tmp_path), seat, FAR) == [f"This battle: {FAR}/battles/PUBLIC"]
 
 
-def test_no_code_leads_to_the_machine_itself(tmp_path: Path) -> None:
+def test_no_qr_code_for_local_addresses(tmp_path: Path) -> None:
     assert codes(served(tmp_path), "axis", "http://127.0.0.1:8000") == []
 
 
-def test_the_public_address_goes_before_the_one_that_was_asked(tmp_path: Path) -> None:
+def test_public_address_overrides_the_host(tmp_path: Path) -> None:
     app = served(tmp_path, "https://club.example.org/horah")
     expected = ["This battle: https://club.example.org/horah/battles/PUBLIC"]
     assert codes(app, "axis", "http://127.0.0.1:8000") == expected
 
 
-def test_links_of_a_table_are_public_and_codes_only_where_they_lead(tmp_path: Path) -> None:
+def test_table_links_use_the_public_address(tmp_path: Path) -> None:
     here = served(tmp_path).test_client()
     form = {"title": "Addresses"}
     near = _opened(here, form, "http://127.0.0.1:8000")
@@ -70,7 +70,7 @@ def _opened(client: FlaskClient, form: dict[str, str], base: str) -> str:
         (" http://10.0.0.4:8000/horah ", "http://10.0.0.4:8000/horah"),
     ],
 )
-def test_the_environment_names_the_public_address(given: str, kept: str) -> None:
+def test_public_address_from_environment(given: str, kept: str) -> None:
     assert from_environment({"HORAH_PUBLIC": given}).public == kept
 
 
@@ -78,7 +78,7 @@ def test_the_environment_names_the_public_address(given: str, kept: str) -> None
     "given",
     ["club.example.org", "ftp://club.example.org", "https://", "https://a:b@x", "http://[::1", "https://x?y"],
 )
-def test_an_address_that_cannot_be_is_told_at_once(given: str) -> None:
+def test_invalid_public_address_is_refused(given: str) -> None:
     with pytest.raises(HorahError) as refused:
         from_environment({"HORAH_PUBLIC": given})
     assert all("HORAH_PUBLIC" in sentence(refused.value, lang) for lang in ("en", "es"))
@@ -91,7 +91,7 @@ HOSTS = ("club.example.org", ".liga.example", "localhost")
     "host", ["club.example.org", "club.example.org:8000", "sur.liga.example", "localhost:5000"]
 )
 @pytest.mark.parametrize("path", ["/", "/api/v1/healthz"])
-def test_a_name_that_the_operator_allows(tmp_path: Path, host: str, path: str) -> None:
+def test_trusted_host_is_accepted(tmp_path: Path, host: str, path: str) -> None:
     assert _asked(tmp_path, HOSTS, host, path).status_code == 200
 
 
@@ -99,18 +99,18 @@ def test_a_name_that_the_operator_allows(tmp_path: Path, host: str, path: str) -
     "host", ["evil.example", "club.example.org.evil.example", "xliga.example", "127.0.0.1"]
 )
 @pytest.mark.parametrize("path", ["/", "/tables/new", "/api/v1/healthz", "/static/style.css", "/nothing"])
-def test_any_other_name_is_refused_and_nothing_is_made_with_it(tmp_path: Path, host: str, path: str) -> None:
+def test_untrusted_host_is_refused(tmp_path: Path, host: str, path: str) -> None:
     refused = _asked(tmp_path, HOSTS, host, path)
     assert refused.status_code == 400
     assert "does not go by that name" in refused.text
     assert host not in refused.text
 
 
-def test_without_a_list_any_name_will_do(tmp_path: Path) -> None:
+def test_any_host_without_a_list(tmp_path: Path) -> None:
     assert _asked(tmp_path, (), "whatever.example", "/").status_code == 200
 
 
-def test_behind_a_proxy_it_is_the_name_that_the_proxy_was_asked_for(tmp_path: Path) -> None:
+def test_forwarded_host_behind_a_proxy(tmp_path: Path) -> None:
     config = Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, proxies=1, hosts=HOSTS)
     client = create_app(config).test_client()
     for asked, status in (("club.example.org", 200), ("evil.example", 400)):
@@ -123,14 +123,14 @@ def _asked(tmp_path: Path, hosts: tuple[str, ...], host: str, path: str) -> Test
     return app.test_client().get(path, headers={"Host": host, "Accept-Language": "en"})
 
 
-def test_the_environment_names_the_hosts() -> None:
+def test_hosts_from_environment() -> None:
     given = " Club.example.org, .liga.example,,[::1] "
     assert from_environment({"HORAH_HOSTS": given}).hosts == ("club.example.org", ".liga.example", "[::1]")
     assert from_environment({}).hosts == ()
 
 
 @pytest.mark.parametrize("given", ["https://club.example.org", "club.example.org:8000", "a b", "*", "x/y"])
-def test_a_host_that_is_none_is_told(given: str) -> None:
+def test_invalid_host_is_refused(given: str) -> None:
     with pytest.raises(HorahError) as refused:
         from_environment({"HORAH_HOSTS": given})
     assert all("HORAH_HOSTS" in sentence(refused.value, lang) for lang in ("en", "es"))

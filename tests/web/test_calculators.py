@@ -1,4 +1,4 @@
-"""What games work out from what is typed: the same on a page, at the keyboard and over the API."""
+"""Calculators: the same on a page, on the command line and over the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from catalogs import load
 from exports.game import scribe
 from tests.web.apps import served
-from web.aids import Aids, checked
+from web.aids import Aids, check_inputs
 from web.cli import main
 from web.config import Config
 from web.game import games
@@ -44,7 +44,7 @@ def aids_of(game: str) -> Aids:
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_every_aid_has_its_words_and_answers_as_it_starts(client: FlaskClient, game: str, name: str) -> None:
+def test_every_calculator_has_terms_and_default_values(client: FlaskClient, game: str, name: str) -> None:
     aid, tables = aids_of(game)[name], load(game)
     for lang in ("es", "en"):
         words = scribe(tables, lang)
@@ -68,7 +68,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("game", "name", "field"), NAMED)
-def test_a_thing_is_picked_by_its_name_in_either_language(game: str, name: str, field: str) -> None:
+def test_choice_by_name_in_either_language(game: str, name: str, field: str) -> None:
     tables, aid = load(game), aids_of(game)[name]
     each = next(one for one in aid.inputs if one.name == field)
     for lang in ("es", "en"):
@@ -77,10 +77,10 @@ def test_a_thing_is_picked_by_its_name_in_either_language(game: str, name: str, 
         for reader in ("es", "en"):
             words = scribe(tables, reader)
             for one, called in things.items():
-                assert checked(aid, {field: called.upper()}, words)[field] == one
+                assert check_inputs(aid, {field: called.upper()}, words)[field] == one
 
 
-def test_what_the_words_of_a_field_may_name_is_told(client: FlaskClient) -> None:
+def test_text_field_lists_known_names(client: FlaskClient) -> None:
     shown = client.get(f"{API}/schwerpunkt", headers={"Accept-Language": "es"}).get_json()
     between = next(each for aid in shown for each in aid["fields"] if each["name"] == "between")
     told = dict(zip(between["options"], between["names"], strict=True))
@@ -106,7 +106,7 @@ SPOKEN = [
 
 
 @pytest.mark.parametrize(("game", "name", "field", "ways"), SPOKEN)
-def test_words_name_things_in_either_language(
+def test_text_field_accepts_names_in_either_language(
     client: FlaskClient, game: str, name: str, field: str, ways: tuple[str, ...]
 ) -> None:
     found = [client.post(f"{API}/{game}/{name}", json={"fields": {field: way}}).get_json() for way in ways]
@@ -114,7 +114,7 @@ def test_words_name_things_in_either_language(
     assert all(each == found[0] for each in found)
 
 
-def test_a_document_goes_in_and_comes_out(client: FlaskClient, tmp_path: Path) -> None:
+def test_calculator_takes_and_returns_a_document(client: FlaskClient, tmp_path: Path) -> None:
     made = client.post(f"{API}/schwerpunkt/skeleton", json={"fields": {"seed": "7"}}).get_json()["document"]
     assert made["kind"] == "skeleton"
     paced = client.post(f"{API}/schwerpunkt/pace", json={"document": made}).get_json()
@@ -131,7 +131,7 @@ def test_a_document_goes_in_and_comes_out(client: FlaskClient, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_shows_its_aids(client: FlaskClient, game: str) -> None:
+def test_game_lists_its_calculators(client: FlaskClient, game: str) -> None:
     shown = client.get(f"{API}/{game}").get_json()
     assert [each["name"] for each in shown] == list(aids_of(game))
     picks = [field for each in shown for field in each["fields"] if field["kind"] == "pick"]
@@ -141,7 +141,7 @@ def test_a_game_shows_its_aids(client: FlaskClient, game: str) -> None:
 
 
 def wrong(game: str) -> list[tuple[str, dict[str, str], str]]:
-    """An aid, fields of which one cannot be meant, and what is told of it."""
+    """Return a calculator, fields with one invalid value, and the expected message."""
     found: list[tuple[str, dict[str, str], str]] = []
     for name, aid in aids_of(game).items():
         for each in aid.inputs:
@@ -156,7 +156,7 @@ def wrong(game: str) -> list[tuple[str, dict[str, str], str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_cannot_be_meant_is_refused(client: FlaskClient, game: str) -> None:
+def test_invalid_values_are_refused(client: FlaskClient, game: str) -> None:
     for name, fields, kind in wrong(game):
         refused = client.post(f"{API}/{game}/{name}", json={"fields": fields})
         assert (refused.status_code, refused.get_json()["code"]) == (422, "NO_AID_VALUE"), (name, kind)
@@ -167,7 +167,7 @@ def test_what_cannot_be_meant_is_refused(client: FlaskClient, game: str) -> None
     assert "no aid" in run("aid", game, "nix", code=2).output
 
 
-def test_a_game_without_aids_is_told(client: FlaskClient) -> None:
+def test_game_without_calculators(client: FlaskClient) -> None:
     assert client.get(f"{API}/nix").status_code == 404
     assert client.get(f"{API}/combat_commander").status_code == 404
     run("aid", "nix", code=2)
@@ -175,5 +175,5 @@ def test_a_game_without_aids_is_told(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_the_catalogues_of_every_game_are_told_check_by_check(game: str) -> None:
+def test_catalog_checks_are_reported_for_every_game(game: str) -> None:
     assert "No fault found" in run("catalog", "check", "--game", game).output

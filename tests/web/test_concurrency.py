@@ -1,4 +1,4 @@
-"""Two hundred answers at once, and processes killed among answers; real servers, both databases."""
+"""Concurrent answers and killed processes; real servers, both databases."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def gunicorn(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def stored(database: str) -> Iterator[Context]:
-    """What the database itself holds, beside the server."""
+    """Return the answers in the database, read directly."""
     engine = engine_for(database)
     yield new_context(Repository(engine), Catalogs())
     engine.dispose()
 
 
-def test_two_hundred_answers_to_one_prompt(server: Server, stored: Context) -> None:
+def test_200_concurrent_answers_to_one_prompt(server: Server, stored: Context) -> None:
     company = open_table(server.wire())
     (prompt,) = company.referee.prompts()
     link = company.seat(prompt["seat"]).link
@@ -74,8 +74,8 @@ def test_two_hundred_answers_to_one_prompt(server: Server, stored: Context) -> N
     assert company.referee.state()["version"] == len(events)
 
 
-def test_both_seats_seal_at_once_and_neither_is_lost(server: Server, stored: Context) -> None:
-    """Two answers to the two halves of one question do not exclude each other, however they meet."""
+def test_concurrent_sealed_answers_are_both_stored(server: Server, stored: Context) -> None:
+    """Two answers to the two halves of one question never exclude each other."""
     for round_ in range(10):
         company = open_table(server.wire())
         play(company, Random(round_).randrange, until="order_of_battle")
@@ -99,7 +99,7 @@ def test_both_seats_seal_at_once_and_neither_is_lost(server: Server, stored: Con
     "kills", [pytest.param(10, id="10 kills"), pytest.param(50, marks=pytest.mark.soak, id="50 kills")]
 )
 def test_killed_workers_lose_nothing(gunicorn: Server, stored: Context, kills: int) -> None:
-    """kill -9 in the middle of answers: every acknowledged answer is there once, and every table replays."""
+    """After kill -9 every acknowledged answer is stored once, and every table replays."""
     crowd = Crowd(gunicorn, size=4)
     with ThreadPoolExecutor(len(crowd.taken)) as players:
         playing = [players.submit(crowd.keep_playing, number) for number in range(len(crowd.taken))]
@@ -120,8 +120,8 @@ def test_killed_workers_lose_nothing(gunicorn: Server, stored: Context, kills: i
 @pytest.mark.parametrize(
     "kills", [pytest.param(3, id="3 kills"), pytest.param(20, marks=pytest.mark.soak, id="20 kills")]
 )
-def test_a_killed_service_loses_nothing(database: str, stored: Context, kills: int) -> None:
-    """The same of the one process of ``horah serve``, which is started again each time."""
+def test_killed_horah_serve_loses_nothing(database: str, stored: Context, kills: int) -> None:
+    """The same for ``horah serve``, which is restarted each time."""
     port, taken = 0, []
     for _ in range(kills):
         with horah_serving(database, port=port) as server:
@@ -141,7 +141,7 @@ def test_a_killed_service_loses_nothing(database: str, stored: Context, kills: i
 
 
 class Crowd:
-    """People at tables of their own who answer and answer, and note what was acknowledged."""
+    """Players who keep answering at their own tables and record acknowledged answers."""
 
     def __init__(self, server: Server, size: int) -> None:
         self.server = server
@@ -198,7 +198,7 @@ def _check(stored: Context, acknowledged: list[tuple[str, str, int, Any, int]]) 
 
 
 def _same(kept: Any, given: Any) -> bool:
-    """A list of choices is kept in the order of the options."""
+    """Compare answers; lists of choices are stored in the order of the options."""
     if isinstance(kept, list) and isinstance(given, list) and all(isinstance(one, str) for one in given):
         return sorted(kept) == sorted(given)
     return json.dumps(kept, sort_keys=True) == json.dumps(given, sort_keys=True)

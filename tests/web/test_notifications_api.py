@@ -1,4 +1,4 @@
-"""Being called and the next evening over the API; and called for whatever waits for one's word."""
+"""Notifications and meetings over the API; notifications for every kind of request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
 from web.service import calls
-from web.service.calls import Wish
+from web.service.calls import SubscriptionRequest
 from web.service.context import Context
 from web.service.seats import enter
 from web.storage import calls as storage
@@ -24,8 +24,8 @@ from web.storage.schema import outbox
 
 from .playing import Json, Player
 from .receiving import Browser, Letters, Receiver
-from .test_calls import PUBLIC, Club, mail, open_club, receiver  # noqa: F401 - fixtures
-from .test_company import database, press  # noqa: F401 - fixtures
+from .test_notifications import PUBLIC, Club, mail, open_club, receiver  # noqa: F401 - fixtures
+from .test_participants import database, press  # noqa: F401 - fixtures
 from .test_proposals import campaign, told
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -52,7 +52,7 @@ def kinds(receiver: Receiver) -> list[str]:  # noqa: F811
     return [each.json["kind"] for each in receiver.came]
 
 
-def test_a_webhook_is_asked_for_tried_hushed_and_taken_back(
+def test_webhook_lifecycle(
     open_club: Callable[..., Club],  # noqa: F811
     receiver: Receiver,  # noqa: F811
 ) -> None:
@@ -84,7 +84,7 @@ def test_a_webhook_is_asked_for_tried_hushed_and_taken_back(
     assert delete(red, f"/calls/{call['id']}") == 204 and red.get("/calls").json["calls"] == []
 
 
-def test_a_letter_wants_its_code_over_the_api_too(
+def test_email_confirmation(
     open_club: Callable[..., Club],  # noqa: F811
     mail: Letters,  # noqa: F811
 ) -> None:
@@ -103,11 +103,11 @@ def test_a_letter_wants_its_code_over_the_api_too(
     assert red.get("/calls").json["calls"] == []
 
 
-def test_a_browser_renews_its_subscription(
+def test_push_renewal(
     open_club: Callable[..., Club],  # noqa: F811
     receiver: Receiver,  # noqa: F811
 ) -> None:
-    """Every seat that it was called for is called by the new one; who knows the old one half moves none."""
+    """Every subscription of the browser moves; the old subscription must be given whole."""
     club = open_club()
     old, new = (Browser(f"{receiver.base}/push/{name}") for name in ("old", "new"))
     for seat in ("red", "blue"):
@@ -124,8 +124,8 @@ def test_a_browser_renews_its_subscription(
     for was, whole in ((guessed, False), (old.subscription, True)):
         sent = {"old": was, "new": new.subscription}
         answer = club.client.post(place, json=sent)
-        assert (answer.status_code, answer.data) == (204, b"")  # nobody learns whether there was one
-        moved = storage.of_link(club.context.repository, enter(club.context, club.links["red"]).key)
+        assert (answer.status_code, answer.data) == (204, b"")  # reveals nothing
+        moved = storage.find_by_link(club.context.repository, enter(club.context, club.links["red"]).key)
         assert (new.endpoint in moved[0].address) == whole
     assert [at(club, seat).get("/calls").json["calls"][0]["trouble"] for seat in ("red", "blue")] == ["", ""]
     receiver.came.clear()
@@ -142,7 +142,7 @@ def test_a_browser_renews_its_subscription(
     assert club.client.post(place, json=bad).status_code == 422
 
 
-def test_an_evening_over_the_api(open_club: Callable[..., Club]) -> None:  # noqa: F811
+def test_meeting(open_club: Callable[..., Club]) -> None:  # noqa: F811
     club = open_club()
     red, blue = at(club, "red"), at(club, "blue")
     assert red.get("/evening").json == {"evening": None}
@@ -171,7 +171,7 @@ def test_an_evening_over_the_api(open_club: Callable[..., Club]) -> None:  # noq
     assert delete(red, "/evening") == 204 and blue.get("/evening").json == {"evening": None}
 
 
-def test_without_pages_a_message_leads_to_the_api(tmp_path: object) -> None:
+def test_messages_link_to_the_api_without_pages(tmp_path: object) -> None:
     app = create_app(Config(f"sqlite:///{tmp_path}/api.db", rate=0, public=PUBLIC, pages=False))
     client = app.test_client()
     wish = {"procedure": "toy/1", "settings": {"rounds": 4}}
@@ -180,7 +180,7 @@ def test_without_pages_a_message_leads_to_the_api(tmp_path: object) -> None:
     sent = {"way": "webhook", "address": "https://hooks.example.org/x"}
     assert red.post("/calls", sent).status_code == 201
     context: Context = app.extensions[CONTEXT]
-    (call,) = storage.of_link(context.repository, enter(context, red.link or "").key)
+    (call,) = storage.find_by_link(context.repository, enter(context, red.link or "").key)
     assert call.there == f"{PUBLIC}/api/v1/tables/{opened['id']}"
     assert call.stop == f"{PUBLIC}/api/v1/calls/{call.id}"
     assert client.get(call.there.removeprefix(PUBLIC)).status_code == 200
@@ -191,11 +191,11 @@ def test_without_pages_a_message_leads_to_the_api(tmp_path: object) -> None:
 # --------------------------------------------------------------------------------- what waits for one's word
 
 
-def test_who_is_asked_to_agree_is_called(
+def test_requests_notify_the_other_players(
     open_club: Callable[..., Club],  # noqa: F811
     receiver: Receiver,  # noqa: F811
 ) -> None:
-    """An undo, all that may be shown, a date; who has said his word meanwhile is not called."""
+    """Undo, reveal and meeting; players who have already agreed get no message."""
     club = open_club()
     red, blue = at(club, "red"), at(club, "blue")
     blue.post("/calls", {"way": "webhook", "address": receiver.base})
@@ -234,15 +234,15 @@ def test_who_is_asked_to_agree_is_called(
     assert kinds(receiver) == ["reveal"]
 
 
-def test_who_is_to_confirm_a_report_is_called(lite: Flask) -> None:
-    """Told by one side; the other is asked to confirm it, and after an objection the first is asked again."""
+def test_proposed_report_notifies_the_other_side(lite: Flask) -> None:
+    """After an objection the first side is notified again."""
     company = campaign(lite)
     context: Context = lite.extensions[CONTEXT]
     own = {}
     for seat in ("axis", "allied"):
         here = enter(context, company.seat(seat).link or "")
-        wish = Wish("webhook", f"https://hooks.example.org/{seat}", "json")
-        own[calls.ask(context, here, wish, "", str).id] = seat
+        wish = SubscriptionRequest("webhook", f"https://hooks.example.org/{seat}", "json")
+        own[calls.subscribe(context, here, wish, "", str).id] = seat
     told(company)
     company.allied.post("/refusal", {"what": "proposal", "why": "He only broke"})
     told(company, "allied")
@@ -252,8 +252,8 @@ def test_who_is_to_confirm_a_report_is_called(lite: Flask) -> None:
     assert found == [("allied", "report"), ("axis", "turn"), ("axis", "report")]
 
 
-def test_the_tab_says_that_a_word_is_wanted(open_club: Callable[..., Club]) -> None:  # noqa: F811
-    """Of who has played and waits for the other, too."""
+def test_tab_title_shows_pending_requests(open_club: Callable[..., Club]) -> None:  # noqa: F811
+    """Also for a player who waits for the other."""
     club = open_club()
     club.play("red")
     pages = [f"/tables/{club.links['red']}", f"/mine/of/{club.links['red']}"]

@@ -1,4 +1,4 @@
-"""Two changed the same card: what only one touched is as he has it, what both touched is mine."""
+"""Merge of two edits of a card: one-sided changes are taken, in conflicts mine wins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from generator.merging import merged
+from generator.merging import merge_versions
 
 LEAVES = some.none() | some.booleans() | some.integers(0, 3) | some.sampled_from(("a", "b"))
 CARDS = some.recursive(
@@ -35,17 +35,17 @@ CARDS = some.recursive(
     ],
 )
 def test_cases(base: Any, mine: Any, theirs: Any, together: Any) -> None:
-    assert merged(base, mine, theirs) == together
+    assert merge_versions(base, mine, theirs) == together
 
 
 @given(CARDS, CARDS)
-def test_who_writes_alone_gets_what_he_wrote(base: Any, changed: Any) -> None:
-    assert merged(base, changed, base) == changed
-    assert merged(base, base, changed) == changed
+def test_one_sided_edit_is_kept(base: Any, changed: Any) -> None:
+    assert merge_versions(base, changed, base) == changed
+    assert merge_versions(base, base, changed) == changed
 
 
 @given(CARDS, CARDS, CARDS)
-def test_nothing_given_is_touched_and_always_something_comes_out(base: Any, mine: Any, theirs: Any) -> None:
+def test_merge_never_fails_and_does_not_modify_its_input(base: Any, mine: Any, theirs: Any) -> None:
     before = repr((base, mine, theirs))
-    merged(base, mine, theirs)
+    merge_versions(base, mine, theirs)
     assert repr((base, mine, theirs)) == before

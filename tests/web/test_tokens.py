@@ -1,4 +1,4 @@
-"""What nobody may guess is drawn anew every time; elsewhere the tests put known seeds in its place."""
+"""Tokens are random; other tests replace them by known seeds."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from web.service import secrecy
 ENOUGH = 500
 
 
-@pytest.mark.parametrize("draw", [secrecy.new_id, secrecy.new_link, secrecy.table_seed, secrecy.battle_seed])
-def test_none_comes_twice(draw: Callable[[], str]) -> None:
+@pytest.mark.parametrize(
+    "draw", [secrecy.new_id, secrecy.new_link, secrecy.new_table_seed, secrecy.new_battle_seed]
+)
+def test_tokens_are_unique(draw: Callable[[], str]) -> None:
     assert len({draw() for _ in range(ENOUGH)}) == ENOUGH
 
 
-@pytest.mark.parametrize("draw", [secrecy.table_seed, secrecy.battle_seed])
-def test_a_seed_has_an_open_and_a_secret_part_and_neither_tells_the_other(draw: Callable[[], str]) -> None:
+@pytest.mark.parametrize("draw", [secrecy.new_table_seed, secrecy.new_battle_seed])
+def test_open_and_secret_part_of_a_seed_are_independent(draw: Callable[[], str]) -> None:
     seeds = [check_seed(draw()) for _ in range(ENOUGH)]
     assert len({open_part(seed) for seed in seeds}) == ENOUGH
     assert len({seed.partition(".")[2] for seed in seeds}) == ENOUGH
@@ -31,7 +33,7 @@ class Row:
     link_hash: str
 
 
-def test_a_row_is_found_by_its_link_alone() -> None:
+def test_row_is_found_only_by_its_link() -> None:
     link, other = secrecy.new_link(), secrecy.new_link()
     rows = {secrecy.link_hash(link): Row(secrecy.link_hash(link))}
     assert secrecy.find_by_link(link, rows.get) == Row(secrecy.link_hash(link))

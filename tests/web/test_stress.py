@@ -1,8 +1,7 @@
-"""A siege: everything at once that a stranger can do, while people play. Nothing is lost, nothing stops.
+"""Stress test: hostile clients, slow clients and killed workers while people play. Nothing is lost.
 
-Run by ``make soak``, on both databases. The players are honest: each answer that was acknowledged is looked
-for in the database at the end, and every table replays. Around them others send forms and JSON that mean
-nothing, hold connections half open, hang up in the middle, and processes are killed.
+Run by ``make soak``, on both databases. Every acknowledged answer is looked for in the database at the end,
+and every table must replay.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ from web.service import tables
 from web.service.context import Context, new_context
 from web.storage.engine import engine_for
 from web.storage.repository import Repository
-from web.storage.well import ROOM
+from web.storage.well import MIN_FREE_BYTES
 
 from .playing import Company, legal, open_table
 from .servers import PATIENCE, Server, horah_serving, serving
-from .test_slow import HALVES
+from .test_slow_clients import HALVES
 
 pytestmark = pytest.mark.soak
 
@@ -75,7 +74,7 @@ RAW = (
 
 @dataclass
 class Siege:
-    """What all of them know of each other."""
+    """State that all clients share."""
 
     server: Server
     over: Event = field(default_factory=Event)
@@ -85,7 +84,7 @@ class Siege:
     tried: int = 0
 
     def player(self, number: int) -> None:
-        """Open, play to the end, take back now and then, and again."""
+        """Open tables, play to the end with some undos, and repeat."""
         random, company = Random(number), None
         while not self.over.is_set():
             try:
@@ -99,7 +98,7 @@ class Siege:
                         company.seat(seat).post("/undo", {"answers": 1})
                 self._answer(company, state, random)
             except (OSError, http.client.HTTPException, json.JSONDecodeError, KeyError):
-                continue  # cut off; whatever was not acknowledged may be there or not
+                continue  # interrupted; an unacknowledged answer may be stored or not
 
     def _open(self, random: Random) -> Company:
         company = open_table(self.server.wire(), settings={"dice": random.choice(("typed", "two"))})
@@ -119,7 +118,7 @@ class Siege:
             self.faults.append(f"an answer: {reply.status_code} {reply.text[:300]}")
 
     def stranger(self, number: int, routes: list[tuple[str, str]]) -> None:
-        """Any address with anything: whatever comes back, it is no fault of ours."""
+        """Send random requests to any URL; no response may be a server error."""
         random, wire = Random(number), self.server.wire()
         while not self.over.is_set():
             method, rule = random.choice(routes)
@@ -141,7 +140,7 @@ class Siege:
                 self.faults.append(f"{method} {rule}: {status} {text[:300]}")
 
     def _form(self, address: str, random: Random) -> tuple[int, str]:
-        """A form as our own pages send it, with anything in its fields."""
+        """Return a form with random values."""
         fields = [(random.choice(NAMES), str(random.choice(JUNK))) for _ in range(random.randrange(8))]
         body = urlencode(fields, errors="replace")
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -169,7 +168,7 @@ class Siege:
         )
 
     def dawdler(self) -> None:
-        """A hundred connections that never come to an end, and some that hang up in the middle."""
+        """Open a hundred slow connections, and close some in the middle."""
         while not self.over.is_set():
             with ExitStack() as held:
                 for number in range(100):
@@ -188,7 +187,7 @@ class Siege:
             self.server.kill_a_worker(number)
 
     def last(self, seconds: float, *people: Callable[[], None], tries: int = 0) -> None:
-        """Let them all go about it for a while, and until enough has been tried, however slowly that goes."""
+        """Run all clients for a while, and until enough requests were made."""
         threads = [Thread(target=self._going_on, args=(each,)) for each in people]
         for thread in threads:
             thread.start()
@@ -206,7 +205,7 @@ class Siege:
     def _going_on(self, person: Callable[[], None]) -> None:
         try:
             person()
-        except Exception as fault:  # nobody leaves the field unseen
+        except Exception as fault:  # report clients that ended with an error
             self.faults.append(f"{type(fault).__name__}: {fault}"[:500])
 
 
@@ -218,7 +217,7 @@ def stored(database: str) -> Iterator[Context]:
 
 
 def routes() -> list[tuple[str, str]]:
-    """Every address there is, with every method it takes."""
+    """Return every URL with every method it accepts."""
     from web.app import create_app
     from web.config import Config
 
@@ -232,13 +231,13 @@ def routes() -> list[tuple[str, str]]:
 
 
 def plain(answer: Any) -> Any:
-    """Of several things chosen the order does not count, and they are kept in that of the question."""
+    """Return an answer with its choices sorted; the order of choices does not matter."""
     several = isinstance(answer, list) and all(isinstance(one, str) for one in answer)
     return sorted(answer) if several else answer
 
 
 def hold(siege: Siege, stored: Context) -> None:
-    """Every acknowledged answer is there once, every table replays, and the service answers."""
+    """Check that every acknowledged answer is stored once, every table replays, and the service responds."""
     assert siege.faults == []
     assert siege.kept, "nobody played"
     given: dict[tuple[str, str], list[Any]] = {}
@@ -257,7 +256,7 @@ def hold(siege: Siege, stored: Context) -> None:
 
 @pytest.mark.parametrize("kind", ["gunicorn", "horah serve"])
 def test_everything_at_once(database: str, stored: Context, kind: str) -> None:
-    """Workers of gunicorn are killed; ``horah serve`` has slow clients, which a proxy keeps from gunicorn."""
+    """gunicorn's workers are killed; ``horah serve`` also gets slow clients."""
     started = serving if kind == "gunicorn" else horah_serving
     with started(database, HORAH_PAGES="1", HORAH_RATE="0") as server:
         siege, seconds = Siege(server), 60 * MINUTES
@@ -275,7 +274,7 @@ def test_everything_at_once(database: str, stored: Context, kind: str) -> None:
 
 @contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[Path]:
-    """A disk of its own that is soon full; only whoever may mount has one."""
+    """Mount a small disk; skipped without the right to mount."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "horah-siege", str(folder)]
     if shutil.which("mount") is None or subprocess.run(command, capture_output=True).returncode:
@@ -286,9 +285,9 @@ def small_disk(folder: Path, size: str) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
-def test_a_full_disk_stops_writing_and_nothing_else(tmp_path: Path) -> None:
-    """Answers are refused and told so, what was acknowledged stays, looking goes on; with room all does."""
-    with small_disk(tmp_path / "disk", f"{ROOM + 8_000_000}") as disk:
+def test_full_disk_stops_only_writing(tmp_path: Path) -> None:
+    """Answers are refused with a message, reads continue, and writes resume when there is space."""
+    with small_disk(tmp_path / "disk", f"{MIN_FREE_BYTES + 8_000_000}") as disk:
         database = f"sqlite:///{disk / 'horah.db'}"
         with serving(database, HORAH_PAGES="1") as server:
             siege = Siege(server)
@@ -325,8 +324,8 @@ def test_a_full_disk_stops_writing_and_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("by", ["-3600", "+3600"])
-def test_a_clock_that_is_moved(database: str, stored: Context, by: str) -> None:
-    """Half of the processes live an hour before or after the others; order and limits hold all the same."""
+def test_processes_with_different_clocks(database: str, stored: Context, by: str) -> None:
+    """Half of the processes run an hour early or late; order and limits still hold."""
     before = Path(__file__).with_name("clock")
     environment = {"PYTHONPATH": f"{before}{os.pathsep}{os.environ.get('PYTHONPATH', '')}", "MOVED": by}
     with serving(database, HORAH_PAGES="1", HORAH_RATE="100000", **environment) as server:
