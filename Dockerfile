@@ -16,4 +16,4 @@ ENV PATH=/horah/bin:$PATH
 ENV PYTHONUNBUFFERED=1
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://localhost:8000/api/v1/healthz', timeout=8)"]
-CMD ["gunicorn", "--config", "python:web.gunicorn_conf", "--workers", "4", "--bind", "0.0.0.0:8000", "web.app:create_app()"]
+CMD ["gunicorn", "--config", "python:web.http.gunicorn_conf", "--workers", "4", "--bind", "0.0.0.0:8000", "web.app:create_app()"]

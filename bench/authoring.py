@@ -13,9 +13,9 @@ from catalogs.games.combat_commander import load
 from exports.games.combat_commander.render import render
 from generator.authoring import apply_fixes
 from generator.games.combat_commander.authoring.authored import SCENARIO
+from generator.games.combat_commander.authoring.balance_meter import meter
 from generator.games.combat_commander.authoring.checks import check, meaning
 from generator.games.combat_commander.authoring.guide import propose
-from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.hexes import all_hexes

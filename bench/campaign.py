@@ -12,7 +12,7 @@ from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.campaign.document import campaign_from, text_of
 from generator.games.combat_commander.campaign.play import Campaign, answerers, replay, state_of
-from generator.games.combat_commander.campaign.results import random_result
+from generator.games.combat_commander.campaign.random_results import random_result
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import NO_ANSWER, Choose, Prompt, Report, Table

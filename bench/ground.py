@@ -7,8 +7,8 @@ from time import process_time
 
 from bench.printing import _bare, _counted
 from catalogs.games.combat_commander import Catalog, load
-from exports.games.combat_commander.ground.paper import render_one_page
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.ground.map_pdf import render_one_page
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.ground.line_of_sight import compute_sight_table, get_trace
 from generator.games.combat_commander.ground.los_map import LosMap, build_los_map
 

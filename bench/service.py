@@ -24,7 +24,7 @@ WORKERS = 2
 CLIENTS = 8  # connections, one thread each, spread over one process per core
 ROUNDS, SECONDS = 12, 0.5
 BATTLES = 300  # fetched in turn
-OURS = ("--config", "python:web.gunicorn_conf")
+OURS = ("--config", "python:web.http.gunicorn_conf")
 BARE = ("--worker-class", "gthread", "--threads", "8")  # the same server without our configuration
 
 

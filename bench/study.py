@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 from time import process_time
 
-from generator.studying import count_cases
+from generator.study_runner import count_cases
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 

@@ -16,11 +16,11 @@ from string import Formatter
 from typing import Any
 
 from catalogs.catalog import Catalog, keys
-from catalogs.faults import CatalogError, Fault
+from catalogs.errors import CatalogError, Fault
 from catalogs.game import game, store_for
 from catalogs.store import WORDS, Row, Source, Store, languages, read
-from catalogs.texts import text_key, texts
-from schemas.said import Said, say
+from catalogs.translations import text_key, texts
+from schemas.messages import Said, say
 
 Look = Callable[[Any], Iterable[Fault | None]]  # takes the catalogue class of the game
 Path_ = tuple[object, ...]

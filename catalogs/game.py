@@ -10,11 +10,11 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 import catalogs.games
-from catalogs.blanks import Blank
 from catalogs.catalog import Catalog
-from catalogs.faults import refuse
+from catalogs.errors import refuse
+from catalogs.owner_fields import Blank
 from catalogs.store import Store, sources
-from schemas.said import say
+from schemas.messages import say
 
 BOX_FILE = "box.json"  # written by `horah blanks --out` beside the folder of the game; not a table
 DATA = Path(__file__).parent / "data"

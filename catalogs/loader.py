@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from catalogs.catalog import Catalog
-from catalogs.faults import CatalogError
+from catalogs.errors import CatalogError
 from catalogs.game import game as found_game
 from catalogs.game import games, store_for
 from catalogs.store import Store
@@ -20,7 +20,7 @@ def load(game: str, overlay: Path | None = None) -> Catalog:
     """Return the catalogues of a game, with an overlay folder applied if one is given.
 
     Without ``overlay``, use the folder named by HORAH_OVERLAY, if set. If the overlay has a fault, raise
-    :class:`~catalogs.faults.CatalogError` and load nothing of it.
+    :class:`~catalogs.errors.CatalogError` and load nothing of it.
     """
     named = os.environ.get(OVERLAY_VARIABLE)
     folder = overlay if overlay is not None else Path(named) if named else None

@@ -17,9 +17,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from catalogs.faults import refuse
-from catalogs.texts import speaking, text_key
-from schemas.said import say
+from catalogs.errors import refuse
+from catalogs.translations import speaking, text_key
+from schemas.messages import say
 
 Data = Mapping[str, Any]
 UNREAD = ("terms", "liveries")  # tables that no rule reads: terms and colours

@@ -12,8 +12,8 @@ from typing import Any
 from catalogs import Catalog, CatalogError, Language
 from catalogs.loader import built_in
 from exports.kit.files import as_json
-from exports.kit.scribe import Scribe
-from exports.kit.wish import RenderRequest
+from exports.kit.messages import Scribe
+from exports.kit.render_request import RenderRequest
 from schemas.errors import HorahError
 
 
@@ -22,7 +22,7 @@ class Game:
     """Names of the message formatter and the renderer of a game; both are imported on first use."""
 
     id: str
-    scribe: str  # module:class, a subclass of :class:`exports.kit.scribe.Scribe`
+    scribe: str  # module:class, a subclass of :class:`exports.kit.messages.Scribe`
     render: str = ""  # module:function(document, kind, catalog, wish) -> bytes
     kinds: tuple[str, ...] = ()  # file kinds it can render
 
@@ -49,7 +49,7 @@ def render(
 ) -> bytes:
     """Render a document that a seat may see; JSON looks the same for every game.
 
-    Keyword arguments are the fields of :class:`exports.kit.wish.RenderRequest`, plus ``grey`` and
+    Keyword arguments are the fields of :class:`exports.kit.render_request.RenderRequest`, plus ``grey`` and
     ``large``, which apply to any PDF.
     """
     grey, large = wishes.pop("grey", False), wishes.pop("large", False)
@@ -62,7 +62,7 @@ def render(
     make = resolve_name(exports.render)
     if not (grey or large):
         return bytes(make(document, kind, catalog, wish))
-    from exports.kit.press import PrintOptions, use_print_options  # the drawing library is heavy
+    from exports.kit.print_options import PrintOptions, use_print_options  # the drawing library is heavy
 
     with use_print_options(PrintOptions(grey, large)):
         return bytes(make(document, kind, catalog, wish))

@@ -9,7 +9,7 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing
 
 from exports.kit.markdown import write_markdown
-from exports.kit.scribe import Scribe
+from exports.kit.messages import Scribe
 from exports.kit.shapes import move_shapes, rect, rule, text
 from exports.kit.sheet import Bullets, Figure, Grid, Heading, Paragraph, Part, Sheet, Style
 from exports.kit.sheet_pdf import write_pdf

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from generator.finding import GONE, Finding, apply_changes
+from generator.findings import GONE, Finding, apply_changes
 from generator.game import Authored, Document, Explain
 from schemas import validation
 from schemas.errors import HorahError

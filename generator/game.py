@@ -15,7 +15,7 @@ from typing import Any
 
 import generator.games
 from catalogs import Catalog
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.settings import Setting
 from generator.studies import Study
 from generator.table import EVERYONE, Answerer, Ask, Seat, Table

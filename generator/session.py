@@ -24,10 +24,10 @@ from generator.table import (
     Refused,
     Seat,
     Table,
-    bare,
+    fast_run,
 )
-from generator.table.bare import Filler
-from generator.table.seen import Lines, may_answer
+from generator.table.fast_run import Filler
+from generator.table.visibility import Lines, may_answer
 
 Question = tuple[int, str, str, str]  # chapter counted from the correction on, rule, ask, seat
 Spare = dict[Question, list[Entry]]
@@ -244,10 +244,10 @@ def resume(
 def final_state(procedure: Procedure, catalog: Catalog, settings: Any, seed: str) -> Any:
     """Return the state at which dice and commanders end a procedure, without a record; for studies.
 
-    Return None if a person is asked. The answerers must be :class:`generator.table.bare.Filler`.
+    Return None if a person is asked. The answerers must be :class:`generator.table.fast_run.Filler`.
     """
     fillers = cast(Sequence[Filler], procedure.answerers(catalog, settings, seed))
-    return bare.final_state(procedure.start(catalog, settings)(), fillers)
+    return fast_run.final_state(procedure.start(catalog, settings)(), fillers)
 
 
 def _by_question(entries: Sequence[Entry], chapter: str) -> Spare:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from schemas.said import Said, in_words, say
+from schemas.messages import Said, in_words, say
 
 MAX_SETTING_LENGTH = 100  # characters of a word, and items of a list
 MAX_SETTING_NUMBER = 2**31

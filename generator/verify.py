@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
-from catalogs.box import boxed
+from catalogs.owner_data import boxed
 from generator.chance import check_seed, commitment, has_secret_part, open_part
 from generator.game import find_recorded_procedure
-from generator.settled import check_settings
+from generator.settings_check import check_settings
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 RECORD = "hora-h/table/1"
 CARD = "hora-h/card/1"

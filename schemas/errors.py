@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from schemas.said import Said
+from schemas.messages import Said
 
 
 class HorahError(Exception):

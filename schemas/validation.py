@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from schemas import games
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator

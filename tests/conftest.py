@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from web.language import VARIABLE
+from web.cli.i18n import VARIABLE
 
 settings.register_profile(
     "same",

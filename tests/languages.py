@@ -6,7 +6,7 @@ from pathlib import Path
 from string import Formatter, ascii_lowercase, ascii_uppercase
 
 from catalogs.store import WORDS, Store
-from catalogs.texts import text_key, texts
+from catalogs.translations import text_key, texts
 from tests.catalogs.overlays import lay
 
 MADE_UP = "xx"

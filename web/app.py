@@ -14,15 +14,16 @@ from flask_babel import Babel
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
-from schemas.plain import read_json
-from web import api, csrf, doors, locks, offline, problems, rate_limit, veil
+from schemas.json_input import read_json
+from web import api
 from web.config import Config, check_mail_settings, from_environment
-from web.current import CONTEXT, PUBLIC, language
+from web.http import csrf, input_guard, log_redaction, offline_headers, problems, rate_limit, security_headers
+from web.http.request_context import CONTEXT, PUBLIC, language
 from web.service.context import new_context
-from web.service.push import ensure_key
+from web.service.notifications.web_push import ensure_key
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
-from web.storage.repository import Repository
+from web.storage.tables import Repository
 
 
 class Json(DefaultJSONProvider):
@@ -47,7 +48,7 @@ def create_app(config: Config | None = None) -> Flask:
     Without a configuration, read it from the environment.
     """
     config = config or from_environment()
-    veil.install()
+    log_redaction.install()
     check_mail_settings(config)
     app = Flask("web", static_url_path="/static")
     app.json = Json(app)
@@ -62,10 +63,10 @@ def create_app(config: Config | None = None) -> Flask:
     Babel(app, locale_selector=language)
     problems.register(app)
     rate_limit.register(app, config.rate, config.counters)
-    locks.register(app, config.hosts)
+    security_headers.register(app, config.hosts)
     csrf.register(app)
-    doors.register(app)
-    offline.register(app)
+    input_guard.register(app)
+    offline_headers.register(app)
     api.register(app)
     if config.pages:
         _register_pages(app)

@@ -11,8 +11,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from schemas.errors import HorahError
-from web.service import mail
 from web.service.context import Limits, NotificationSettings
+from web.service.notifications import email
 
 DEFAULT_RATE = 1200
 DEFAULT_QUOTA_MEGABYTES = 32  # megabytes that one address may store
@@ -65,8 +65,8 @@ def _read_notification_settings(environ: Mapping[str, str]) -> NotificationSetti
             raise HorahError("BAD_CONFIG.calls", name="HORAH_CALLS", given=each, legal=", ".join(usual.ways))
     smtp, sender = environ.get("HORAH_SMTP", ""), environ.get("HORAH_MAIL_FROM", "")
     if smtp:
-        mail.parse_server(smtp, "HORAH_SMTP")
-        mail.parse_sender(sender, "HORAH_MAIL_FROM")
+        email.parse_server(smtp, "HORAH_SMTP")
+        email.parse_sender(sender, "HORAH_MAIL_FROM")
     return NotificationSettings(
         ways=ways,
         after=_read_number(environ, "HORAH_CALLS_AFTER", usual.after),

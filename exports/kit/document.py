@@ -17,9 +17,9 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.lib.colors import Color
 from reportlab.pdfbase import pdfdoc
 
+from exports.kit.draw_pdf import paint
 from exports.kit.errors import ExportError
-from exports.kit.paint import paint
-from exports.kit.press import canvas_class, current_print_options
+from exports.kit.print_options import canvas_class, current_print_options
 from exports.kit.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, width
 
 AUTHOR = "Hora H"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from catalogs.blanks import Blank
-from exports.kit.scribe import Scribe, last_part
+from catalogs.owner_fields import Blank
+from exports.kit.messages import Scribe, last_part
 
 MAX_FIELDS_IN_TITLE = 3  # maximum fields named in a title
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.kit.scribe import Scribe
+from exports.kit.messages import Scribe
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, space, stack
 from exports.kit.document import AUTHOR, Box, Document
-from exports.kit.setting import CLOSEST, TYPE_SCALES, TypeScale, find_roomiest
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
+from exports.kit.type_scale import CLOSEST, TYPE_SCALES, TypeScale, find_roomiest
 
 TOP_MARGIN = 30.0
 BOTTOM_MARGIN = 42.0

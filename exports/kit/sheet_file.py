@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from catalogs import Catalog
 from exports.kit.markdown import write_markdown
+from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Sheet, Style
 from exports.kit.text import write_text
-from exports.kit.wish import RenderRequest
 
 
 def render_sheets(

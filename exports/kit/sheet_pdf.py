@@ -29,7 +29,6 @@ from exports.kit.blocks import (
 )
 from exports.kit.document import AUTHOR, Document
 from exports.kit.page import BAR_HEIGHT, Bar, RunningLines, content_height, draw_pages, paginate
-from exports.kit.setting import find_roomiest
 from exports.kit.shapes import centred_text, rect, scale_drawing, side_bar, text
 from exports.kit.sheet import (
     Band,
@@ -70,6 +69,7 @@ from exports.kit.theme import (
     width,
     wrap,
 )
+from exports.kit.type_scale import find_roomiest
 
 MIN_ROWS_BEFORE_BREAK = 3  # minimum rows of a table before a page break
 MAX_HEIGHT_TOGETHER = 240.0  # points: lower columns stay on one page

@@ -8,9 +8,9 @@ from typing import Any
 from generator.tournament.cards import find_match
 from schemas import validation
 from schemas.errors import HorahError
-from schemas.plain import read_json
+from schemas.json_input import read_json
 
-from .course import check_battle
+from .actions import check_battle
 from .model import Battle, Diary, Fighter
 
 FORMAT = "hora-h/diary/1"

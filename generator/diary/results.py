@@ -10,7 +10,7 @@ from generator.tournament.match import NO_SHOW, Match
 from generator.tournament.model import Pairing, Round, Tournament
 from schemas.errors import HorahError
 
-from .course import check_battle, enter
+from .actions import check_battle, enter
 from .model import Battle, Diary, Fighter
 
 #: Other facts about the battle of a table, by round and table: title, map, odds, nation and posture.

@@ -29,7 +29,7 @@ from .prompts import (
     Ware,
     WhyNot,
 )
-from .seen import view_entry
+from .visibility import view_entry
 
 __all__ = [
     "EVERYONE",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
 
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .answers import check_answer
 from .errors import Departed, Refused

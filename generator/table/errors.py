@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schemas.errors import HorahError
-from schemas.said import Said
+from schemas.messages import Said
 
 
 class Refused(HorahError):

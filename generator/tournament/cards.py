@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.game import Document, Procedure, find_procedure, game_ids, games, load_game
 from generator.session import Session, begin
-from generator.settled import check_settings
+from generator.settings_check import check_settings
 from schemas.errors import HorahError
 
 from .match import Match

@@ -7,7 +7,7 @@ from typing import Any
 
 from schemas import validation
 from schemas.errors import HorahError
-from schemas.plain import read_json
+from schemas.json_input import read_json
 
 from .cards import find_match
 from .match import Match

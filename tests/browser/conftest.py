@@ -16,7 +16,7 @@ from tests.browser.serving import running
 from tests.chance import known_seeds
 from web.app import create_app
 from web.config import Config
-from web.pages import without_net
+from web.pages import service_worker
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
@@ -49,7 +49,7 @@ def browser() -> Iterator[Browser]:
 def patient() -> Iterator[None]:
     """Raise the response timeout, so that a slow machine is not taken for a dead server."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(without_net, "RESPONSE_TIMEOUT_MILLISECONDS", PATIENCE)
+        patch.setattr(service_worker, "RESPONSE_TIMEOUT_MILLISECONDS", PATIENCE)
         yield
 
 

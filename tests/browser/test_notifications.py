@@ -20,9 +20,9 @@ from tests.browser.serving import running
 from tests.web.receiving import Browser, Came, Receiver, receiving, signed
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
-from web.service import post
+from web.http.request_context import CONTEXT
 from web.service.context import NotificationSettings
+from web.service.notifications import dispatcher
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("toy_game")]
 
@@ -65,7 +65,7 @@ def club(toy_game: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[C
     )
     app = create_app(config)
     with running(app) as address:
-        rounds = post.start(app.extensions[CONTEXT])
+        rounds = dispatcher.start(app.extensions[CONTEXT])
         with receiving() as receiver:
             yield Club(address, receiver)
         rounds.stop()

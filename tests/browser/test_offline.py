@@ -17,7 +17,7 @@ from tests.browser.axe import serious
 from tests.browser.chromium import at_home
 from tests.browser.conftest import OVERFLOW, PATIENCE, PHONE, Visit
 from tests.browser.playing import answer, asked, open_table
-from web.pages import without_net, words
+from web.pages import service_worker, template_helpers
 
 pytestmark = pytest.mark.browser
 
@@ -230,7 +230,7 @@ def test_whole_catalogue_is_cached(visit: Visit, monkeypatch: pytest.MonkeyPatch
 
 def test_hanging_network(visit: Visit, house: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a response the cached page is shown with its time; a late response replaces it."""
-    monkeypatch.setattr(without_net, "RESPONSE_TIMEOUT_MILLISECONDS", 300)
+    monkeypatch.setattr(service_worker, "RESPONSE_TIMEOUT_MILLISECONDS", 300)
     page = on_the_way(visit, viewport=PHONE)
     path = urlsplit(open_table(page)["axis"]).path
     page.goto(path)
@@ -259,8 +259,10 @@ def test_new_version_replaces_old_files(visit: Visit, monkeypatch: pytest.Monkey
     page.goto("/catalogs")
     holds(page, "/catalogs")
     before = [name for name in page.evaluate("() => caches.keys()") if name.startswith("horah-assets-")]
-    digest = words._digest
-    monkeypatch.setattr(words, "_digest", lambda path: "newer" if path.name == "style.css" else digest(path))
+    digest = template_helpers._digest
+    monkeypatch.setattr(
+        template_helpers, "_digest", lambda path: "newer" if path.name == "style.css" else digest(path)
+    )
     page.goto("/mine")
     until(page, f"async () => !(await caches.keys()).includes('{before[0]}')")
     assert "/static/style.css?v=newer" in page.evaluate(KEPT)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogs import load, sheets
-from catalogs.blanks import Cell, cells, groups
-from catalogs.box import boxed, empty, progress, sources, with_cells
+from catalogs import csv_forms, load
 from catalogs.game import game, games
+from catalogs.owner_data import boxed, empty, progress, sources, with_cells
+from catalogs.owner_fields import Cell, cells, groups
 from schemas.errors import HorahError
 from tests.words import sentence
 
@@ -104,14 +104,14 @@ def test_progress_counts_what_is_filled() -> None:
 
 def test_a_sheet_is_written_filled_in_and_read_back() -> None:
     store, box = load("toy").store, empty("toy")
-    assert sheets.written(store, box, "lanes") == "id,toll\nwood,\nriver,\n"
-    box = sheets.taken(store, box, "lanes", "\ufeffid;toll\r\nriver;3\r\nwood;\r\n")
+    assert csv_forms.written(store, box, "lanes") == "id,toll\nwood,\nriver,\n"
+    box = csv_forms.taken(store, box, "lanes", "\ufeffid;toll\r\nriver;3\r\nwood;\r\n")
     assert box["cells"] == {"lanes": {"river": {"toll": 3}}}
-    box = sheets.taken(store, box, "ferries", "id,fee,lane\nOld Meg,2,river\n=cmd,1,road\n")
+    box = csv_forms.taken(store, box, "ferries", "id,fee,lane\nOld Meg,2,river\n=cmd,1,road\n")
     assert box["rows"]["ferries"][0] == FERRY
-    text = sheets.written(store, box, "ferries")
+    text = csv_forms.written(store, box, "ferries")
     assert text == "id,lane,fee\nOld Meg,river,2\n'=cmd,road,1\n"
-    assert sheets.taken(store, empty("toy"), "ferries", text)["rows"] == box["rows"]
+    assert csv_forms.taken(store, empty("toy"), "ferries", text)["rows"] == box["rows"]
     assert boxed(load("toy"), box).store.table("ferries")["Old Meg"].data["fee"] == 2
 
 
@@ -127,7 +127,7 @@ def test_a_sheet_is_written_filled_in_and_read_back() -> None:
 )
 def test_a_sheet_that_does_not_fit_is_told(text: str, words: str) -> None:
     with pytest.raises(HorahError) as refused:
-        sheets.taken(load("toy").store, empty("toy"), "lanes", text)
+        csv_forms.taken(load("toy").store, empty("toy"), "lanes", text)
     assert words in sentence(refused.value)
 
 
@@ -135,6 +135,6 @@ def test_a_sheet_that_does_not_fit_is_told(text: str, words: str) -> None:
 def test_whatever_is_filled_in_comes_back_from_the_sheet(tolls: dict[str, int]) -> None:
     store = load("toy").store
     box = with_cells(empty("toy"), {Cell("lanes", lane, "toll"): toll for lane, toll in tolls.items()})
-    again = sheets.taken(store, empty("toy"), "lanes", sheets.written(store, box, "lanes"))
+    again = csv_forms.taken(store, empty("toy"), "lanes", csv_forms.written(store, box, "lanes"))
     assert again == box
     assert boxed(load("toy"), box).version == boxed(load("toy"), again).version

@@ -12,7 +12,7 @@ from catalogs.checks import inspect, places
 from catalogs.game import games
 from catalogs.store import WORDS
 from exports.game import scribe
-from schemas.said import say
+from schemas.messages import say
 from tests.catalogs.overlays import lay
 from tests.languages import MADE_UP, made_up, speak
 from tests.words import sentence

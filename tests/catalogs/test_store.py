@@ -9,7 +9,7 @@ import pytest
 from catalogs import CatalogError, load
 from catalogs.checks import check, inspect
 from catalogs.store import UNREAD, Store
-from schemas.said import say
+from schemas.messages import say
 from tests.catalogs.overlays import lay
 from tests.games import toy
 from tests.words import sentence

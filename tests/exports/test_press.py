@@ -13,7 +13,7 @@ from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import Catalog, load
 from exports.game import render
-from exports.kit.press import to_grey
+from exports.kit.print_options import to_grey
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card

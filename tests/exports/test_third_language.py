@@ -13,8 +13,8 @@ import pytest
 
 from catalogs.games.combat_commander import Catalog, load
 from exports.game import scribe
-from exports.games.combat_commander.asking import question_text
 from exports.games.combat_commander.pdf.record import render_record
+from exports.games.combat_commander.questions import question_text
 from exports.games.combat_commander.record import format_record
 from exports.games.combat_commander.render import render
 from exports.kit.errors import ExportError

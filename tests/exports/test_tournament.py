@@ -10,9 +10,9 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from exports.game import scribe
-from exports.tournament.paper import SHEETS, SheetOptions, render_pdf, render_text
-from exports.tournament.words import format_points, make_pairings_grid
-from generator.tournament import course
+from exports.tournament.sheets import SHEETS, SheetOptions, render_pdf, render_text
+from exports.tournament.text import format_points, make_pairings_grid
+from generator.tournament import actions
 from generator.tournament.cards import find_match
 from generator.tournament.model import Plan, Report, Tournament
 
@@ -23,10 +23,10 @@ LINKS = {number: f"https://club.example/tournaments/play/{number}" for number in
 
 @pytest.fixture(scope="module")
 def cup() -> Tournament:
-    found = course.new_tournament("combat_commander", "Copa de otoño", "swiss", 3, NAMES, "1944.omaha")
-    found = course.draw(found, MATCH, CATALOG, Plan("linked", ("Hill 236", "Castle Hill")))
+    found = actions.new_tournament("combat_commander", "Copa de otoño", "swiss", 3, NAMES, "1944.omaha")
+    found = actions.draw(found, MATCH, CATALOG, Plan("linked", ("Hill 236", "Castle Hill")))
     told = Report("first", "vp", {"time": 5, "casualties": 1, "vp": 4})
-    return course.report(found, MATCH, CATALOG, 1, 1, told)
+    return actions.report(found, MATCH, CATALOG, 1, 1, told)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

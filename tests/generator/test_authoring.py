@@ -16,11 +16,11 @@ from generator.authoring import (
     require_playable,
     summarize,
 )
-from generator.finding import GONE, Finding, apply_changes
+from generator.findings import GONE, Finding, apply_changes
 from generator.game import find_authored, games
 from schemas.errors import HorahError
 from schemas.json_pointer import to_pointer
-from schemas.said import say
+from schemas.messages import say
 from tests.words import sentence
 
 pytestmark = pytest.mark.usefixtures("toy_game")

@@ -12,7 +12,7 @@ from generator.game import games
 from generator.intervals import mean, quantile, wilson
 from generator.regression import logistic
 from generator.studies import Counts, add, case_seed, chunks, counts_from_json, counts_to_json, merge
-from generator.studying import Work, count_cases, count_chunks, find_study
+from generator.study_runner import Work, count_cases, count_chunks, find_study
 from schemas.errors import HorahError
 
 STUDIES = [(game.id, each) for game in games().values() for each in game.studies]

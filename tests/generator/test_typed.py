@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from exports.kit.asking import format_options
+from exports.kit.numbered_options import format_options
 from generator.table import Buy, Choose, Draw, Prompt, Report, Roll, Ware
-from generator.table.typed import parse_answer
+from generator.table.answer_parser import parse_answer
 from schemas.errors import HorahError
 from tests.words import sentence
-from web.output import read_text
+from web.cli.io import read_text
 
 
 def one(*options: str) -> Choose:

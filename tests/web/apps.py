@@ -9,7 +9,7 @@ from flask import Flask
 
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from tests.chance import known_seeds
 from tests.web.apps import served
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service.context import Context
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade

@@ -6,7 +6,7 @@ from random import Random
 
 from web.service import tables
 from web.service.context import Context
-from web.service.replay import lock_table
+from web.service.tables.live import lock_table
 
 LANES = ("road", "wood", "river")
 

@@ -99,7 +99,15 @@ def serving(
     """Run gunicorn on a database, as the README says."""
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as listener:  # the port is taken from here on
         place = f"fd://{listener.fileno()}"
-        command = [sys.executable, "-m", "gunicorn", "--config", "python:web.gunicorn_conf", "--bind", place]
+        command = [
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "--config",
+            "python:web.http.gunicorn_conf",
+            "--bind",
+            place,
+        ]
         command += [*options, "--workers", str(workers), app]
         process = subprocess.Popen(
             command,

@@ -18,7 +18,7 @@ from generator.game import games
 from tests.procedures import current
 from tests.web.apps import served
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 
 API = "/api/v1"
 PLACE = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>")

@@ -23,14 +23,14 @@ from tests.words import sentence
 from web.app import create_app
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service import tables
-from web.service.push import ensure_key
+from web.service.notifications.web_push import ensure_key
 from web.storage import backup as storage
 from web.storage.backup import backup, restore
 from web.storage.engine import engine_for
 from web.storage.migrate import head_revision, upgrade
-from web.storage.repository import Repository
+from web.storage.tables import Repository
 
 from .playing import Company, open_table, play
 from .servers import PATIENCE

@@ -13,9 +13,9 @@ from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from catalogs.games.combat_commander import load
-from web.current import CONTEXT
 from web.games.combat_commander.service import battles
-from web.service.secrecy import new_link, public_id
+from web.http.request_context import CONTEXT
+from web.service.tokens import new_link, public_id
 
 
 def made(app: Flask, **wish: object) -> TestResponse:

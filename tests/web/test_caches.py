@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from catalogs import box
+from catalogs import owner_data
 from generator.games.combat_commander.ground import line_of_sight
 from tests.web.apps import served
 from tests.web.long import table_of
 from web.config import Config
-from web.service import replay
 from web.service.cache import Cache
 from web.service.context import Context, Limits
-from web.service.printing import Rendering, render_limited
-from web.service.replay import TABLE_WEIGHT, lock_table
+from web.service.rendering import Rendering, render_limited
+from web.service.tables import live as replay
+from web.service.tables.live import TABLE_WEIGHT, lock_table
 
 ROUNDS = 1000
 LONG = 400
@@ -91,4 +91,4 @@ def test_cached_renderings_are_limited_by_size(context: Context) -> None:
 def test_large_caches_of_user_input_are_small() -> None:
     """Lines of sight of any battlefield take a megabyte, catalogues with owner data half of one."""
     assert (line_of_sight.get_sight_table.cache_info().maxsize or 99) <= 8
-    assert box.KEPT <= 16
+    assert owner_data.KEPT <= 16

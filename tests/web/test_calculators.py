@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 from catalogs import load
 from exports.game import scribe
 from tests.web.apps import served
-from web.aids import Aids, check_inputs
 from web.cli import main
 from web.config import Config
-from web.game import games
+from web.games.calculators import Aids, check_inputs
+from web.games.registry import games
 
 API = "/api/v1/aids"
 GAMES = [game.id for game in games().values() if game.aids]

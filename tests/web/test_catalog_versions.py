@@ -18,8 +18,8 @@ from tests.catalogs.games.combat_commander.overlays import lay
 from tests.web.apps import served
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
 from web.games.combat_commander.service import battles
+from web.http.request_context import CONTEXT
 
 from .playing import Company, open_table, play
 

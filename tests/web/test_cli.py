@@ -17,9 +17,9 @@ from catalogs import load
 from catalogs.checks import checks_of
 from tests.catalogs.games.combat_commander.overlays import lay
 from web.cli import commands, main, translate_help
-from web.click_words import KEYS, PLURALS, set_language, translate
-from web.game import games
-from web.language import load_terms
+from web.cli.click_i18n import KEYS, PLURALS, set_language, translate
+from web.cli.i18n import load_terms
+from web.games.registry import games
 
 HEAVY = [
     "flask",

@@ -18,7 +18,7 @@ from catalogs import Catalogs
 from web.service import tables
 from web.service.context import Context, new_context
 from web.storage.engine import engine_for
-from web.storage.repository import Repository
+from web.storage.tables import Repository
 
 from .playing import Player, legal, open_table, play
 from .servers import PATIENCE, Server, horah_serving, serving

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 
 HERE = "http://horah.lan:8000"
 PUBLIC = "https://club.example.org/horah"

@@ -19,8 +19,8 @@ from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.grossdeutschland.procedure import PLAY
 from tests.procedures import current
 from web.cli import main
-from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
+from web.http.request_context import CONTEXT
 from web.service.context import Context
 from web.service.jobs import digest_job
 from web.storage import jobs

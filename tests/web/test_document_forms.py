@@ -14,11 +14,11 @@ from generator.game import games
 from schemas import validation
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
-from web.game import games as pages_of
+from web.games.registry import games as pages_of
+from web.http.request_context import CONTEXT
 from web.pages import document_form
 from web.pages.document_form import Form, Node
-from web.service import boxes, documents
+from web.service import documents, owner_data
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 
@@ -98,8 +98,8 @@ def test_every_kind_has_pages_and_forms(tmp_path: Any, lang: str) -> None:
             assert get(f"/documents/read/{begun.id}").status_code == 200
         words = kind.catalog.term(f"kind.{kind.name}", lang)
         assert words in get(f"/documents/{kind.game}/{kind.name}").text
-    for game in boxes.games_with_blanks():
-        steps = boxes.fill_progress(context, game, None)
+    for game in owner_data.games_with_blanks():
+        steps = owner_data.fill_progress(context, game, None)
         assert client.get(f"/blanks/{game}").status_code == 200
         for number in range(1, len(steps) + 1):
             assert client.get(f"/blanks/{game}/{number}").status_code == 200, (game, number)

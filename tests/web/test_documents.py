@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from tests.web.apps import served
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service import documents
 from web.service.documents import Stale
 

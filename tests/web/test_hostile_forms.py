@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from tests.procedures import current
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service.context import NotificationSettings
 
 API = "/api/v1"

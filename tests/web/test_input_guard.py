@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from schemas.errors import HorahError
-from schemas.plain import DEEPEST, HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
+from schemas.json_input import DEEPEST, HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
 from tests.web.apps import served
 from web.config import Config
 

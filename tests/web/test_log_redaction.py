@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from web.current import CONTEXT
+from web.http.log_redaction import redact
+from web.http.request_context import CONTEXT
 from web.storage.engine import engine_for
-from web.veil import redact
 
 from .hostile import BREAK, MISTAKE
 from .playing import open_table, play

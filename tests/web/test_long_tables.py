@@ -19,7 +19,7 @@ from generator.verify import verify
 from tests.web.apps import served
 from tests.web.long import table_of
 from web.config import Config
-from web.pages import words
+from web.pages import template_helpers
 from web.service import tables
 from web.service.context import Context
 from web.service.tables import Opened, Sitting
@@ -141,7 +141,7 @@ def test_page_cost_does_not_depend_on_length(
         assert place and place.live
         place.live.shown.clear()
         with (
-            counting(monkeypatch, (words, "log_line"), (Table, "answer")) as calls,
+            counting(monkeypatch, (template_helpers, "log_line"), (Table, "answer")) as calls,
             asking(context) as asked,
         ):
             page = client.get(f"/tables/{link}")

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar
 
-from web.service import quiet
+from web.service.notifications import quiet_hours
 
 from .test_participants import API, app, began, client, database, press  # noqa: F401 - fixtures
 
@@ -30,20 +30,20 @@ FIELDS = {
 
 @given(
     moment=st.datetimes(datetime(2020, 1, 1), datetime(2035, 1, 1), timezones=st.just(UTC)),
-    zone=st.sampled_from(quiet.list_zones()),
-    start=st.integers(0, quiet.DAY - 1),
-    end=st.integers(0, quiet.DAY - 1),
+    zone=st.sampled_from(quiet_hours.list_zones()),
+    start=st.integers(0, quiet_hours.DAY - 1),
+    end=st.integers(0, quiet_hours.DAY - 1),
 )
 def test_quiet_hours_end_within_about_a_day(moment: datetime, zone: str, start: int, end: int) -> None:
     """Across every change of daylight saving time."""
-    ends = quiet.quiet_end(moment, zone, start, end)
+    ends = quiet_hours.quiet_end(moment, zone, start, end)
     local = moment.astimezone(ZoneInfo(zone))
     at = local.hour * 60 + local.minute
     inside = start <= at < end or (end < start and not end <= at < start)
     assert (ends is not None) == inside
     if ends is not None:
         assert moment < ends <= moment + timedelta(hours=26)
-        assert quiet.quiet_end(ends, zone, start, end) is None or ends - moment == timedelta(minutes=1)
+        assert quiet_hours.quiet_end(ends, zone, start, end) is None or ends - moment == timedelta(minutes=1)
 
 
 def test_propose_agree_and_export_a_meeting(client: FlaskClient, app: Flask) -> None:  # noqa: F811

@@ -23,13 +23,13 @@ from sqlalchemy import select
 from schemas.errors import HorahError
 from web.app import create_app
 from web.config import Config, from_environment
-from web.current import CONTEXT
-from web.service import calls, post, push, reach
-from web.service.calls import SubscriptionRequest
+from web.http.request_context import CONTEXT
 from web.service.context import Context, NotificationSettings
 from web.service.errors import Conflict, Forbidden
-from web.service.seats import enter
-from web.storage import calls as storage
+from web.service.notifications import dispatcher, safe_http, subscriptions, web_push
+from web.service.notifications.subscriptions import SubscriptionRequest
+from web.service.tables.access import enter
+from web.storage import subscriptions as storage
 from web.storage.records import later, now
 from web.storage.schema import metadata, outbox
 
@@ -93,7 +93,7 @@ class Club:
         assert player.post("/answers", answer).status_code == 200
 
     def deliver(self, ahead: float = 0) -> int:
-        return post.deliver(self.context, lambda: datetime.now(UTC) + timedelta(seconds=ahead))
+        return dispatcher.deliver(self.context, lambda: datetime.now(UTC) + timedelta(seconds=ahead))
 
     def page(self, seat: str = "red") -> str:
         return self.client.get(f"/tables/{self.links[seat]}/calls").text
@@ -186,7 +186,9 @@ def test_push_is_encrypted_and_signed(open_club: Callable[..., Club], receiver: 
         "lang": "en",
     }
     sound, claims, key = signed(came)
-    assert sound and key == push.public_key(club.context.repository) and f'data-key="{key}"' in club.page()
+    assert (
+        sound and key == web_push.public_key(club.context.repository) and f'data-key="{key}"' in club.page()
+    )
     assert claims["aud"] == receiver.base and claims["sub"] == PUBLIC
     assert came.headers["TTL"] == "86400" and len(came.headers["Topic"]) == 32
     with pytest.raises(Exception):  # noqa: B017 - the library raises a plain Exception
@@ -232,7 +234,7 @@ def test_confirmation_guesses_are_limited(open_club: Callable[..., Club], mail: 
     code = re.search(r"\b\d{8}\b", mail.came[0].get_content())
     assert code is not None
     place = f"/tables/{club.links['red']}/calls/{call}/confirm"
-    for _ in range(calls.MAX_GUESSES):
+    for _ in range(subscriptions.MAX_GUESSES):
         assert press(club.client, place, code=f"{(int(code[0]) + 1) % 10**8:08}")[0] == 422
     status, page = press(club.client, place, code=code[0])
     assert status == 409 and "Too many codes" in page
@@ -242,12 +244,16 @@ def test_confirmation_emails_are_limited(open_club: Callable[..., Club], mail: L
     """An address gets at most three confirmation e-mails a day."""
     club = open_club(mail)
     here = enter(club.context, club.links["red"])
-    for _ in range(calls.MAX_CONFIRMATIONS_PER_DAY):
-        made = calls.subscribe(club.context, here, SubscriptionRequest("mail", "VICTIM@example.org"), "", str)
-        calls.unsubscribe(club.context, here, made.id)
+    for _ in range(subscriptions.MAX_CONFIRMATIONS_PER_DAY):
+        made = subscriptions.subscribe(
+            club.context, here, SubscriptionRequest("mail", "VICTIM@example.org"), "", str
+        )
+        subscriptions.unsubscribe(club.context, here, made.id)
     with pytest.raises(Conflict) as refused:
-        calls.subscribe(club.context, here, SubscriptionRequest("mail", "victim@example.org"), "", str)
-    assert "lately" in sentence(refused.value) and calls.list_subscriptions(club.context, here) == []
+        subscriptions.subscribe(
+            club.context, here, SubscriptionRequest("mail", "victim@example.org"), "", str
+        )
+    assert "lately" in sentence(refused.value) and subscriptions.list_subscriptions(club.context, here) == []
 
 
 # -------------------------------------------------------------------------------------------- when it is sent
@@ -314,11 +320,13 @@ def test_quiet_hours_in_the_time_zone(open_club: Callable[..., Club], receiver: 
     club.play("red")
     club.play("blue")
     night = datetime(2030, 7, 1, 23, 0, tzinfo=UTC)  # one o'clock in Madrid
-    assert post.deliver(club.context, lambda: night) == 1 and len(receiver.came) == 1
-    assert post.deliver(club.context, lambda: night + timedelta(hours=6)) == 0
-    assert post.deliver(club.context, lambda: night + timedelta(hours=7)) == 1 and len(receiver.came) == 2
+    assert dispatcher.deliver(club.context, lambda: night) == 1 and len(receiver.came) == 1
+    assert dispatcher.deliver(club.context, lambda: night + timedelta(hours=6)) == 0
+    assert (
+        dispatcher.deliver(club.context, lambda: night + timedelta(hours=7)) == 1 and len(receiver.came) == 2
+    )
     assert press(club.client, f"{place.removesuffix('/quiet')}/{call}/trial")[0] == 303
-    assert post.deliver(club.context, lambda: night) == 1  # test messages ignore quiet hours
+    assert dispatcher.deliver(club.context, lambda: night) == 1  # test messages ignore quiet hours
     assert press(club.client, place, zone="UTC", **{"from": "", "to": ""})[0] == 303
     assert club.call(call).quiet_from == club.call(call).quiet_to
 
@@ -345,19 +353,19 @@ def test_invalid_quiet_hours(open_club: Callable[..., Club]) -> None:
 def test_retries_with_growing_delays(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     call = club.ask(address=receiver.base)
-    receiver.answers = [(503, {})] * (len(post.RETRY_DELAYS_SECONDS) + 1)
+    receiver.answers = [(503, {})] * (len(dispatcher.RETRY_DELAYS_SECONDS) + 1)
     begun = datetime.now(UTC) + timedelta(seconds=1)
 
     def at(seconds: int) -> int:
-        return post.deliver(club.context, lambda: begun + timedelta(seconds=seconds))
+        return dispatcher.deliver(club.context, lambda: begun + timedelta(seconds=seconds))
 
-    for tries, delay in enumerate(post.RETRY_DELAYS_SECONDS):
-        gone = sum(post.RETRY_DELAYS_SECONDS[:tries])
+    for tries, delay in enumerate(dispatcher.RETRY_DELAYS_SECONDS):
+        gone = sum(dispatcher.RETRY_DELAYS_SECONDS[:tries])
         assert at(gone) == 1 and len(receiver.came) == tries + 1
         assert "Not delivered yet" in club.page()
         assert at(gone + delay - 1) == 0
-    assert list(post.RETRY_DELAYS_SECONDS) == sorted(post.RETRY_DELAYS_SECONDS)
-    assert at(sum(post.RETRY_DELAYS_SECONDS)) == 1
+    assert list(dispatcher.RETRY_DELAYS_SECONDS) == sorted(dispatcher.RETRY_DELAYS_SECONDS)
+    assert at(sum(dispatcher.RETRY_DELAYS_SECONDS)) == 1
     assert club.call(call).trouble == "silent" and "nothing answered" in club.page()
     club.play("red")
     club.play("blue")
@@ -416,7 +424,7 @@ def test_claimed_message_is_sent_after_a_restart(
         Config(database, rate=0, public=PUBLIC, post=NotificationSettings(inside=True, after=0))
     )
     there: Context = other.extensions[CONTEXT]
-    assert post.deliver(there) == 1 and post.deliver(club.context) == 0
+    assert dispatcher.deliver(there) == 1 and dispatcher.deliver(club.context) == 0
     assert len(receiver.came) == 1
     there.repository.engine.dispose()
 
@@ -424,7 +432,7 @@ def test_claimed_message_is_sent_after_a_restart(
 def test_background_thread_sends(open_club: Callable[..., Club], receiver: Receiver) -> None:
     club = open_club()
     club.ask(address=receiver.base)
-    rounds = post.start(club.context)
+    rounds = dispatcher.start(club.context)
     for carrier in rounds.carriers:
         assert carrier.daemon
     last = time.monotonic() + 120  # no measure, only an end for what hangs
@@ -460,7 +468,7 @@ def test_only_players_subscribe_and_see_their_own(open_club: Callable[..., Club]
     for action in ("trial", "end", "confirm"):
         assert press(club.client, f"/tables/{club.links['red']}/calls/{call}/{action}")[0] == 404
     with pytest.raises(Forbidden):
-        calls.subscribe(
+        subscriptions.subscribe(
             club.context,
             enter(club.context, club.table["id"]),
             SubscriptionRequest("webhook", HOOK, "json"),
@@ -475,9 +483,9 @@ def test_subscriptions_per_seat_are_limited_and_unique(
     open_club: Callable[..., Club], receiver: Receiver
 ) -> None:
     club = open_club()
-    for number in (0, 0, *range(1, calls.MAX_SUBSCRIPTIONS)):
+    for number in (0, 0, *range(1, subscriptions.MAX_SUBSCRIPTIONS)):
         club.ask(address=f"{receiver.base}/{number}")
-    assert club.page().count('data-way="webhook"') == calls.MAX_SUBSCRIPTIONS
+    assert club.page().count('data-way="webhook"') == subscriptions.MAX_SUBSCRIPTIONS
     fields = {"way": "webhook", "form": "json", "address": f"{receiver.base}/more"}
     status, page = press(club.client, f"/tables/{club.links['red']}/calls", **fields)
     assert status == 409 and "take one back first" in page
@@ -585,9 +593,9 @@ def test_private_addresses_are_refused(open_club: Callable[..., Club]) -> None:
             (SubscriptionRequest("push", pushed), "Allow"),
         ):
             with pytest.raises(HorahError) as refused:
-                calls.subscribe(shut, here, wish, "", str)
+                subscriptions.subscribe(shut, here, wish, "", str)
             assert said in sentence(refused.value), address
-    assert calls.list_subscriptions(shut, here) == []
+    assert subscriptions.list_subscriptions(shut, here) == []
 
 
 def test_private_host_name_is_refused_when_sending(
@@ -598,10 +606,10 @@ def test_private_host_name_is_refused_when_sending(
     shut = replace(club.context, post=replace(club.context.post, inside=False))
     here = enter(shut, club.links["red"])
     for name in ("localhost", "2130706433", "0x7f.1", "127.1", "0"):
-        made = calls.subscribe(
+        made = subscriptions.subscribe(
             shut, here, SubscriptionRequest("webhook", f"https://{name}:{receiver.port}/", "json"), "", str
         )
-        assert post.deliver(shut) == 1
+        assert dispatcher.deliver(shut) == 1
         assert club.call(made.id).trouble == "inside" and receiver.came == [], name
     assert "private network" in club.page()
 
@@ -620,10 +628,10 @@ def test_dns_rebinding_is_prevented(receiver: Receiver, monkeypatch: pytest.Monk
         reached.append(place)
         raise OSError
 
-    monkeypatch.setattr(reach.socket, "getaddrinfo", look_up)
-    monkeypatch.setattr(reach.socket, "create_connection", connect)
-    with pytest.raises(reach.Unreachable):
-        reach.send(f"https://rebinding.example.org:{receiver.port}/", b"", {}, inside=False)
+    monkeypatch.setattr(safe_http.socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(safe_http.socket, "create_connection", connect)
+    with pytest.raises(safe_http.Unreachable):
+        safe_http.send(f"https://rebinding.example.org:{receiver.port}/", b"", {}, inside=False)
     assert asked == ["rebinding.example.org"] and reached == [("93.184.215.14", receiver.port)]
 
 
@@ -632,9 +640,9 @@ def test_host_with_one_private_address_is_refused(monkeypatch: pytest.MonkeyPatc
         both = ("93.184.215.14", "10.0.0.1")
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port)) for each in both]
 
-    monkeypatch.setattr(reach.socket, "getaddrinfo", look_up)
-    with pytest.raises(reach.NotPublic):
-        reach.send("https://half.example.org/", b"", {}, inside=False)
+    monkeypatch.setattr(safe_http.socket, "getaddrinfo", look_up)
+    with pytest.raises(safe_http.NotPublic):
+        safe_http.send("https://half.example.org/", b"", {}, inside=False)
 
 
 def test_redirects_are_checked(
@@ -646,25 +654,25 @@ def test_redirects_are_checked(
     assert club.deliver() == 1
     assert [each.path for each in receiver.came] == ["/first", "/second"]
     assert receiver.came[0].body == receiver.came[1].body
-    receiver.answers = [(307, {"Location": "/round"})] * (reach.MAX_REDIRECTS + 1)
+    receiver.answers = [(307, {"Location": "/round"})] * (safe_http.MAX_REDIRECTS + 1)
     assert press(club.client, f"/tables/{club.links['red']}/calls/{call}/trial")[0] == 303
-    assert club.deliver() == 1 and len(receiver.came) == 2 + reach.MAX_REDIRECTS + 1
+    assert club.deliver() == 1 and len(receiver.came) == 2 + safe_http.MAX_REDIRECTS + 1
     receiver.answers = [(307, {"Location": "ftp://example.org/"})]
     assert club.deliver(31) == 1 and club.call(call).trouble == "inside"
 
     looked: list[bool] = []
-    real = reach.resolve_host
+    real = safe_http.resolve_host
 
     def places(host: str, port: int, *, inside: bool) -> list[str]:
         looked.append(inside)
         return real(host, port, inside=len(looked) == 1)  # the first one passes as a public address
 
-    monkeypatch.setattr(reach, "resolve_host", places)
-    monkeypatch.setattr(reach, "check_url", lambda address, *, inside: reach.urlsplit(address))
+    monkeypatch.setattr(safe_http, "resolve_host", places)
+    monkeypatch.setattr(safe_http, "check_url", lambda address, *, inside: safe_http.urlsplit(address))
     receiver.answers = [(308, {"Location": f"http://localhost:{receiver.port}/inside"})]
     before = len(receiver.came)
-    with pytest.raises(reach.NotPublic):
-        reach.send(f"{receiver.base}/outside", b"", {}, inside=False)
+    with pytest.raises(safe_http.NotPublic):
+        safe_http.send(f"{receiver.base}/outside", b"", {}, inside=False)
     assert len(receiver.came) == before + 1 and looked == [False, False]
 
 
@@ -678,11 +686,11 @@ def test_push_does_not_follow_redirects(open_club: Callable[..., Club], receiver
 
 def test_slow_response_is_aborted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that sends its response byte by byte is aborted after the total timeout."""
-    monkeypatch.setattr(reach, "EXCHANGE_TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(safe_http, "EXCHANGE_TIMEOUT_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-        with pytest.raises(reach.Unreachable):
-            reach.send(f"http://127.0.0.1:{port}/", b"{}", {}, inside=True)
+        with pytest.raises(safe_http.Unreachable):
+            safe_http.send(f"http://127.0.0.1:{port}/", b"{}", {}, inside=True)
 
 
 NO_SUBSCRIPTIONS = [
@@ -731,16 +739,16 @@ def test_keys_are_created_once_and_restored(database: str, tmp_path: Path) -> No
     from web.storage.backup import backup, restore
 
     first, second = (create_app(Config(database, rate=0)).extensions[CONTEXT] for _ in range(2))
-    key = push.public_key(first.repository)
-    assert key == push.public_key(second.repository)
+    key = web_push.public_key(first.repository)
+    assert key == web_push.public_key(second.repository)
     with first.repository.reading() as connection:
         (row,) = connection.execute(select(metadata.tables["keys"]))
     assert row.name == "vapid" and row.value not in key
     assert backup(first.repository.engine, tmp_path / "kept.horah") == 1
     other = create_app(Config(f"sqlite:///{tmp_path / 'other.db'}", rate=0)).extensions[CONTEXT]
-    assert push.public_key(other.repository) != key
+    assert web_push.public_key(other.repository) != key
     restore(other.repository.engine, tmp_path / "kept.horah")  # with keys alone it is empty
-    assert push.public_key(other.repository) == key
+    assert web_push.public_key(other.repository) == key
     for each in (first, second, other):
         each.repository.engine.dispose()
 
@@ -789,14 +797,14 @@ def test_server_and_command_send(tmp_path: Path, receiver: Receiver) -> None:
     context: Context = app.extensions[CONTEXT]
     here = enter(context, open_table(app.test_client()).axis.link or "")
     wish = SubscriptionRequest("webhook", receiver.base, "json", "es")
-    made = calls.subscribe(context, here, wish, f"{PUBLIC}/tables/{here.table}", str)
+    made = subscriptions.subscribe(context, here, wish, f"{PUBLIC}/tables/{here.table}", str)
     with serving(place, workers=2, HORAH_CALLS_INSIDE="1"):
         last = time.monotonic() + PATIENCE
         while not receiver.came:
             assert time.monotonic() < last
             Event().wait(0.05)
     assert receiver.came[0].json["text"].startswith("Mensaje de prueba")
-    calls.send_test(context, here, made.id)
+    subscriptions.send_test(context, here, made.id)
     environment = {**os.environ, "DATABASE_URL": place, "HORAH_CALLS_INSIDE": "1", "HORAH_LANG": "en"}
     command = [sys.executable, "-c", "from web.cli import main; main()", "post", "--once"]
     said = subprocess.run(

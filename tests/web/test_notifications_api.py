@@ -14,12 +14,12 @@ from sqlalchemy import select
 
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
-from web.service import calls
-from web.service.calls import SubscriptionRequest
+from web.http.request_context import CONTEXT
 from web.service.context import Context
-from web.service.seats import enter
-from web.storage import calls as storage
+from web.service.notifications import subscriptions
+from web.service.notifications.subscriptions import SubscriptionRequest
+from web.service.tables.access import enter
+from web.storage import subscriptions as storage
 from web.storage.schema import outbox
 
 from .playing import Json, Player
@@ -242,7 +242,7 @@ def test_proposed_report_notifies_the_other_side(lite: Flask) -> None:
     for seat in ("axis", "allied"):
         here = enter(context, company.seat(seat).link or "")
         wish = SubscriptionRequest("webhook", f"https://hooks.example.org/{seat}", "json")
-        own[calls.subscribe(context, here, wish, "", str).id] = seat
+        own[subscriptions.subscribe(context, here, wish, "", str).id] = seat
     told(company)
     company.allied.post("/refusal", {"what": "proposal", "why": "He only broke"})
     told(company, "allied")

@@ -11,7 +11,7 @@ from PIL import Image
 
 from web.app import create_app
 from web.config import Config
-from web.offline import HEADER
+from web.http.offline_headers import HEADER
 
 
 @pytest.fixture(scope="module")

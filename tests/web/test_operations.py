@@ -17,11 +17,11 @@ from sqlalchemy.exc import DBAPIError
 from web.app import create_app
 from web.cli import main
 from web.config import Config, from_environment
-from web.current import CONTEXT
 from web.games.combat_commander.service import scenarios
+from web.http.request_context import CONTEXT
 from web.service import documents
 from web.service.context import Context, Limits
-from web.storage.well import is_full, try_writing
+from web.storage.health import is_full, try_writing
 
 FORD = {"format": "hora-h/toy-scenario/1", "title": "The ford", "rounds": 1, "lanes": [{"lane": "road"}]}
 
@@ -202,7 +202,7 @@ def test_health_reports_low_disk_space(site: Flask, monkeypatch: pytest.MonkeyPa
 
 
 def test_health_takes_a_write_lock(site: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.storage.well.LOCK_MILLISECONDS", 20)
+    monkeypatch.setattr("web.storage.health.LOCK_MILLISECONDS", 20)
     client = site.test_client()
     holder = sqlite3.connect(tmp_path / "pages.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")

@@ -14,17 +14,17 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from catalogs import Catalogs, load, sheets
+from catalogs import Catalogs, csv_forms, load
 from catalogs.game import game, games
 from exports.game import scribe
 from exports.kit.fields import field_label
-from exports.kit.scribe import last_part
+from exports.kit.messages import last_part
 from generator.verify import verify
 from tests.web.apps import served
 from web.app import create_app
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service.context import Limits
 from web.storage.backup import backup, restore
 
@@ -57,7 +57,7 @@ def test_every_owner_field_has_a_label() -> None:
     for name in games():
         words, found = scribe(load(name), "es"), set()
         for blank in game(name).blanks:
-            found |= {blank.field} if blank.field else {*sheets.own_fields(name, blank.table)}
+            found |= {blank.field} if blank.field else {*csv_forms.own_fields(name, blank.table)}
         unsaid = {each for each in found if field_label(each, words) == last_part(each).capitalize()}
         known = {each for each in unsaid if words.knows(f"field.{each.rpartition('.')[2]}")}
         assert unsaid == known, name

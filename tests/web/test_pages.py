@@ -15,13 +15,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from exports.games.combat_commander.checklist import list_steps
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from tests.procedures import current
 from tests.web.apps import served
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service import tables
 
 from .playing import all_seats

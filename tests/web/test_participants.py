@@ -15,11 +15,12 @@ from sqlalchemy import select
 from tests.web.apps import served
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
-from web.service import company, tables
+from web.http.request_context import CONTEXT
+from web.service import tables
 from web.service.context import Context
 from web.service.errors import Conflict
-from web.service.seats import enter
+from web.service.tables import participants
+from web.service.tables.access import enter
 from web.storage.schema import metadata
 
 from .conftest import empty
@@ -157,7 +158,7 @@ def test_concurrent_claims_give_one_seat(app: Flask, client: FlaskClient, contex
 
         def take(_: int, word: str = word) -> str:
             try:
-                return company.claim(context, word, "")
+                return participants.claim(context, word, "")
             except Conflict:
                 return ""
 

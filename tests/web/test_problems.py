@@ -16,7 +16,7 @@ from schemas.errors import HorahError
 from tests.words import sentence
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 
 from .playing import open_table
 

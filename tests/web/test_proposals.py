@@ -13,7 +13,7 @@ from tests.procedures import current
 from tests.web.playing import Company, legal, open_table, play
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 
 BASE = "/api/v1/campaigns"
 

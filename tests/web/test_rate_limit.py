@@ -9,8 +9,8 @@ from flask import Flask
 
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
-from web.rate_limit import LIMITER
+from web.http.rate_limit import LIMITER
+from web.http.request_context import CONTEXT
 from web.service import documents
 from web.service.context import Limits
 from web.service.errors import Busy
@@ -119,7 +119,7 @@ def test_guessed_links_are_charged_to_the_address(club: Flask) -> None:
 
 def test_seats_of_one_address_share_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Opening tables only to have many links does not lift the limit of the address."""
-    monkeypatch.setattr("web.rate_limit.SEATS_OF_ADDRESS", 1)
+    monkeypatch.setattr("web.http.rate_limit.SEATS_OF_ADDRESS", 1)
     app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=100, pages=False))
     companies = [open_table(app.test_client()) for _ in range(3)]
     seats = [seat for each in companies for seat in (each.axis, each.allied, each.referee)]
@@ -150,7 +150,7 @@ def test_long_document_costs_by_its_length(tmp_path: Path) -> None:
 
 def test_rendering_waits_and_then_is_refused(tmp_path: Path) -> None:
     from web.games.combat_commander.service import battles
-    from web.service.printing import RenderRequest
+    from web.service.rendering import RenderRequest
 
     limits = Limits(printers=1, printer_wait=0.05)
     app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", pages=False, limits=limits))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from generator.merging import merge_versions
+from generator.three_way_merge import merge_versions
 
 LEAVES = some.none() | some.booleans() | some.integers(0, 3) | some.sampled_from(("a", "b"))
 CARDS = some.recursive(

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from web.current import CONTEXT
 from web.games.combat_commander.service import scenarios
+from web.http.request_context import CONTEXT
 from web.service import documents
 from web.service.context import Context
 from web.storage import documents as storage

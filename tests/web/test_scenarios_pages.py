@@ -15,8 +15,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from exports.games.combat_commander.ground.drawing import ROAD, TERRAIN_LOOKS, WALL
-from web.current import CONTEXT
 from web.games.combat_commander.service import scenarios
+from web.http.request_context import CONTEXT
 
 FIELD = re.compile(
     r"<(input|select|textarea)\b([^>]*)>(.*?)(?=<(?:input|select|textarea)\b|</form>|\Z)", re.S

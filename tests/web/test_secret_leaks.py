@@ -27,9 +27,9 @@ from tests.catalogs.games.combat_commander.overlays import lay
 from tests.procedures import current
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
-from web.service.secrecy import link_hash
+from web.http.request_context import CONTEXT
 from web.service.tables import Sitting, cards
+from web.service.tokens import link_hash
 
 from .playing import Company, open_table, play
 
@@ -175,8 +175,8 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
     monkeypatch.setattr("web.service.tables.new_table_seed", lambda: f"openpart.{secret}")
     for place in ("tables.now", "replay.now"):
         monkeypatch.setattr(f"web.service.{place}", lambda: "2026-01-01T00:00:00.000000Z")
-    monkeypatch.setattr("web.pages.browser.token_urlsafe", lambda _: "key")
-    monkeypatch.setattr("web.service.push.new_key", lambda: "A" * 42 + "E")
+    monkeypatch.setattr("web.pages.browser_cookie.token_urlsafe", lambda _: "key")
+    monkeypatch.setattr("web.service.notifications.web_push.new_key", lambda: "A" * 42 + "E")
     return create_app(Config(f"sqlite:///{path}", overlay=overlay, rate=0))
 
 
@@ -267,7 +267,7 @@ def test_responses_do_not_depend_on_secrets(
 ) -> None:
     """Any leak through URLs, formats, headers, errors or numbers would differ."""
     for place in (
-        "web.service.secrecy",
+        "web.service.tokens",
         "generator.verify",
         "generator.games.combat_commander.battle.card",
     ):

@@ -85,7 +85,7 @@ def test_unknown_database_version_in_spanish() -> None:
     ],
 )
 def test_gunicorn_reports_one_sentence(folder: Path, name: str, value: str, part: str) -> None:
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:web.gunicorn_conf"]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:web.http.gunicorn_conf"]
     command += ["--bind", "127.0.0.1:0", "--log-level", "critical", "web.app:create_app()"]
     environment = {
         **os.environ,

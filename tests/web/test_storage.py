@@ -20,12 +20,12 @@ from sqlalchemy.exc import IntegrityError
 
 from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.storage.engine import engine_for
 from web.storage.migrate import configuration, upgrade
 from web.storage.records import Event, StoredBattle, StoredTable, now
-from web.storage.repository import Repository, Taken
 from web.storage.schema import metadata
+from web.storage.tables import Repository, Taken
 
 TABLE = StoredTable("t" * 32, "toy/1", "", {}, "a.b", "v", now())
 

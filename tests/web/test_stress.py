@@ -30,8 +30,8 @@ from catalogs import Catalogs
 from web.service import tables
 from web.service.context import Context, new_context
 from web.storage.engine import engine_for
-from web.storage.repository import Repository
-from web.storage.well import MIN_FREE_BYTES
+from web.storage.health import MIN_FREE_BYTES
+from web.storage.tables import Repository
 
 from .playing import Company, legal, open_table
 from .servers import PATIENCE, Server, horah_serving, serving

@@ -13,10 +13,9 @@ from click.testing import CliRunner
 from pyarrow import parquet
 
 from catalogs import Catalogs
-from generator.studying import find_study
+from generator.study_runner import find_study
 from schemas.errors import HorahError
-from web import studies
-from web.cli import main
+from web.cli import main, study_folder
 
 from ..words import sentence
 
@@ -26,8 +25,8 @@ CASES = 30
 def begun(folder: Path, cases: int = CASES, seed: str = "disk") -> tuple[dict[str, Any], Any, Any]:
     game, found = find_study("roll-up")
     catalog = Catalogs(None)[game]
-    told = {**studies.make_manifest(game, found, catalog, cases, seed), "chunk": 10}
-    studies.begin(folder, told)
+    told = {**study_folder.make_manifest(game, found, catalog, cases, seed), "chunk": 10}
+    study_folder.begin(folder, told)
     return told, found, catalog
 
 
@@ -44,19 +43,19 @@ def made(folder: Path) -> dict[str, bytes]:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("studies") / "whole"
     told, found, catalog = begun(folder)
-    assert studies.run(folder, told, None, cores=1)
-    studies.publish(folder, told, found, catalog)
+    assert study_folder.run(folder, told, None, cores=1)
+    study_folder.publish(folder, told, found, catalog)
     return folder
 
 
 def test_resumed_study_gives_the_same_bytes(whole: Path, tmp_path: Path) -> None:
     told, found, catalog = begun(tmp_path)
     for seen in (10, 20):
-        assert not studies.run(tmp_path, told, None, cores=1, progress=lambda done, of, s=seen: done < s)
-        assert len(studies.missing_chunks(tmp_path, told)) == (CASES - seen) // 10
+        assert not study_folder.run(tmp_path, told, None, cores=1, progress=lambda done, of, s=seen: done < s)
+        assert len(study_folder.missing_chunks(tmp_path, told)) == (CASES - seen) // 10
     begun(tmp_path)  # the same command finds its own study there
-    assert studies.run(tmp_path, told, None, cores=1)
-    studies.publish(tmp_path, told, found, catalog)
+    assert study_folder.run(tmp_path, told, None, cores=1)
+    study_folder.publish(tmp_path, told, found, catalog)
     assert made(tmp_path) == made(whole)
 
 
@@ -97,12 +96,12 @@ def test_damaged_chunk_is_reported_and_recounted(whole: Path, tmp_path: Path, co
     damaged = folder / "chunks" / "000001.json"
     damaged.write_bytes(content)
     with pytest.raises(HorahError) as refused:
-        studies.publish(folder, told, found, catalog)
+        study_folder.publish(folder, told, found, catalog)
     assert refused.value.code == "DAMAGED_CHUNK"
     assert str(damaged) in sentence(refused.value)
     damaged.unlink()
-    assert studies.run(folder, told, None, cores=1)
-    studies.publish(folder, told, found, catalog)
+    assert study_folder.run(folder, told, None, cores=1)
+    study_folder.publish(folder, told, found, catalog)
     assert made(folder) == made(whole)
 
 

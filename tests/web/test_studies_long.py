@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from web import studies
+from web.cli import study_folder
 
 from .test_studies import begun, made
 
@@ -17,8 +17,8 @@ MILLION = 1_000_000
 
 def finished(folder: Path, cases: int, **how: object) -> dict[str, bytes]:
     told, found, catalog = begun(folder, cases, "long")
-    assert studies.run(folder, told, None, **how)  # type: ignore[arg-type]
-    studies.publish(folder, told, found, catalog)
+    assert study_folder.run(folder, told, None, **how)  # type: ignore[arg-type]
+    study_folder.publish(folder, told, found, catalog)
     return made(folder)
 
 
@@ -28,7 +28,7 @@ def test_a_million_battles_stopped_twice(tmp_path: Path) -> None:
     told, _, _ = begun(tmp_path / "stopped", MILLION, "long")
     for share in (0.2, 0.6):
         stop = share * MILLION
-        assert not studies.run(
+        assert not study_folder.run(
             tmp_path / "stopped", told, None, cores=2, progress=lambda done, of, s=stop: done < s
         )
     assert finished(tmp_path / "stopped", MILLION, cores=2) == whole

@@ -10,7 +10,7 @@ from flask import Flask
 from generator.game import Procedure
 from generator.table import Table
 from tests.procedures import current
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service import tables
 from web.service.context import Context
 from web.service.tables import View

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from generator.chance import commitment
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service import tables
 from web.storage.schema import seats
 

@@ -7,14 +7,14 @@ from pkgutil import resolve_name
 from flask import Flask
 from flask_babel import Babel
 
-from web.game import games
-from web.pages import words
+from web.games.registry import games
+from web.pages import template_helpers
 
 
 def test_template_globals_of_games_do_not_collide() -> None:
     app = Flask("web")
     Babel(app)
-    words.register(app)
+    template_helpers.register(app)
     for game in games().values():
         before = dict(app.jinja_env.globals)
         if game.pages:

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from web.app import create_app
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.storage.backup import backup, restore
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade

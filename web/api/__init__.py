@@ -13,8 +13,8 @@ from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException, UnsupportedMediaType
 
 from schemas.api.common import Problem
-from web import problems
-from web.game import games
+from web.games.registry import games
+from web.http import problems
 
 PREFIX = "/api/v1"
 
@@ -63,17 +63,17 @@ class HorahApi(Api):  # type: ignore[misc]
 def register(app: Flask) -> None:
     """Register the API on an application."""
     from . import (
-        aids,
-        boxes,
-        calls,
+        calculators,
         catalogs,
-        company,
         diaries,
         docs,
         documents,
         health,
         invitations,
-        mine,
+        my_tables,
+        notifications,
+        owner_data,
+        participants,
         procedures,
         tables,
         tournaments,
@@ -100,16 +100,16 @@ def register(app: Flask) -> None:
     for module in (
         health,
         tables,
-        company,
-        calls,
+        participants,
+        notifications,
         invitations,
-        mine,
+        my_tables,
         catalogs,
         procedures,
         verifications,
-        boxes,
+        owner_data,
         documents,
-        aids,
+        calculators,
         tournaments,
         diaries,
     ):

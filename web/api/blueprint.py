@@ -11,7 +11,7 @@ from flask import Request, current_app
 from marshmallow import RAISE
 from webargs.flaskparser import FlaskParser
 
-from web.rate_limit import costs
+from web.http.rate_limit import costs
 
 Security = list[dict[str, list[str]]]
 View = Callable[..., Any]

@@ -8,8 +8,8 @@ from flask import request
 
 from catalogs import Catalog
 from schemas.api.catalogs import CatalogTable, Item, Page, Search
-from web.current import context
-from web.service import catalogs
+from web.http.request_context import context
+from web.service import catalog_search
 from web.service.errors import NotHere
 
 from .blueprint import Blueprint
@@ -22,25 +22,25 @@ endpoint = blueprint.endpoint
 @endpoint("", result=CatalogTable(many=True))
 def shelves() -> Any:
     """List every table"""
-    return list(catalogs.list_tables(_catalog()))
+    return list(catalog_search.list_tables(_catalog()))
 
 
 @endpoint("/search", query=Search, result=Page)
 def search(wish: dict[str, Any]) -> Any:
     """Search all tables for rows that contain all the words"""
-    return catalogs.search(_catalog(), None, wish["q"], wish["page"], wish["size"])
+    return catalog_search.search(_catalog(), None, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("/tables/<table>", query=Search, result=Page, errors=(404,))
 def rows(wish: dict[str, Any], table: str) -> Any:
     """List the rows of a table"""
-    return catalogs.search(_catalog(), table, wish["q"], wish["page"], wish["size"])
+    return catalog_search.search(_catalog(), table, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("/tables/<table>/<row_id>", result=Item, errors=(404,))
 def row(table: str, row_id: str) -> Any:
     """Return one row"""
-    return catalogs.find_item(_catalog(), table, row_id)
+    return catalog_search.find_item(_catalog(), table, row_id)
 
 
 def _catalog() -> Catalog:

@@ -24,8 +24,8 @@ from schemas.api.diaries import (
     WhoseFigures,
 )
 from schemas.api.tournaments import Listing, Paging
-from web.current import PUBLIC, bearer, client_owner, context, scribe
-from web.downloads import send_rendering
+from web.http.downloads import send_rendering
+from web.http.request_context import PUBLIC, bearer, client_owner, context, scribe
 from web.service import diaries
 from web.service.diaries import Sight
 

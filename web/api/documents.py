@@ -13,8 +13,8 @@ from flask import Response, url_for
 
 from exports.game import scribe
 from generator import authoring
-from generator.finding import GONE
-from generator.finding import Finding as Found
+from generator.findings import GONE
+from generator.findings import Finding as Found
 from generator.table import REFEREE
 from schemas import validation
 from schemas.api.common import Language, Printing
@@ -34,9 +34,9 @@ from schemas.api.documents import (
     WholeDocument,
 )
 from schemas.json_pointer import to_pointer
-from web.current import bearer, client_owner, context
-from web.downloads import send_rendering
-from web.rate_limit import pay_for_size
+from web.http.downloads import send_rendering
+from web.http.rate_limit import pay_for_size
+from web.http.request_context import bearer, client_owner, context
 from web.service import documents
 
 from .blueprint import ANYONE, LINK, Blueprint

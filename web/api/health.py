@@ -7,9 +7,9 @@ from typing import Any
 from flask import current_app
 
 from schemas.api.catalogs import Health
-from web.current import context
+from web.http.request_context import context
 from web.service.errors import DiskFull
-from web.storage.well import MIN_FREE_BYTES, free_bytes, try_writing
+from web.storage.health import MIN_FREE_BYTES, free_bytes, try_writing
 
 from .blueprint import Blueprint
 

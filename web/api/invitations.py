@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from schemas.api.company import Invitation, Named, Taken
-from web.current import clean_line, context
-from web.service import company
+from schemas.api.participants import Invitation, Named, Taken
+from web.http.request_context import clean_line, context
+from web.service.tables import participants
 
 from .blueprint import Blueprint
 
@@ -17,12 +17,12 @@ blueprint = Blueprint("invitations", __name__, description="A seat for whoever b
 @blueprint.endpoint("/<word>", result=Invitation, errors=(404,))
 def show(word: str) -> Any:
     """Show an invitation"""
-    return company.find_invitation(context(), word)
+    return participants.find_invitation(context(), word)
 
 
 @blueprint.endpoint("/<word>", "POST", body=Named, result=Taken, status=201, errors=(404, 409), cost=3)
 def claim(wish: dict[str, Any], word: str) -> Any:
     """Take the seat; a second claim is refused (409)"""
-    found = company.find_invitation(context(), word)
-    link = company.claim(context(), word, clean_line(wish["name"]))
+    found = participants.find_invitation(context(), word)
+    link = participants.claim(context(), word, clean_line(wish["name"]))
     return {"table": found.table, "seat": found.seat, "link": link}

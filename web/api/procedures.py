@@ -8,7 +8,7 @@ from exports.game import scribe
 from generator.game import list_procedures
 from generator.settings import Setting
 from schemas.api.catalogs import Procedure
-from web.current import context
+from web.http.request_context import context
 
 from .blueprint import Blueprint
 

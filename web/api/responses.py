@@ -10,8 +10,8 @@ from flask import Response
 from marshmallow import Schema
 
 from web.api.blueprint import ANYONE, Blueprint
-from web.current import language
-from web.service.printing import Kind, RenderRequest
+from web.http.request_context import language
+from web.service.rendering import Kind, RenderRequest
 
 JSON: Mapping[str, Any] = {"schema": {"type": "object"}}
 PDF: Mapping[str, Any] = {

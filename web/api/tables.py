@@ -30,12 +30,13 @@ from schemas.api.tables import (
     Verdict,
     Withdrawal,
 )
-from web.current import bearer, clean_line, context, language
-from web.downloads import send_rendering
-from web.game import games
-from web.rate_limit import pay
-from web.service import boxes, proposals, tables
-from web.service.words import add_texts, verdict_json
+from web.games.registry import games
+from web.http.downloads import send_rendering
+from web.http.rate_limit import pay
+from web.http.request_context import bearer, clean_line, context, language
+from web.service import owner_data, tables
+from web.service.tables import proposals
+from web.service.tables.log_text import add_texts, verdict_json
 
 from .blueprint import ANYONE, Blueprint, View
 from .responses import JSON, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
@@ -74,7 +75,7 @@ def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and return its links"""
     default = "" if request.blueprint in apart() else default_procedure(fits).name
     played = find_procedure(wish.get("procedure", default), fits)
-    kept = boxes.find(context(), wish["box_link"], played.game).box if "box_link" in wish else None
+    kept = owner_data.find(context(), wish["box_link"], played.game).box if "box_link" in wish else None
     box = wish.get("box", kept)
     host = None
     if mine := wish.get("mine"):

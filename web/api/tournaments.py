@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Response, url_for
 
-from generator.tournament import course, file
+from generator.tournament import actions, file
 from generator.tournament.model import Plan, Report
 from schemas.api.common import Printing
 from schemas.api.tournaments import (
@@ -28,8 +28,8 @@ from schemas.api.tournaments import (
     Tournament,
     TournamentPage,
 )
-from web.current import address, bearer, client_owner, context
-from web.downloads import send_rendering
+from web.http.downloads import send_rendering
+from web.http.request_context import address, bearer, client_owner, context
 from web.service import tournaments
 from web.service.tournaments import Sight
 
@@ -193,7 +193,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "you": sight.entry.who,
         "sides": sight.match.sides,
         "endings": sight.match.endings,
-        "finished": course.is_finished(sight.tournament),
+        "finished": actions.is_finished(sight.tournament),
         "tournament": tournaments.document(sight),
         "standings": [
             {

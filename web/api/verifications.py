@@ -9,8 +9,8 @@ from marshmallow import INCLUDE
 
 from generator.verify import verify
 from schemas.api.tables import AnyRecord, Verdict
-from web.current import context
-from web.service.words import verdict_json
+from web.http.request_context import context
+from web.service.tables.log_text import verdict_json
 
 from .blueprint import Blueprint
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from web.cli import Session
-from web.language import say
+from web.cli.i18n import say
 
 from .serve import check_there, configured, database_option, opened
 

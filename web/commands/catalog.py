@@ -18,9 +18,9 @@ from catalogs.loader import built_in
 from catalogs.store import Row
 from schemas.errors import HorahError
 from web.cli import Session
-from web.game import games
-from web.language import DEFAULT_LANGUAGE, Language, say
-from web.options import LazyChoice, json_option
+from web.cli.i18n import DEFAULT_LANGUAGE, Language, say
+from web.cli.options import LazyChoice, json_option
+from web.games.registry import games
 
 if TYPE_CHECKING:
     from rich.console import Console

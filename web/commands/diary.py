@@ -13,12 +13,12 @@ import click
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.cli import Session
-from web.language import say
-from web.options import json_option
-from web.output import FILE, read_text, write_output
+from web.cli.i18n import say
+from web.cli.io import FILE, read_text, write_output
+from web.cli.options import json_option
 
 if TYPE_CHECKING:
-    from exports.kit.scribe import Scribe
+    from exports.kit.messages import Scribe
     from generator.diary.model import Diary
     from generator.tournament.match import Match
 
@@ -72,7 +72,7 @@ def add(
     number: int | None,
     **told: Any,
 ) -> None:
-    from generator.diary import course
+    from generator.diary import actions
     from generator.diary.model import Battle, Fighter
 
     found = _read(session, file)
@@ -80,9 +80,9 @@ def add(
     fighters = [Fighter(*(part.strip() for part in each.split(",")[:3])) for each in (first, second)]
     battle = Battle(fighters[0], fighters[1], winner=winner or "", map=map_name, **told)
     if number is None:
-        found = course.enter(found, match, catalog, battle)
+        found = actions.enter(found, match, catalog, battle)
     else:
-        found = course.correct(found, match, catalog, number, battle)
+        found = actions.correct(found, match, catalog, number, battle)
     _write(file, found)
 
 
@@ -95,7 +95,7 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
     from generator.diary import results
     from generator.tournament import cards
     from generator.tournament.file import read_file
-    from web.game import of_card
+    from web.games.registry import of_card
 
     found, played = _read(session, file), read_file(read_text(tournament))
     if played.game != found.game:
@@ -119,10 +119,10 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
 @number_argument
 @click.pass_obj
 def rematch(session: Session, file: Path, number: int) -> None:
-    from generator.diary import course
+    from generator.diary import actions
 
     found = _read(session, file)
-    _write(file, course.rematch(found, *_rules(session, found), number))
+    _write(file, actions.rematch(found, *_rules(session, found), number))
 
 
 @diary.command()
@@ -130,16 +130,16 @@ def rematch(session: Session, file: Path, number: int) -> None:
 @number_argument
 @click.pass_obj
 def strike(session: Session, file: Path, number: int) -> None:
-    from generator.diary import course
+    from generator.diary import actions
 
-    _write(file, course.strike(_read(session, file), number))
+    _write(file, actions.strike(_read(session, file), number))
 
 
 @diary.command()
 @file_argument
 @click.pass_obj
 def show(session: Session, file: Path) -> None:
-    from exports.diary.words import format_result, format_sides
+    from exports.diary.text import format_result, format_sides
 
     found = _read(session, file)
     match, _ = _rules(session, found)
@@ -160,7 +160,7 @@ def show(session: Session, file: Path) -> None:
 @json_option
 @click.pass_obj
 def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
-    from exports.diary.words import make_parts
+    from exports.diary.text import make_parts
     from exports.kit.text import grid_lines
     from generator.diary import figures as adding
 
@@ -185,7 +185,7 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
 @click.option("--player", default="")
 @click.pass_obj
 def print_diary(session: Session, file: Path, out: Path, paper: str, player: str) -> None:
-    from exports.diary.paper import DiaryOptions, render_pdf
+    from exports.diary.sheets import DiaryOptions, render_pdf
 
     found = _read(session, file)
     if player:

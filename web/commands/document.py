@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web import checking
 from web.cli import Session
-from web.language import say
-from web.options import json_option, paper_option
-from web.output import FILE, read_text, write_output
+from web.cli import findings as checking
+from web.cli.i18n import say
+from web.cli.io import FILE, read_text, write_output
+from web.cli.options import json_option, paper_option
 
 if TYPE_CHECKING:
     from catalogs import Catalog
@@ -139,7 +139,7 @@ def _no_game(game: str) -> Catalog:
 
 
 def _read(file: Path) -> Any:
-    from schemas.plain import read_json
+    from schemas.json_input import read_json
 
     try:
         return read_json(read_text(file))

@@ -15,9 +15,9 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.commands import room
+from web.cli.i18n import say
+from web.commands import lan as room
 from web.config import Config, from_environment, parse_public_address
-from web.language import say
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -98,7 +98,7 @@ def _adopt(config: Config, engine: Engine) -> str:
     from catalogs import Catalogs
     from web.service.context import new_context
     from web.service.tables import adopt
-    from web.storage.repository import Repository
+    from web.storage.tables import Repository
 
     adopted, unfit = adopt(new_context(Repository(engine), Catalogs(config.overlay)))
     return say("migrate.adopted", adopted=adopted, unfit=unfit)
@@ -172,8 +172,8 @@ def _serve(app: Flask, listener: socket.socket, max_body_bytes: int) -> None:
     """
     import waitress
 
-    from web.current import CONTEXT
-    from web.service.post import start
+    from web.http.request_context import CONTEXT
+    from web.service.notifications.dispatcher import start
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is normal
     sender = start(app.extensions[CONTEXT])

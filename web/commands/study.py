@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from schemas.errors import HorahError
-from web.language import say
-from web.output import FOLDER
+from web.cli.i18n import say
+from web.cli.io import FOLDER
 
 if TYPE_CHECKING:
     from web.cli import Session
-    from web.studies import Progress
+    from web.cli.study_folder import Progress
 
 MOST = 100_000_000
 
@@ -39,8 +39,8 @@ def study(
     cluster: str | None,
 ) -> None:
     from generator.chance import check_seed
-    from generator.studying import find_study as find
-    from web.studies import begin, make_manifest, publish, run
+    from generator.study_runner import find_study as find
+    from web.cli.study_folder import begin, make_manifest, publish, run
 
     game, found = find(name)
     cases = found.usual if battles is None else battles

@@ -10,9 +10,9 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.language import say
-from web.options import json_option, paper_option
-from web.output import FILE, read_text, write_output
+from web.cli.i18n import say
+from web.cli.io import FILE, read_text, write_output
+from web.cli.options import json_option, paper_option
 
 if TYPE_CHECKING:
     from generator.tournament.match import Match
@@ -46,23 +46,23 @@ def new(
     seed: str | None,
 ) -> None:
     from generator.chance import check_seed
-    from generator.tournament import cards, course
-    from web.service.secrecy import new_table_seed
+    from generator.tournament import actions, cards
+    from web.service.tokens import new_table_seed
 
     cards.find_match(game)
     drawn = check_seed(seed) if seed else new_table_seed()
-    _write(file, course.new_tournament(game, title, system, rounds, players, drawn))
+    _write(file, actions.new_tournament(game, title, system, rounds, players, drawn))
 
 
 @tournament.command()
 @file_argument
 @click.argument("names", nargs=-1, required=True)
 def add(file: Path, names: tuple[str, ...]) -> None:
-    from generator.tournament import course
+    from generator.tournament import actions
 
     found = _read(file)
     for name in names:
-        found = course.enter(found, name)
+        found = actions.enter(found, name)
     _write(file, found)
 
 
@@ -71,10 +71,10 @@ def add(file: Path, names: tuple[str, ...]) -> None:
 @click.argument("name")
 @click.option("--back", is_flag=True)
 def leave(file: Path, name: str, back: bool) -> None:
-    from generator.tournament import course
+    from generator.tournament import actions
 
     found = _read(file)
-    act = course.come_back if back else course.leave
+    act = actions.come_back if back else actions.leave
     _write(file, act(found, _number(found, name)))
 
 
@@ -83,10 +83,10 @@ def leave(file: Path, name: str, back: bool) -> None:
 @click.argument("name")
 @click.argument("better")
 def rename(file: Path, name: str, better: str) -> None:
-    from generator.tournament import course
+    from generator.tournament import actions
 
     found = _read(file)
-    _write(file, course.rename(found, _number(found, name), better))
+    _write(file, actions.rename(found, _number(found, name), better))
 
 
 @tournament.command()
@@ -96,7 +96,7 @@ def rename(file: Path, name: str, better: str) -> None:
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE")
 @click.pass_obj
 def draw(session: Session, file: Path, kind: str, names: tuple[str, ...], settings: tuple[str, ...]) -> None:
-    from generator.tournament import cards, course
+    from generator.tournament import actions, cards
     from generator.tournament.model import BATTLES, Plan
 
     found = _read(file)
@@ -106,7 +106,7 @@ def draw(session: Session, file: Path, kind: str, names: tuple[str, ...], settin
     match, catalog = _rules(session, found)
     plan = Plan(wanted, names, _settings(settings, match, catalog))
     cards.check_plan(plan, match, catalog)
-    found = course.draw(found, match, catalog, plan)
+    found = actions.draw(found, match, catalog, plan)
     _write(file, found)
     _show(session, found, "pairings", 0)
 
@@ -114,9 +114,9 @@ def draw(session: Session, file: Path, kind: str, names: tuple[str, ...], settin
 @tournament.command()
 @file_argument
 def undo(file: Path) -> None:
-    from generator.tournament import course
+    from generator.tournament import actions
 
-    _write(file, course.undraw(_read(file)))
+    _write(file, actions.undraw(_read(file)))
 
 
 @tournament.command()
@@ -124,10 +124,10 @@ def undo(file: Path) -> None:
 @click.argument("one")
 @click.argument("other")
 def swap(file: Path, one: str, other: str) -> None:
-    from generator.tournament import course
+    from generator.tournament import actions
 
     found = _read(file)
-    _write(file, course.swap(found, _number(found, one), _number(found, other)))
+    _write(file, actions.swap(found, _number(found, one), _number(found, other)))
 
 
 @tournament.command()
@@ -151,16 +151,16 @@ def report(
     note: str,
     back: bool,
 ) -> None:
-    from generator.tournament import course
+    from generator.tournament import actions
     from generator.tournament.model import Report
 
     found = _read(file)
     number = number or len(found.rounds)
     if back:
-        _write(file, course.unreport(found, number, table))
+        _write(file, actions.unreport(found, number, table))
         return
     match, catalog = _rules(session, found)
-    pairing = course.find_table(found, number, table)
+    pairing = actions.find_table(found, number, table)
     side: Any = "nobody"
     if winner:
         place = _number(found, winner)
@@ -168,7 +168,7 @@ def report(
             raise HorahError("TOURNAMENT.not_there", name=winner, table=table)
         side = ("first", "second")[pairing.players.index(place)]
     told = Report(side, how or match.endings[0], dict(map(_figure, figures)), note)
-    found = course.report(found, match, catalog, number, table, told)
+    found = actions.report(found, match, catalog, number, table, told)
     _write(file, found)
     _show(session, found, "pairings", number)
 
@@ -215,7 +215,7 @@ def print_sheet(
     session: Session, file: Path, sheet: str, number: int, table: int, seat: str, out: Path, paper: str
 ) -> None:
     from exports.game import render
-    from exports.tournament.paper import SheetOptions, render_pdf
+    from exports.tournament.sheets import SheetOptions, render_pdf
     from generator.tournament import cards
 
     found = _read(file)
@@ -240,7 +240,7 @@ def _rules(session: Session, found: Tournament) -> tuple[Match, Any]:
 
 
 def _show(session: Session, found: Tournament, sheet: str, number: int) -> None:
-    from exports.tournament.paper import SheetOptions, render_text
+    from exports.tournament.sheets import SheetOptions, render_text
 
     match, catalog = _rules(session, found)
     click.echo(

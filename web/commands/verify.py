@@ -9,10 +9,10 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from schemas.errors import HorahError
-from schemas.plain import read_json
+from schemas.json_input import read_json
 from web.cli import Session
-from web.language import say
-from web.options import json_option
+from web.cli.i18n import say
+from web.cli.options import json_option
 
 if TYPE_CHECKING:
     from generator.verify import Verdict
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def verify(session: Session, file: IO[str], as_json: bool) -> None:
     from generator.verify import verify as check
-    from web.service.words import verdict_json
+    from web.service.tables.log_text import verdict_json
 
     verdict = check(session.catalogs, _read(file))
     if as_json:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from catalogs import Catalog
-from exports.kit.scribe import Scribe
-from web import current
-from web.pages.owned import catalog_with_owner_data
+from exports.kit.messages import Scribe
+from web.http import request_context
+from web.pages.owner_catalog import catalog_with_owner_data
 from web.service.context import Context
 
 AnyCatalog = TypeVar("AnyCatalog", bound=Catalog)
@@ -29,11 +29,11 @@ class GameContext(Generic[AnyCatalog, AnyScribe]):
 
     def catalog(self) -> AnyCatalog:
         """Return the game's catalogue of the current application."""
-        return self.catalog_of(current.context())
+        return self.catalog_of(request_context.context())
 
     def scribe(self) -> AnyScribe:
         """Return the game's words in the reader's language; at a table, with its settings."""
-        found = current.scribe(self.game)
+        found = request_context.scribe(self.game)
         assert isinstance(found, self.scribe_type)
         return found
 
@@ -52,4 +52,4 @@ class OwnedGameContext(GameContext[AnyCatalog, AnyScribe]):
 
     def scribe(self) -> AnyScribe:
         """Return the game's words in the reader's language, with the box of this device."""
-        return self.scribe_type(self.catalog(), current.language())
+        return self.scribe_type(self.catalog(), request_context.language())

@@ -6,47 +6,47 @@ from pkgutil import resolve_name
 
 from flask import Flask
 
-from web.game import games
-from web.problems import ERROR_PAGE
+from web.games.registry import games
+from web.http.problems import ERROR_PAGE
 
 
 def register(app: Flask) -> None:
     """Register the pages on an application."""
     from . import (
-        blanks,
-        calls,
-        catalogue,
-        checks,
-        device,
+        catalogs,
         diaries,
         documents,
         errors,
-        mine,
-        requests,
+        home,
+        my_tables,
+        notifications,
+        owner_data,
+        preferences,
+        proposal_actions,
         seats,
-        site,
+        service_worker,
         tables,
+        template_helpers,
         tournaments,
-        without_net,
-        words,
+        verify,
     )
 
-    words.register(app)
+    template_helpers.register(app)
     for module in (
-        site,
-        device,
+        home,
+        preferences,
         tables,
-        requests,
+        proposal_actions,
         seats,
-        calls,
-        mine,
-        catalogue,
-        checks,
-        blanks,
+        notifications,
+        my_tables,
+        catalogs,
+        verify,
+        owner_data,
         documents,
         tournaments,
         diaries,
-        without_net,
+        service_worker,
     ):
         app.register_blueprint(module.blueprint)
     for game in games().values():

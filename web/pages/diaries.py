@@ -10,21 +10,29 @@ from flask import Blueprint, Response, g, jsonify, make_response, redirect, rend
 from werkzeug.routing import BuildError
 from werkzeug.wrappers import Response as Redirect
 
-from exports.diary import words as told
+from exports.diary import text as told
 from generator.diary import file
 from generator.diary.model import Battle, Fighter
 from generator.game import games
 from schemas.errors import HorahError
-from web.current import address, clean_line, client_owner, context, parse_number, scribe, sentence
-from web.downloads import as_attachment, send_rendering, wish_for
-from web.rate_limit import costs
+from web.http.downloads import as_attachment, send_rendering, wish_for
+from web.http.rate_limit import costs
+from web.http.request_context import (
+    address,
+    clean_line,
+    client_owner,
+    context,
+    parse_number,
+    scribe,
+    sentence,
+)
 from web.service import diaries
-from web.service.books import PAGE_SIZE, Begun
 from web.service.diaries import Sight
 from web.service.errors import NotHere
-from web.service.secrecy import is_link
+from web.service.shared_documents import PAGE_SIZE, Begun
+from web.service.tokens import is_link
 
-from .device import remember
+from .preferences import remember
 
 blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
 

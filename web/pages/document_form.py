@@ -14,14 +14,14 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from exports.kit.fields import field_description, field_label
-from exports.kit.scribe import Scribe
-from generator.finding import Finding
-from schemas.blank import least
+from exports.kit.messages import Scribe
+from generator.findings import Finding
+from schemas.empty_value import least
 from schemas.fields import Rules, follow, home, kinds, may_be_empty, shown, typed
+from schemas.json_input import read_json
 from schemas.json_pointer import Place, to_pointer
-from schemas.plain import read_json
 
-from .widgets import FieldFinding, Widget, make_widget, value_text
+from .form_fields import FieldFinding, Widget, make_widget, value_text
 
 Given = MultiDict[str, str]
 MAX_DEPTH = 12

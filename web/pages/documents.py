@@ -12,29 +12,29 @@ from werkzeug.wrappers import Response as Redirect
 
 from exports.game import load_game as exports_of
 from exports.kit.fields import field_label
-from exports.kit.scribe import Scribe
+from exports.kit.messages import Scribe
 from generator import authoring
-from generator.finding import GONE, Finding, apply_changes
+from generator.diff import Change
+from generator.findings import GONE, Finding, apply_changes
 from generator.game import list_procedures
-from generator.settled import document_settings
+from generator.settings_check import document_settings
 from generator.table import REFEREE
-from generator.versions import Change
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import shown
 from schemas.json_pointer import split_pointer
-from web.current import address, client_owner, context, parse_number, scribe, sentence
-from web.downloads import FILES, send_rendering, wish_for
-from web.game import games
-from web.rate_limit import costs, pay_for_size
+from web.games.registry import games
+from web.http.downloads import FILES, send_rendering, wish_for
+from web.http.rate_limit import costs, pay_for_size
+from web.http.request_context import address, client_owner, context, parse_number, scribe, sentence
 from web.service import documents
 from web.service.documents import Kind, LoadedDocument, Stale
 from web.service.errors import NotHere
 
 from . import document_form
 from .document_form import Form, Node
+from .form_fields import FieldFinding, value_text
 from .settings import document_title
-from .widgets import FieldFinding, value_text
 
 blueprint = Blueprint("document_pages", __name__, url_prefix="/documents")
 

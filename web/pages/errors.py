@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template
 
-from web.problems import Problem
+from web.http.problems import Problem
 
 
 def page(problem: Problem) -> Response:

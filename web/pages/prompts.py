@@ -1,6 +1,6 @@
 """Default forms for questions, and the answers read from them. The rules check the answer.
 
-A game's table page (:mod:`web.desk`) may replace them.
+A game's table page (:mod:`web.games.table_ui`) may replace them.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from flask import json
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from exports.kit.scribe import Scribe
-from exports.kit.shop import Availability, check_availability
+from exports.kit.messages import Scribe
+from exports.kit.purchase_options import Availability, check_availability
 from schemas.errors import HorahError
-from schemas.plain import read_json
+from schemas.json_input import read_json
 
 Prompt = Mapping[str, Any]
 Given = MultiDict[str, str]

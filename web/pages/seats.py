@@ -12,19 +12,20 @@ from werkzeug.wrappers import Response as Redirect
 from generator.game import find_procedure
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
-from web.current import address, clean_line, context, scribe, sentence
-from web.rate_limit import costs
-from web.service import company, tables
+from web.http.rate_limit import costs
+from web.http.request_context import address, clean_line, context, scribe, sentence
+from web.service import tables
 from web.service.errors import NotHere
-from web.service.evening import MAX_PLACE_LENGTH
-from web.service.quiet import list_zones
-from web.service.seats import Sitting, enter
-from web.service.secrecy import commitments
+from web.service.notifications.next_meeting import MAX_PLACE_LENGTH
+from web.service.notifications.quiet_hours import list_zones
+from web.service.tables import participants
+from web.service.tables.access import Sitting, enter
+from web.service.tokens import commitments
 
-from .browser import browser_key
-from .sitting import current_sitting, hide_view
+from .browser_cookie import browser_key
 from .tables import MAX_NOTE_LENGTH, MAX_PERSON_LENGTH
-from .words import procedure_name, qr_code
+from .template_helpers import procedure_name, qr_code
+from .viewer import current_sitting, hide_view
 
 blueprint = Blueprint("seat_pages", __name__)
 
@@ -41,7 +42,7 @@ def refused(link: str, here: Sitting, fault: HorahError) -> Response:
 
 
 def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Response:
-    chairs = company.list_seats(context(), here, link)
+    chairs = participants.list_seats(context(), here, link)
     with tables.view_table(context(), here) as view:
         state, kind, stored = view.state, view.procedure, view.live.stored
         meeting = view.live.history.around.evening
@@ -82,7 +83,7 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
 def invite(link: str) -> Redirect | Response:
     """Make an invitation for a free seat; an earlier one becomes void."""
     seat = request.form.get("seat", "")
-    return _do(link, lambda here: company.invite(context(), here, link, seat))
+    return _do(link, lambda here: participants.invite(context(), here, link, seat))
 
 
 @blueprint.post("/tables/<link>/seats/hand-over")
@@ -91,27 +92,27 @@ def hand_over(link: str) -> Redirect | Response:
     """Offer one's own seat to another person, or withdraw the offer."""
     seat = request.form.get("seat", "")
     if "keep" in request.form:
-        return _do(link, lambda here: company.withdraw_hand_over(context(), here, seat))
-    return _do(link, lambda here: company.hand_over(context(), here, link, seat))
+        return _do(link, lambda here: participants.withdraw_hand_over(context(), here, seat))
+    return _do(link, lambda here: participants.hand_over(context(), here, link, seat))
 
 
 @blueprint.post("/tables/<link>/seats/name")
 def rename(link: str) -> Redirect | Response:
     """Set the name of a person."""
     seat, name = request.form.get("seat", ""), _person()
-    return _do(link, lambda here: company.rename(context(), here, seat, name))
+    return _do(link, lambda here: participants.rename(context(), here, seat, name))
 
 
 @blueprint.post("/tables/<link>/close")
 def close(link: str) -> Redirect | Response:
     """Close the table."""
-    return _do(link, lambda here: company.close(context(), here))
+    return _do(link, lambda here: participants.close(context(), here))
 
 
 @blueprint.post("/tables/<link>/reopen")
 def reopen(link: str) -> Redirect | Response:
     """Reopen the table."""
-    return _do(link, lambda here: company.reopen(context(), here))
+    return _do(link, lambda here: participants.reopen(context(), here))
 
 
 @blueprint.post("/tables/<link>/notes")
@@ -119,7 +120,7 @@ def note(link: str) -> Redirect | Response:
     """Write a note beside the log."""
     text = request.form.get("note", "").replace("\r\n", "\n").strip()[:MAX_NOTE_LENGTH]
     try:
-        company.add_note(context(), current_sitting(link), text, private="private" in request.form)
+        participants.add_note(context(), current_sitting(link), text, private="private" in request.form)
     except HorahError as fault:
         return _page(link, enter(context(), link), sentence(fault), getattr(fault, "status", 422))
     return redirect(url_for("table_pages.show", link=link, _anchor="notes"), 303)
@@ -137,7 +138,7 @@ def make_code(link: str) -> Response:
     """Make a recovery code and show it once; an earlier one becomes void."""
     here = enter(context(), link)
     try:
-        made = company.make_recovery_code(context(), [link])
+        made = participants.make_recovery_code(context(), [link])
     except HorahError as fault:
         return _page(link, here, sentence(fault), getattr(fault, "status", 422))
     return make_response(_recovery(link, here, made))
@@ -161,10 +162,10 @@ def _recovery(link: str, here: Sitting, made: str = "") -> str:
 @blueprint.get("/invitations/<word>")
 def invitation(word: str) -> Response | Redirect:
     """Show an invitation; the browser that has already used it is redirected to the seat."""
-    found = company.find_invitation(context(), word)
+    found = participants.find_invitation(context(), word)
     if found.used:
         try:
-            own = company.claim(context(), word, "", browser_key())
+            own = participants.claim(context(), word, "", browser_key())
         except HorahError as fault:
             return _invited(word, found, sentence(fault), 410)
         return redirect(url_for("table_pages.show", link=own), 303)
@@ -175,9 +176,9 @@ def invitation(word: str) -> Response | Redirect:
 @costs(3)
 def claim(word: str) -> Response | Redirect:
     """Take the seat; from now on nobody else has its link."""
-    found = company.find_invitation(context(), word)
+    found = participants.find_invitation(context(), word)
     try:
-        link = company.claim(context(), word, _person(), browser_key())
+        link = participants.claim(context(), word, _person(), browser_key())
     except HorahError as fault:
         return _invited(word, found, sentence(fault), getattr(fault, "status", 422))
     response = redirect(url_for("seat_pages.show", link=link), 303)
@@ -185,7 +186,7 @@ def claim(word: str) -> Response | Redirect:
     return response
 
 
-def _invited(word: str, found: company.Invitation, refusal: str = "", status: int = 200) -> Response:
+def _invited(word: str, found: participants.Invitation, refusal: str = "", status: int = 200) -> Response:
     kind = find_procedure(found.procedure)
     g.game = kind.game
     browser_key()  # set the cookie that the form needs

@@ -10,12 +10,12 @@ from flask import url_for
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from exports.kit.scribe import Scribe
+from exports.kit.messages import Scribe
 from generator.game import Procedure
 from generator.settings import Setting
-from web.current import context, language
-from web.desk import Field as Words
-from web.desk import desk_of
+from web.games.table_ui import Field as Words
+from web.games.table_ui import desk_of
+from web.http.request_context import context, language
 from web.service import documents
 
 Given = MultiDict[str, str]

@@ -12,22 +12,33 @@ from generator.game import Procedure, default_procedure, find_procedure, games, 
 from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
-from web.current import address, clean_line, context, language, parse_number, scribe, sentence, use_catalog
-from web.desk import desk_of
-from web.downloads import send_rendering, wish_for
-from web.offline import allow_offline
-from web.rate_limit import costs
-from web.service import evening, tables
-from web.service.boxes import games_with_blanks
+from web.games.table_ui import desk_of
+from web.http.downloads import send_rendering, wish_for
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import (
+    address,
+    clean_line,
+    context,
+    language,
+    parse_number,
+    scribe,
+    sentence,
+    use_catalog,
+)
+from web.service import tables
 from web.service.errors import NotHere
-from web.service.secrecy import derive_link, is_link, link_hash, new_link
-from web.service.turns import pending_matters
+from web.service.notifications import next_meeting
+from web.service.owner_data import games_with_blanks
+from web.service.tables.pending import pending_matters
+from web.service.tokens import derive_link, is_link, link_hash, new_link
 
-from . import happened, prompts, settings
-from .owned import remembered_data, remembered_progress
-from .proposed import pending_proposal
-from .sitting import current_sitting, hide_view, players, show_view
-from .words import procedure_name
+from . import log as happened
+from . import prompts, settings
+from .owner_catalog import remembered_data, remembered_progress
+from .proposals import pending_proposal
+from .template_helpers import procedure_name
+from .viewer import current_sitting, hide_view, players, show_view
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 
@@ -277,7 +288,7 @@ def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, gi
         remarks=view.remarks,
         most_note=MAX_NOTE_LENGTH,
         counts=games()[game].match is not None,
-        meeting=evening.find_upcoming(view, here),
+        meeting=next_meeting.find_upcoming(view, here),
         **found.shown,
     )
 

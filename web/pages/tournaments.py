@@ -10,14 +10,16 @@ from flask import Blueprint, Response, g, jsonify, make_response, redirect, rend
 from werkzeug.wrappers import Response as Redirect
 
 from exports.kit.sheet import Grid
-from exports.tournament import words as told
-from exports.tournament.paper import PUBLIC_SHEETS, SHEETS
+from exports.tournament import text as told
+from exports.tournament.sheets import PUBLIC_SHEETS, SHEETS
 from generator.game import find_procedure, games
 from generator.settings import Setting
-from generator.tournament import cards, course, file
+from generator.tournament import actions, cards, file
 from generator.tournament.model import BATTLES, GENERATED, SYSTEMS, Pairing, Plan, Report, Round
 from schemas.errors import HorahError
-from web.current import (
+from web.http.downloads import as_attachment, send_rendering, wish_for
+from web.http.rate_limit import costs
+from web.http.request_context import (
     LANGUAGES,
     address,
     clean_line,
@@ -28,12 +30,10 @@ from web.current import (
     scribe,
     sentence,
 )
-from web.downloads import as_attachment, send_rendering, wish_for
-from web.rate_limit import costs
 from web.service import tournaments
-from web.service.books import PAGE_SIZE
 from web.service.errors import NotHere
-from web.service.printing import Paper, RenderRequest
+from web.service.rendering import Paper, RenderRequest
+from web.service.shared_documents import PAGE_SIZE
 from web.service.tournaments import Sight
 
 from . import settings
@@ -177,7 +177,7 @@ def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
         given=said.given,
         battles=[kind for kind in offered if kind != "linked" or linked],
         linked=[[texts.get(language(), texts["en"]) for texts in pair] for pair in linked],
-        over=len(tournament.rounds) >= course.count_rounds(tournament),
+        over=len(tournament.rounds) >= actions.count_rounds(tournament),
         listed=sight.entry.book.listed,
         sheets=SHEETS,
         address_of=_card_for_all(sight),
@@ -424,7 +424,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "endings": [(each, voice.name("ended", each)) for each in sight.match.endings],
         "figures": sight.match.figures(sight.catalog),
         "draws": sight.match.draws and tournament.system != "knockout",
-        "finished": course.is_finished(tournament),
+        "finished": actions.is_finished(tournament),
         "papers": get_args(Paper),
     }
 

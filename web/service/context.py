@@ -8,14 +8,14 @@ from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
 
 from catalogs import Catalog
-from web.storage.repository import Repository
+from web.storage.tables import Repository
 
 from .cache import Cache
 
 if TYPE_CHECKING:
-    from .printing import Rendering
-    from .replay import TableSlot
-    from .seats import Sitting
+    from .rendering import Rendering
+    from .tables.access import Sitting
+    from .tables.live import TableSlot
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,29 +10,29 @@ from dataclasses import dataclass
 from pkgutil import resolve_name
 from typing import Any
 
-from generator.diary import course, figures, file, results
+from generator.diary import actions, figures, file, results
 from generator.diary.model import MAX_LINE_LENGTH, Battle, Diary
 from generator.table import EVERYONE
 from generator.tournament import cards
 from generator.tournament.cards import find_match
 from schemas.errors import HorahError
-from web.game import games
-from web.storage.books import StoredBook
+from web.games.registry import games
+from web.storage.shared_documents import StoredBook
 
-from . import books, tables, tournaments
-from .books import Begun, Entry
+from . import shared_documents, tables, tournaments
 from .context import Context
 from .errors import Forbidden, NotHere
-from .printing import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
-from .seats import Sitting
-from .secrecy import is_link
+from .rendering import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
+from .shared_documents import Begun, Entry
+from .tables.access import Sitting
+from .tokens import is_link
 
 KIND = "diary"
 Act = Callable[[Diary], Diary]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(books.Sight):
+class Sight(shared_documents.Sight):
     """Diary as its keeper or a reader sees it."""
 
     diary: Diary
@@ -48,16 +48,16 @@ def begin(context: Context, game: str, title: str, owner: str = "") -> Begun[Sig
 
 def keep(context: Context, diary: Diary, owner: str = "") -> Begun[Sight]:
     """Store a diary, new or from a file, under a new link."""
-    entry, link = books.begin(context, KIND, diary.game, diary.title, file.write(diary), owner)
+    entry, link = shared_documents.begin(context, KIND, diary.game, diary.title, file.write(diary), owner)
     return Begun(_sight(context, entry), link)
 
 
 def enter(context: Context, link: str) -> Sight:
-    return _sight(context, books.enter(context, KIND, link))
+    return _sight(context, shared_documents.enter(context, KIND, link))
 
 
 def sit(context: Context, diary_id: str, link: str | None) -> Sight:
-    return _sight(context, books.sit(context, KIND, diary_id, link))
+    return _sight(context, shared_documents.sit(context, KIND, diary_id, link))
 
 
 def _sight(context: Context, entry: Entry) -> Sight:
@@ -68,32 +68,36 @@ def _sight(context: Context, entry: Entry) -> Sight:
     return Sight(entry, find_match(diary.game), context.catalogs[diary.game], seen)
 
 
-def shelf(context: Context, page: int = 1, size: int = books.PAGE_SIZE) -> tuple[list[StoredBook], int]:
-    return books.shelf(context, KIND, page, size)
+def shelf(
+    context: Context, page: int = 1, size: int = shared_documents.PAGE_SIZE
+) -> tuple[list[StoredBook], int]:
+    return shared_documents.shelf(context, KIND, page, size)
 
 
 def _changed(context: Context, sight: Sight, act: Act, **fields: Any) -> Sight:
     if not sight.keeper:
         raise Forbidden("NOT_YOURS.diary")
-    entry = books.change(context, sight.entry, lambda body: file.write(act(file.read(body))), **fields)
+    entry = shared_documents.change(
+        context, sight.entry, lambda body: file.write(act(file.read(body))), **fields
+    )
     return _sight(context, entry)
 
 
 def add(context: Context, sight: Sight, battle: Battle) -> Sight:
-    return _changed(context, sight, lambda one: course.enter(one, sight.match, sight.catalog, battle))
+    return _changed(context, sight, lambda one: actions.enter(one, sight.match, sight.catalog, battle))
 
 
 def correct(context: Context, sight: Sight, number: int, battle: Battle) -> Sight:
     match, catalog = sight.match, sight.catalog
-    return _changed(context, sight, lambda one: course.correct(one, match, catalog, number, battle))
+    return _changed(context, sight, lambda one: actions.correct(one, match, catalog, number, battle))
 
 
 def strike(context: Context, sight: Sight, number: int) -> Sight:
-    return _changed(context, sight, lambda one: course.strike(one, number))
+    return _changed(context, sight, lambda one: actions.strike(one, number))
 
 
 def rematch(context: Context, sight: Sight, number: int) -> Sight:
-    return _changed(context, sight, lambda one: course.rematch(one, sight.match, sight.catalog, number))
+    return _changed(context, sight, lambda one: actions.rematch(one, sight.match, sight.catalog, number))
 
 
 def take_results(context: Context, sight: Sight, tournament_id: str, url: str, scribe: Any) -> Sight:
@@ -114,7 +118,7 @@ def take_results(context: Context, sight: Sight, tournament_id: str, url: str, s
 
 def printed(context: Context, sight: Sight, wish: RenderRequest, player: str = "") -> Rendering:
     """Render the diary as PDF, as the keeper or a reader may see it."""
-    from exports.diary.paper import DiaryOptions, render_pdf
+    from exports.diary.sheets import DiaryOptions, render_pdf
 
     wanted = DiaryOptions(wish.paper, wish.lang, player)
     key = (KIND, sight.id, str(sight.version), str(sight.keeper), player, *wish.key())
@@ -133,7 +137,7 @@ def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
 def forget(context: Context, sight: Sight) -> None:
     if not sight.keeper:
         raise Forbidden("NOT_YOURS.diary")
-    books.forget(context, sight.entry.book)
+    shared_documents.forget(context, sight.entry.book)
 
 
 def document(sight: Sight) -> dict[str, Any]:

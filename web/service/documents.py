@@ -14,25 +14,25 @@ from typing import Any
 
 from catalogs import Catalog
 from generator import authoring
-from generator.finding import Finding, apply_changes
+from generator.diff import Change, diff
+from generator.findings import Finding, apply_changes
 from generator.game import Authored, Document, Procedure, find_authored, games
-from generator.merging import MISSING, merge_versions
-from generator.settled import document_settings
+from generator.settings_check import document_settings
 from generator.table import REFEREE, Seat
-from generator.versions import Change, diff
+from generator.three_way_merge import MISSING, merge_versions
 from schemas.errors import HorahError
-from schemas.plain import read_json
+from schemas.json_input import read_json
+from web.service.document_summary import summarize
 from web.storage import documents as storage
 from web.storage.documents import DocumentFilter, Stamp, Stored, StoredVersion
 from web.storage.records import now
-from web.storage.repository import Taken
-from web.summaries import summarize
+from web.storage.tables import Taken
 
 from .context import Context
 from .errors import Conflict, NotHere
-from .printing import Rendering, RenderRequest, render
 from .quota import check_quota
-from .secrecy import find_by_link, is_link, link_hash, new_id, new_link
+from .rendering import Rendering, RenderRequest, render
+from .tokens import find_by_link, is_link, link_hash, new_id, new_link
 
 MAX_NOTE_LENGTH = 200
 PAGE_SIZE = 40

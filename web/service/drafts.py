@@ -10,12 +10,12 @@ from typing import Any
 from web.storage import drafts
 from web.storage.drafts import StoredDraft
 from web.storage.records import Event, later, now
-from web.storage.repository import Taken
+from web.storage.tables import Taken
 
 from .context import Context
 from .errors import Conflict
-from .replay import Live
-from .seats import Sitting
+from .tables.access import Sitting
+from .tables.live import Live
 
 MAX_DRAFT_AGE_SECONDS = 30 * 24 * 60 * 60
 

@@ -15,7 +15,7 @@ from pkgutil import resolve_name
 from threading import Lock, Thread
 from typing import Any
 
-from web.game import games
+from web.games.registry import games
 from web.storage import jobs
 from web.storage.jobs import StoredJob
 from web.storage.records import later, now

@@ -11,24 +11,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.table import EVERYONE, Seat
-from generator.tournament import cards, course, file
+from generator.tournament import actions, cards, file
 from generator.tournament.model import Plan, Report, Tournament
 from generator.tournament.standing import Line, compute_standings
-from web.storage.books import StoredBook
+from web.storage.shared_documents import StoredBook
 
-from . import books
-from .books import Begun, Entry
+from . import shared_documents
 from .context import Context
 from .errors import Forbidden, NotHere
-from .printing import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render, render_limited
-from .secrecy import new_table_seed
+from .rendering import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render, render_limited
+from .shared_documents import Begun, Entry
+from .tokens import new_table_seed
 
 KIND = "tournament"
 Act = Callable[[Tournament], Tournament]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(books.Sight):
+class Sight(shared_documents.Sight):
     """Tournament as its organiser, a player or a reader sees it."""
 
     tournament: Tournament
@@ -50,32 +50,34 @@ def begin(
     context: Context, game: str, title: str, system: str, rounds: int, names: Sequence[str], owner: str = ""
 ) -> Begun[Sight]:
     cards.find_match(game)
-    return keep(context, course.new_tournament(game, title, system, rounds, names, new_table_seed()), owner)
+    return keep(context, actions.new_tournament(game, title, system, rounds, names, new_table_seed()), owner)
 
 
 def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun[Sight]:
     """Store a tournament, new or from a file, under new links."""
     numbers = [each.number for each in tournament.players]
     body = file.write(tournament)
-    entry, link = books.begin(context, KIND, tournament.game, tournament.title, body, owner, numbers)
+    entry, link = shared_documents.begin(
+        context, KIND, tournament.game, tournament.title, body, owner, numbers
+    )
     return Begun(_sight(context, entry), link)
 
 
 def enter(context: Context, link: str) -> Sight:
     """Open a tournament by a secret link; raise ``NotHere`` if it is wrong or its player was removed."""
-    return _sight(context, books.enter(context, KIND, link))
+    return _sight(context, shared_documents.enter(context, KIND, link))
 
 
 def read(context: Context, tournament_id: str) -> Sight:
-    return _sight(context, Entry(books.read(context, KIND, tournament_id), None))
+    return _sight(context, Entry(shared_documents.read(context, KIND, tournament_id), None))
 
 
 def version(context: Context, tournament_id: str) -> int:
-    return books.version(context, KIND, tournament_id)
+    return shared_documents.version(context, KIND, tournament_id)
 
 
 def sit(context: Context, tournament_id: str, link: str | None) -> Sight:
-    return _sight(context, books.sit(context, KIND, tournament_id, link))
+    return _sight(context, shared_documents.sit(context, KIND, tournament_id, link))
 
 
 def _sight(context: Context, entry: Entry) -> Sight:
@@ -88,11 +90,13 @@ def _sight(context: Context, entry: Entry) -> Sight:
 
 def links(sight: Sight, link: str) -> dict[int, str]:
     """Derive the players' links from the organiser's."""
-    return {each.number: books.link_of(link, each.number) for each in sight.tournament.players}
+    return {each.number: shared_documents.link_of(link, each.number) for each in sight.tournament.players}
 
 
-def shelf(context: Context, page: int = 1, size: int = books.PAGE_SIZE) -> tuple[list[StoredBook], int]:
-    return books.shelf(context, KIND, page, size)
+def shelf(
+    context: Context, page: int = 1, size: int = shared_documents.PAGE_SIZE
+) -> tuple[list[StoredBook], int]:
+    return shared_documents.shelf(context, KIND, page, size)
 
 
 # ------------------------------------------------------------------------------------------------ change
@@ -105,7 +109,7 @@ def _changed(context: Context, sight: Sight, act: Act, link: str = "", **fields:
     def change(body: dict[str, Any]) -> Mapping[str, Any]:
         return file.write(act(file.read(body)))
 
-    return _sight(context, books.change(context, sight.entry, change, link, numbers, **fields))
+    return _sight(context, shared_documents.change(context, sight.entry, change, link, numbers, **fields))
 
 
 def _organiser(sight: Sight) -> None:
@@ -116,22 +120,22 @@ def _organiser(sight: Sight) -> None:
 def add_player(context: Context, sight: Sight, link: str, name: str) -> Sight:
     """Add a player and store a link for them, derived from the organiser's."""
     _organiser(sight)
-    return _changed(context, sight, lambda one: course.enter(one, name), link)
+    return _changed(context, sight, lambda one: actions.enter(one, name), link)
 
 
 def leave(context: Context, sight: Sight, number: int) -> Sight:
     _organiser(sight)
-    return _changed(context, sight, lambda one: course.leave(one, number))
+    return _changed(context, sight, lambda one: actions.leave(one, number))
 
 
 def come_back(context: Context, sight: Sight, number: int) -> Sight:
     _organiser(sight)
-    return _changed(context, sight, lambda one: course.come_back(one, number))
+    return _changed(context, sight, lambda one: actions.come_back(one, number))
 
 
 def rename(context: Context, sight: Sight, number: int, name: str) -> Sight:
     _organiser(sight)
-    return _changed(context, sight, lambda one: course.rename(one, number, name))
+    return _changed(context, sight, lambda one: actions.rename(one, number, name))
 
 
 def draw(context: Context, sight: Sight, plan: Plan, follows: int | None = None) -> Sight:
@@ -142,19 +146,19 @@ def draw(context: Context, sight: Sight, plan: Plan, follows: int | None = None)
     def act(one: Tournament) -> Tournament:
         if follows is not None and len(one.rounds) != follows:
             return one
-        return course.draw(one, sight.match, sight.catalog, plan)
+        return actions.draw(one, sight.match, sight.catalog, plan)
 
     return _changed(context, sight, act)
 
 
 def undraw(context: Context, sight: Sight) -> Sight:
     _organiser(sight)
-    return _changed(context, sight, course.undraw)
+    return _changed(context, sight, actions.undraw)
 
 
 def swap(context: Context, sight: Sight, one: int, other: int) -> Sight:
     _organiser(sight)
-    return _changed(context, sight, lambda found: course.swap(found, one, other))
+    return _changed(context, sight, lambda found: actions.swap(found, one, other))
 
 
 def report(context: Context, sight: Sight, number: int, table: int, given: Report) -> Sight:
@@ -165,12 +169,12 @@ def report(context: Context, sight: Sight, number: int, table: int, given: Repor
         raise Forbidden("NOT_YOURS.tournament")
     told = replace(given, by=sight.entry.who)
     match, catalog = sight.match, sight.catalog
-    return _changed(context, sight, lambda one: course.report(one, match, catalog, number, table, told))
+    return _changed(context, sight, lambda one: actions.report(one, match, catalog, number, table, told))
 
 
 def unreport(context: Context, sight: Sight, number: int, table: int) -> Sight:
     _organiser(sight)
-    return _changed(context, sight, lambda one: course.unreport(one, number, table))
+    return _changed(context, sight, lambda one: actions.unreport(one, number, table))
 
 
 def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
@@ -181,7 +185,7 @@ def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
 
 def forget(context: Context, sight: Sight) -> None:
     _organiser(sight)
-    books.forget(context, sight.entry.book)
+    shared_documents.forget(context, sight.entry.book)
 
 
 # -------------------------------------------------------------------------------------------------- look
@@ -194,7 +198,7 @@ def document(sight: Sight) -> dict[str, Any]:
 
 def seat_at(sight: Sight, number: int, table: int) -> Seat:
     """Return the seat whose view of a table's card to show: a player's own side, else everyone."""
-    pairing = course.find_table(sight.tournament, number, table)
+    pairing = actions.find_table(sight.tournament, number, table)
     if sight.player in pairing.players:
         return sight.match.sides[pairing.players.index(sight.player or 0)]
     return EVERYONE
@@ -225,7 +229,7 @@ def printed(
     addresses: Mapping[int, str] | None = None,
 ) -> Rendering:
     """Render a sheet; players' links are for the organiser only."""
-    from exports.tournament.paper import PUBLIC_SHEETS, SheetOptions, render_pdf
+    from exports.tournament.sheets import PUBLIC_SHEETS, SheetOptions, render_pdf
 
     if sheet not in PUBLIC_SHEETS and not sight.keeper:
         raise NotHere

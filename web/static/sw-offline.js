@@ -1,4 +1,4 @@
-// Service worker, offline part. It caches only responses that allow it (X-Offline header, web/offline.py); any other
+// Service worker, offline part. It caches only responses that allow it (X-Offline header, web/http/offline_headers.py); any other
 // response is passed through and removes its cached copy. Online, nothing cached is shown, unless the network hangs:
 // after 4 s without a response, the cached page is shown.
 

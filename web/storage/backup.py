@@ -17,7 +17,7 @@ from typing import Any, TextIO
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from schemas.errors import HorahError
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .engine import WRITE
 from .migrate import head_revision

@@ -13,10 +13,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .repository import Repository, Taken, as_row
+from .document_summary import Summary
 from .schema import document_versions as versions
 from .schema import documents
-from .summary import Summary
+from .tables import Repository, Taken, as_row
 
 MAX_UNNOTED_VERSIONS = 200  # versions without a note that are kept
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from .repository import Repository, Taken, as_row
 from .schema import drafts
+from .tables import Repository, Taken, as_row
 
 
 @dataclass(frozen=True, slots=True)

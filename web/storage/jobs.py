@@ -9,8 +9,8 @@ from typing import Any, Literal
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .repository import Repository, as_row
 from .schema import jobs
+from .tables import Repository, as_row
 
 State = Literal["waiting", "done", "failed"]
 

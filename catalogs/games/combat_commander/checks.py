@@ -10,9 +10,9 @@ from operator import or_
 from typing import Any
 
 from catalogs.checks import Checks
-from catalogs.faults import Fault
+from catalogs.errors import Fault
 from catalogs.store import Row
-from schemas.said import say
+from schemas.messages import say
 
 from . import model
 from .build import NO_LOWER, NO_UPPER
@@ -195,7 +195,7 @@ def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | Non
 
 def holes(catalog: Catalog) -> Iterator[Fault | None]:
     """Check that every dice result leads to an order of battle, or is a listed hole with a remedy."""
-    from .holes import computed, unmended
+    from .unreachable_rolls import computed, unmended
 
     for name, edition in catalog.editions.items():
         row = catalog.store.table("editions")[name]

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from catalogs.faults import refuse
+from catalogs.errors import refuse
 from catalogs.frozen import Frozen, freeze
 from catalogs.rows import build
 from catalogs.store import Row, Store
-from schemas.said import say
+from schemas.messages import say
 
 from . import model
 from .build import map_sheet

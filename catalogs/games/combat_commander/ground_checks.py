@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from catalogs.faults import Fault
+from catalogs.errors import Fault
 from catalogs.rows import build as build_from
 from catalogs.store import Row
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .catalog import Catalog
 from .ground import BRIDGES, STEPS, Exit, Ground, beside, build, leaves, strings

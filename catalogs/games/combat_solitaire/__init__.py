@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
-from catalogs.blanks import Blank
 from catalogs.catalog import Catalog as Tables
 from catalogs.frozen import Frozen
 from catalogs.game import Game
+from catalogs.owner_fields import Blank
 from catalogs.store import Row
 
 from .model import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from catalogs.checks import Checks
-from catalogs.faults import Fault
+from catalogs.errors import Fault
 from catalogs.store import Row, Store
-from schemas.said import say
+from schemas.messages import say
 
 from . import ENEMY, FRIENDLY, Catalog
 

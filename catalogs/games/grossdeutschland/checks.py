@@ -6,9 +6,9 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 
 from catalogs.checks import Checks
-from catalogs.faults import Fault
+from catalogs.errors import Fault
 from catalogs.store import Row, Store
-from schemas.said import say
+from schemas.messages import say
 
 from .catalog import Catalog
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catalogs.blanks import Blank, columns
+from catalogs.owner_fields import Blank, columns
 from catalogs.store import Store
 
 

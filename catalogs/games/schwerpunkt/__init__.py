@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catalogs.blanks import columns
 from catalogs.game import Game
+from catalogs.owner_fields import columns
 from catalogs.store import Store
 
 from .catalog import Catalog

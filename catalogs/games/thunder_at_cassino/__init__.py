@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from catalogs import loader
-from catalogs.blanks import Blank
 from catalogs.game import Game
+from catalogs.owner_fields import Blank
 from catalogs.store import Store
 
 from .catalog import Catalog

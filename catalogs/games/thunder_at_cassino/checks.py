@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from catalogs.checks import Checks
-from catalogs.faults import Fault
+from catalogs.errors import Fault
 from catalogs.store import Row, Store
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .catalog import Catalog
 

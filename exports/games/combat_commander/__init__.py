@@ -4,7 +4,7 @@ from exports.game import Game
 
 GAME = Game(
     "combat_commander",
-    scribe="exports.games.combat_commander.scribe:Scribe",
+    scribe="exports.games.combat_commander.messages:Scribe",
     render="exports.games.combat_commander.render:render_checked",
     kinds=("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
 )

@@ -13,8 +13,8 @@ from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.ground.setup import get_objective_hexes
 from generator.games.combat_commander.hexes import zone
 
-from .force import describe_bindings, hex_order
-from .scribe import Card, Scribe
+from .forces import describe_bindings, hex_order
+from .messages import Card, Scribe
 
 Step = tuple[str, str]  # rule, sentence
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import marker_words
-from .force import Lot
-from .scribe import Card, Piece, Scribe
+from .forces import Lot
+from .messages import Card, Piece, Scribe
 
 Fact = tuple[str, str]  # name, value
 

@@ -8,9 +8,9 @@ from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import list_steps
 from .facts import format_lot, list_conditions, list_objectives, list_secret_chits, list_side_figures
-from .force import count_works, list_sections
+from .forces import count_works, list_sections
+from .messages import Card, Scribe
 from .rules import list_special_rules
-from .scribe import Card, Scribe
 from .situation import card_title, describe_situation, format_place
 
 

@@ -15,12 +15,12 @@ from reportlab.graphics.shapes import Drawing, Path
 from catalogs.games.combat_commander.campaigns import Campaign, NormandyFigures, StalingradFigures
 from catalogs.games.combat_commander.model import Side
 from exports.kit.shapes import centred_text, disc, outline, polygon, rect, rule, text
+from exports.kit.svg import to_svg
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, load_fonts
-from exports.kit.vector import to_svg
 from generator.games.combat_commander.campaign.positions import POSTURES, Road, roads
 
-from .scribe import Scribe
-from .way import Seen, battle_path, current_position
+from .campaign_path import Seen, battle_path, current_position
+from .messages import Scribe
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
 BOX_HEIGHT, ARC_HEIGHT = 30.0, 46.0  # points: height of a box, and of the space for arcs above it

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from exports.kit.log import LogLine, format_log_line
-from generator.table.seen import merge_notes
+from generator.table.visibility import merge_notes
 
-from .scribe import Scribe
+from .messages import Scribe
 
 
 def format_log(card: Mapping[str, Any], scribe: Scribe) -> Iterator[LogLine]:

@@ -19,11 +19,11 @@ from .facts import (
     list_secret_chits,
     list_side_figures,
 )
-from .force import Lot, count_works, list_sections
-from .ground.words import list_ground_lines
+from .forces import Lot, count_works, list_sections
+from .ground.ground_text import list_ground_lines
 from .log import format_log
+from .messages import Card, Scribe
 from .rules import list_special_rules
-from .scribe import Card, Scribe
 from .situation import card_title, describe_situation, format_place
 
 

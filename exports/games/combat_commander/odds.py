@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .scribe import Scribe
+from .messages import Scribe
 
 Document = Mapping[str, Any]
 SIDES = ("axis", "allied")

@@ -9,8 +9,8 @@ from generator.games.combat_commander.authoring.force import SIDES, lots
 from generator.games.combat_commander.ground.card_ground import list_card_rules
 
 from .facts import format_elimination_value
-from .force import KIND_ORDER, count_works
-from .scribe import Card, Scribe
+from .forces import KIND_ORDER, count_works
+from .messages import Card, Scribe
 
 #: Markers that a rule needs: ST-3, NO-C2.6.
 RULE_MARKERS = {"ST-3": "urban_sniper", "NO-C2.6": "air_superiority"}

@@ -16,8 +16,8 @@ from catalogs.games.combat_commander.model import Language, Side
 from exports.kit.log import format_log_line
 from generator.games.combat_commander.campaign.registry import campaigns
 
-from .scribe import Scribe
-from .way import Seen, battle_path, current_position
+from .campaign_path import Seen, battle_path, current_position
+from .messages import Scribe
 
 if TYPE_CHECKING:
     from generator.games.combat_commander.campaign.correction import Correction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
 
 SIDES = ("axis", "allied")

@@ -14,7 +14,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import write_file
-from exports.kit.wish import RenderRequest
+from exports.kit.render_request import RenderRequest
 
 from .errors import check_card
 
@@ -96,11 +96,11 @@ def _render_text(card: Card, kind: str, catalog: Catalog, lang: Language, url: s
 
         return write_card_forum(card, catalog, lang, url)
     if kind == "by_hex":
-        from .by_hex import setup_text
+        from .setup_by_hex import setup_text
 
         return setup_text(card, catalog, lang)
     if kind == "svg":
-        from .scribe import Scribe
+        from .messages import Scribe
         from .svg import render_map
 
         return render_map(card, Scribe(catalog, lang))

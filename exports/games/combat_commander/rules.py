@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.games.combat_commander.authoring.force import SIDES
 
-from .scribe import Card, Scribe
+from .messages import Card, Scribe
 
 
 @dataclass(frozen=True, slots=True)

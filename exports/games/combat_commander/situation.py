@@ -12,8 +12,8 @@ from zlib import crc32
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.hexes import span
 
-from .force import count_works
-from .scribe import Card, Scribe
+from .forces import count_works
+from .messages import Card, Scribe
 
 BIG_LEAD_VP = 12
 AN_ARTICLE = re.compile(r"a\(n\)(?= [aeiou])", re.IGNORECASE)  # the English article before a vowel

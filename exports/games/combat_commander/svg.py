@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from exports.kit.vector import to_svg
+from exports.kit.svg import to_svg
 
 from .drawings.map import draw_battle_map
-from .scribe import Card, Scribe
+from .messages import Card, Scribe
 from .situation import card_title
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

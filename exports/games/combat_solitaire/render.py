@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
+from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Style
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import RenderRequest
 
-from .scribe import Scribe
+from .messages import Scribe
 from .sheets import make_sheets
 
 STYLE = Style(

@@ -8,7 +8,7 @@ from typing import Any
 from catalogs.games.combat_solitaire import ENEMY, FRIENDLY
 from exports.kit.sheet import Beside, Blank, Boxes, Cell, Facts, Grid, Heading, Paragraph, Part, Sheet
 
-from .scribe import Scribe
+from .messages import Scribe
 
 Document = Mapping[str, Any]
 Maker = Callable[[Document, Scribe], list[Sheet]]

@@ -17,8 +17,8 @@ from generator.games.grossdeutschland.battle import (
     make_battle,
 )
 
-from .placing import format_place, format_placement
-from .scribe import Scribe
+from .messages import Scribe
+from .placement_text import format_place, format_placement
 
 Data = Mapping[str, Any]
 FIRST_COLUMN = frozenset({0})  # the first column of a table in bold

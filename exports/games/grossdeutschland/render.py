@@ -9,15 +9,15 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from exports.kit.files import as_json
 from exports.kit.log import format_log_line as told
-from exports.kit.setting import TYPE_SCALES, TypeScale
+from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Sheet, Style
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import RenderRequest
+from exports.kit.type_scale import TYPE_SCALES, TypeScale
 
+from .battle_status import record_sheet
 from .content import battle_title, select_sheets
 from .content import make_sheets as sheets_of
-from .scribe import Scribe
-from .standing import record_sheet
+from .messages import Scribe
 
 Data = Mapping[str, Any]
 

@@ -12,7 +12,7 @@ from generator.games.schwerpunkt.checks import list_demands
 from generator.games.schwerpunkt.clock import DAY_MINUTES, HOUR_MINUTES
 
 from .clock import Hour, Row, make_clock_figure
-from .scribe import Scribe
+from .messages import Scribe
 
 Document = Mapping[str, Any]
 BLANK = "____"  # space to write

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
+from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Style
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import RenderRequest
 from generator.games.schwerpunkt.battle import SIDES
 
 from .content import make_side_sheets
-from .scribe import Scribe
+from .messages import Scribe
 
 STYLE = Style(
     title=20.0,

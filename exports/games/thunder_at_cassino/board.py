@@ -14,7 +14,7 @@ from exports.kit.shapes import centred_text, disc, hatch, outline, rect, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, livery
 from generator.games.thunder_at_cassino.scenario.document import make_setup
 
-from .scribe import Scribe
+from .messages import Scribe
 
 TILE_SIZE, TILE_GAP, HEADING_HEIGHT = 44.0, 5.0, 18.0
 EDGE_WIDTH = 1.0  # points, so that no line is clipped

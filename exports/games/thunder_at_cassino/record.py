@@ -14,7 +14,7 @@ from generator.games.thunder_at_cassino.rules.bombardment import (
 )
 
 from .board import describe_board, draw_board, make_tiles
-from .scribe import Scribe
+from .messages import Scribe
 
 Play = Mapping[str, Any]
 NONE = "–"

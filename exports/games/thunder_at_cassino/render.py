@@ -8,11 +8,11 @@ from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.kit.files import as_json
+from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Band, Sheet, Style
 from exports.kit.sheet_file import render_sheets
-from exports.kit.wish import RenderRequest
 
-from .scribe import Scribe
+from .messages import Scribe
 
 PLAY_FORMAT = "hora-h/cassino-play/"
 BANDS = (Band("german", solid=False), Band("allied", solid=True))
@@ -59,10 +59,10 @@ def _render_log(document: Mapping[str, Any], scribe: Scribe) -> bytes:
 
 
 def _render_board(document: Mapping[str, Any], scribe: Scribe) -> bytes:
-    from exports.kit.vector import to_svg
+    from exports.kit.svg import to_svg
 
     from .board import describe_board, draw_board, make_tiles
-    from .scheme import starting_state
+    from .initial_state import starting_state
 
     if "play" in document:
         shown = make_tiles(scribe.catalog, document["play"], document["settings"].get("own"))

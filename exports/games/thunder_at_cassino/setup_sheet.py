@@ -8,7 +8,7 @@ from typing import Any
 from exports.kit.sheet import Grid, Heading, Paragraph, Part, Sheet, Steps
 from generator.games.thunder_at_cassino.rules.movement import COMBAT_KINDS
 
-from .scribe import Scribe
+from .messages import Scribe
 
 OFF_MAP = "off"
 EMPTY_ROWS = 8

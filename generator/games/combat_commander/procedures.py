@@ -8,7 +8,7 @@ from functools import partial
 from catalogs.games.combat_commander import Catalog
 from generator.game import Document, Procedure, Values
 from generator.settings import Setting, describe_settings
-from schemas.said import in_words
+from schemas.messages import in_words
 
 from .battle.definition import BATTLE, GAME, offered_for, persons
 from .battle.state import SIDES

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, FRIENDLY, Catalog
-from generator.finding import GONE, Finding
+from generator.findings import GONE, Finding
 from schemas.json_pointer import Place
-from schemas.said import say
+from schemas.messages import say
 
 from .hexes import find_compass_direction, is_hex, parse_hex
 

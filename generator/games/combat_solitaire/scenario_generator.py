@@ -10,9 +10,9 @@ from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, Catalog
 from generator.chance import Chance, check_seed, open_part, shuffle_by_key
-from generator.finding import Finding
+from generator.findings import Finding
 from schemas.json_pointer import Place
-from schemas.said import say
+from schemas.messages import say
 
 from . import scenario as layout
 from .hexes import is_hex

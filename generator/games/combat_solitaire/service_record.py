@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
-from generator.finding import Finding
+from generator.findings import Finding
 from schemas.errors import HorahError
 from schemas.json_pointer import Place
-from schemas.said import say
+from schemas.messages import say
 from schemas.validation import problems_in
 
 from . import view

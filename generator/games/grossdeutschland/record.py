@@ -9,7 +9,7 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from generator.game import Document, Maker
 from generator.table import EVERYONE, Seat, Table
-from generator.table.seen import log_lines
+from generator.table.visibility import log_lines
 
 from .battle import SIDES, SLOTS
 from .play.state import WAITING, EventCup, State, get_colour

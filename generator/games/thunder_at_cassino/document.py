@@ -8,7 +8,7 @@ from typing import Any
 from catalogs.games.thunder_at_cassino import Catalog
 from generator.game import Document, Maker
 from generator.table import EVERYONE, Seat, Table
-from generator.table.seen import log_lines
+from generator.table.visibility import log_lines
 
 from .play.settings import Settings, write
 from .play.state import State, to_json

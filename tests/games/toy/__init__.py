@@ -36,7 +36,7 @@ def _homes() -> Iterator[tuple[list[str], str]]:
 def _look_again() -> None:
     from generator.game import clear_game_caches
     from schemas import validation
-    from web.game import games as web_games
+    from web.games.registry import games as web_games
 
     for found in (
         validation.names,

@@ -9,7 +9,7 @@ import pytest
 
 from catalogs import Catalogs
 from catalogs.games.combat_commander import load
-from generator.diary import course, figures, file
+from generator.diary import actions, figures, file
 from generator.diary.figures import Tally
 from generator.diary.model import Battle, Diary, Fighter
 from generator.tournament.cards import find_match
@@ -25,7 +25,7 @@ WON = Battle(ANA, BERTA, day="2026-11-14", winner="first", how="surrender", vp=7
 def entered(*battles: Battle) -> Diary:
     diary = Diary(GAME, "Club")
     for each in battles:
-        diary = course.enter(diary, MATCH, CATALOG, each)
+        diary = actions.enter(diary, MATCH, CATALOG, each)
     return diary
 
 
@@ -36,7 +36,7 @@ def refused(act: Callable[[], object]) -> str:
 
 
 def test_rematch_swaps_players_but_not_nations() -> None:
-    diary = course.rematch(entered(WON), MATCH, CATALOG, 1)
+    diary = actions.rematch(entered(WON), MATCH, CATALOG, 1)
     again = diary.battles[1]
     assert (again.first, again.second) == (
         Fighter("Berta", "german", "attack"),
@@ -49,7 +49,7 @@ def test_rematch_swaps_players_but_not_nations() -> None:
 def test_figures_of_a_player_and_of_the_club() -> None:
     berta, ana_defends = Fighter("Berta", "italian", "attack"), Fighter("Ana", "american", "defend")
     other = replace(WON, first=berta, second=ana_defends, odds=0.75)
-    diary = course.rematch(entered(WON, other), MATCH, CATALOG, 1)
+    diary = actions.rematch(entered(WON, other), MATCH, CATALOG, 1)
     ana = figures.player_figures(diary, "ana")
     assert ana.whole == Tally(fought=2, won=1, drawn=0, judged=2, scored=1.0, expected=0.65)
     assert {name: (each.fought, each.won) for name, each in ana.postures.items()} == {
@@ -94,16 +94,16 @@ def test_invalid_battles_are_refused(change: dict[str, object], words: str) -> N
 
 
 def test_correct_and_strike_a_battle() -> None:
-    diary = course.correct(entered(WON), MATCH, CATALOG, 1, replace(WON, story="  Two\nlines. "))
+    diary = actions.correct(entered(WON), MATCH, CATALOG, 1, replace(WON, story="  Two\nlines. "))
     assert diary.battles[0].story == "Two lines."
-    assert course.strike(diary, 1).battles == ()
-    assert refused(lambda: course.strike(diary, 2)) == "There is no battle 2 in this diary."
-    again = course.enter(course.strike(diary, 1), MATCH, CATALOG, WON)
+    assert actions.strike(diary, 1).battles == ()
+    assert refused(lambda: actions.strike(diary, 2)) == "There is no battle 2 in this diary."
+    again = actions.enter(actions.strike(diary, 1), MATCH, CATALOG, WON)
     assert again.battles[0].number == 2  # numbers are never reused
 
 
 def test_file_round_trip() -> None:
-    diary = course.rematch(entered(WON, replace(WON, private=True)), MATCH, CATALOG, 1)
+    diary = actions.rematch(entered(WON, replace(WON, private=True)), MATCH, CATALOG, 1)
     assert file.read_untrusted(file.write(diary), Catalogs()) == diary
     assert [each.number for each in file.without_private_battles(diary).battles] == [1, 3]
     wrong = {**file.write(diary), "battles": [{**file.write(diary)["battles"][0], "photo": "x"}]}

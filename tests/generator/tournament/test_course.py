@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from catalogs.games.combat_commander import load
-from generator.tournament import cards, course, file
+from generator.tournament import actions, cards, file
 from generator.tournament.match import Match
 from generator.tournament.model import Plan, Report, Tournament
 from generator.tournament.standing import compute_standings
@@ -23,15 +23,15 @@ WON = Report("first", "surrender", {"time": 6, "casualties": 3})
 
 
 def begun(system: str = "swiss", names: str = "ABCDEF", rounds: int = 3) -> Tournament:
-    return course.new_tournament(GAME, "Cup", system, rounds, list(names), "1944.omaha")
+    return actions.new_tournament(GAME, "Cup", system, rounds, list(names), "1944.omaha")
 
 
 def drawn(tournament: Tournament, plan: Plan | None = None) -> Tournament:
-    return course.draw(tournament, MATCH, CATALOG, plan)
+    return actions.draw(tournament, MATCH, CATALOG, plan)
 
 
 def told(tournament: Tournament, table: int, report: Report, number: int = 1) -> Tournament:
-    return course.report(tournament, MATCH, CATALOG, number, table, report)
+    return actions.report(tournament, MATCH, CATALOG, number, table, report)
 
 
 def refused(act: Callable[[], object]) -> str:
@@ -80,9 +80,9 @@ def test_bye_counts_as_a_win_by_no_show() -> None:
 
 
 def test_equal_points_share_a_place() -> None:
-    one = course.draw(begun(), PLAIN, None)
+    one = actions.draw(begun(), PLAIN, None)
     for table in (1, 2, 3):
-        one = course.report(one, PLAIN, None, 1, table, Report("first", "victory"))
+        one = actions.report(one, PLAIN, None, 1, table, Report("first", "victory"))
     assert [line.place for line in compute_standings(one, PLAIN, None)] == [1, 1, 1, 4, 4, 4]
 
 
@@ -97,7 +97,7 @@ def test_players_report_their_table_once_and_the_organiser_corrects() -> None:
     again = Report("second", "initiative", {"time": 5, "casualties": 1}, by=mine.second or 0)
     assert refused(lambda: told(one, 1, again)).startswith("This table has reported already.")
     one = told(one, 1, Report("second", "initiative", {"time": 5, "casualties": 1}))
-    report = course.find_table(one, 1, 1).report
+    report = actions.find_table(one, 1, 1).report
     assert report is not None and (report.winner, report.by, report.corrected) == ("second", 0, 1)
 
 
@@ -124,44 +124,46 @@ def test_a_round_is_drawn_when_every_table_has_reported() -> None:
     one = told(one, 2, WON)
     assert refused(lambda: drawn(one)) == "Round 1 is not over: no report yet from table 1."
     one = drawn(told(one, 1, WON))
-    assert refused(lambda: course.unreport(one, 1, 1)).startswith("The round after round 1 has been drawn")
-    one = course.undraw(one)
+    assert refused(lambda: actions.unreport(one, 1, 1)).startswith("The round after round 1 has been drawn")
+    one = actions.undraw(one)
     assert len(one.rounds) == 1
-    assert refused(lambda: course.undraw(one)).startswith("Tables of round 1 have reported")
+    assert refused(lambda: actions.undraw(one)).startswith("Tables of round 1 have reported")
 
 
 def test_knock_out_needs_a_winner_who_cannot_change() -> None:
-    one = course.draw(begun("knockout", "ABCD"), PLAIN, None)
+    one = actions.draw(begun("knockout", "ABCD"), PLAIN, None)
     draw = Report("nobody", "victory")
-    assert refused(lambda: course.report(one, PLAIN, None, 1, 1, draw)).startswith("In a knock-out")
+    assert refused(lambda: actions.report(one, PLAIN, None, 1, 1, draw)).startswith("In a knock-out")
     for table in (1, 2):
-        one = course.report(one, PLAIN, None, 1, table, Report("first", "victory"))
-    one = course.draw(one, PLAIN, None)
+        one = actions.report(one, PLAIN, None, 1, table, Report("first", "victory"))
+    one = actions.draw(one, PLAIN, None)
     other = Report("second", "victory")
-    assert refused(lambda: course.report(one, PLAIN, None, 1, 1, other)).startswith("The round after round 1")
-    one = course.report(one, PLAIN, None, 2, 1, Report("first", "victory"))
-    assert course.is_finished(one)
+    assert refused(lambda: actions.report(one, PLAIN, None, 1, 1, other)).startswith(
+        "The round after round 1"
+    )
+    one = actions.report(one, PLAIN, None, 2, 1, Report("first", "victory"))
+    assert actions.is_finished(one)
     assert [line.place for line in compute_standings(one, PLAIN, None)] == [1, 2, 3, 3]
 
 
 def test_player_who_left_is_not_drawn_and_may_return() -> None:
-    one = course.draw(begun(names="ABCDE"), PLAIN, None)
+    one = actions.draw(begun(names="ABCDE"), PLAIN, None)
     for table in (1, 2):
-        one = course.report(one, PLAIN, None, 1, table, Report("first", "victory"))
-    gone = course.leave(one, 1)
-    second = course.draw(gone, PLAIN, None)
+        one = actions.report(one, PLAIN, None, 1, table, Report("first", "victory"))
+    gone = actions.leave(one, 1)
+    second = actions.draw(gone, PLAIN, None)
     assert 1 not in {number for each in second.rounds[1].pairings for number in each.players}
-    assert 1 in course.draw(course.come_back(gone, 1), PLAIN, None).playing(2)
-    late = course.enter(one, "Z")
+    assert 1 in actions.draw(actions.come_back(gone, 1), PLAIN, None).playing(2)
+    late = actions.enter(one, "Z")
     assert late.players[-1].since == 2
-    assert refused(lambda: course.enter(late, "z")) == "There is a player called z already."
+    assert refused(lambda: actions.enter(late, "z")) == "There is a player called z already."
 
 
 def test_round_robin_gives_a_bye_to_the_opponent_of_a_player_who_left() -> None:
-    one = course.draw(begun("round_robin", "ABCD"), PLAIN, None)
+    one = actions.draw(begun("round_robin", "ABCD"), PLAIN, None)
     for table in (1, 2):
-        one = course.report(one, PLAIN, None, 1, table, Report("second", "victory"))
-    one = course.draw(course.leave(one, 1), PLAIN, None)
+        one = actions.report(one, PLAIN, None, 1, table, Report("second", "victory"))
+    one = actions.draw(actions.leave(one, 1), PLAIN, None)
     assert [each.second is None for each in one.rounds[1].pairings] == [False, True]
 
 
@@ -170,9 +172,9 @@ def test_the_organiser_swaps_two_players() -> None:
     last = one.last
     assert last is not None
     upper, lower = last.pairings
-    swapped = course.swap(one, upper.first, lower.first).rounds[0].pairings
+    swapped = actions.swap(one, upper.first, lower.first).rounds[0].pairings
     assert (swapped[0].first, swapped[1].first) == (lower.first, upper.first)
-    turned = course.swap(one, upper.first, upper.second or 0).rounds[0].pairings[0]
+    turned = actions.swap(one, upper.first, upper.second or 0).rounds[0].pairings[0]
     assert (turned.first, turned.second) == (upper.second, upper.first)
 
 

@@ -10,7 +10,7 @@ import networkx as nx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.tournament import course
+from generator.tournament import actions
 from generator.tournament.match import Match
 from generator.tournament.model import Report, Tournament
 from generator.tournament.pairing import pair_bracket, pair_round_robin, pair_swiss
@@ -21,7 +21,7 @@ PLAYERS = st.integers(2, 64)
 
 
 def begun(system: str, count: int, rounds: int = 5, seed: str = "1944.omaha") -> Tournament:
-    return course.new_tournament(
+    return actions.new_tournament(
         "any", "", system, rounds, [f"Player {number}" for number in range(1, count + 1)], seed
     )
 
@@ -33,7 +33,7 @@ def played(tournament: Tournament, chance: Random) -> Tournament:
     for table in last.open:
         winner = chance.choice(["first", "second"])
         report = Report(winner, "victory")  # type: ignore[arg-type]
-        tournament = course.report(tournament, PLAIN, None, last.number, table, report)
+        tournament = actions.report(tournament, PLAIN, None, last.number, table, report)
     return tournament
 
 
@@ -55,7 +55,7 @@ def test_swiss(count: int, rounds: int, seed: int) -> None:
     for _ in range(rounds):
         before = collect_history(tournament.pairings())
         order = list(tournament.playing(1))
-        tournament = course.draw(tournament, PLAIN, None)
+        tournament = actions.draw(tournament, PLAIN, None)
         assert tournament.last is not None
         pairs = tournament.last.pairings
         assert sorted(number for each in pairs for number in each.players) == order
@@ -73,7 +73,7 @@ def test_swiss(count: int, rounds: int, seed: int) -> None:
 def test_second_bye_only_after_everyone_had_one() -> None:
     tournament, chance = begun("swiss", 5, 10), Random(1)
     for _ in range(10):
-        tournament = played(course.draw(tournament, PLAIN, None), chance)
+        tournament = played(actions.draw(tournament, PLAIN, None), chance)
         byes = collect_history(tournament.pairings()).byes
         counts = [byes.get(number, 0) for number in tournament.playing(1)]
         assert max(counts) - min(counts) <= 1
@@ -124,8 +124,8 @@ def test_a_knock_out_has_byes_in_its_first_round_alone(count: int) -> None:
 @settings(max_examples=25)
 def test_knock_out_leaves_one_winner(count: int, seed: int) -> None:
     tournament, chance = begun("knockout", count), Random(seed)
-    while not course.is_finished(tournament):
-        tournament = played(course.draw(tournament, PLAIN, None), chance)
+    while not actions.is_finished(tournament):
+        tournament = played(actions.draw(tournament, PLAIN, None), chance)
     last = tournament.last
     assert last is not None and len(last.pairings) == 1
     lost = Counter(

@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 
 from catalogs import load
 from exports.game import scribe
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.rehearsal import list_figures
-from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
 from generator.games.combat_commander.rehearsal.summary import summarise

@@ -17,7 +17,7 @@ from catalogs.games.combat_commander.model import Face
 from exports.kit.shapes import centred_text, move_shapes, polygon, rect, rule, text
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, width
 
-from ..scribe import Piece
+from ..messages import Piece
 from .glyphs import WEAPON_GLYPHS, draw_soldiers, smoke
 from .hexgrid import ROOT3
 

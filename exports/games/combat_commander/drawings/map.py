@@ -27,9 +27,9 @@ from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes, zone
 
 from ..ground.drawing import draw_ground
-from ..ground.over import Overlay, Zone, draw_under_numbers
-from ..ground.sheet import crossed_hexes, draw_lattice, objective_position
-from ..scribe import Scribe
+from ..ground.map_sheet import crossed_hexes, draw_lattice, objective_position
+from ..ground.overlay import Overlay, Zone, draw_under_numbers
+from ..messages import Scribe
 from .glyphs import map_glyph
 from .hexgrid import HexGrid, edge_bar
 

@@ -10,7 +10,7 @@ from reportlab.graphics.shapes import Drawing, Shape
 from exports.kit.shapes import centred_text, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, STRONG, livery
 
-from ..scribe import Scribe
+from ..messages import Scribe
 
 BAR_HEIGHT = 44.0
 SIDES = ("axis", "allied")

@@ -10,7 +10,7 @@ from reportlab.graphics.shapes import Drawing, Shape
 from exports.kit.shapes import centred_text, move_shapes, polygon, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOFT, Livery, fit, width
 
-from ..scribe import Scribe
+from ..messages import Scribe
 from .map import side_livery
 
 Card = Mapping[str, Any]

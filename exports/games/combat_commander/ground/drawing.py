@@ -16,7 +16,7 @@ from exports.kit.theme import INK, NARROW, PAPER
 from generator.games.combat_commander.hexes import neighbour, split
 
 from ..drawings.hexgrid import HexGrid
-from . import marks
+from . import terrain_symbols
 from .region import COMPASS, Run, chaikin, join_runs, outline_area, side_middle
 
 
@@ -176,15 +176,15 @@ def terrain_sign(kind: str, hex_id: str) -> list[Run]:
     """Return the sign of a terrain for a hex, in half widths."""
     kind = SIMILAR_TERRAIN.get(kind, kind)
     if kind == "orchard":
-        return marks.rows_of_trees()
+        return terrain_symbols.rows_of_trees()
     if kind == "water_barrier":
-        return marks.waves()
+        return terrain_symbols.waves()
     scattered = {
-        "woods": marks.trees,
-        "brush": marks.tufts,
-        "field": marks.furrows,
-        "marsh": marks.reeds,
-        "rubble": marks.stones,
+        "woods": terrain_symbols.trees,
+        "brush": terrain_symbols.tufts,
+        "field": terrain_symbols.furrows,
+        "marsh": terrain_symbols.reeds,
+        "rubble": terrain_symbols.stones,
     }
     return scattered[kind](hex_id)
 
@@ -232,7 +232,7 @@ def _draw_gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
     for hex_id in sorted(hexes):
         arms = _linked_sides(hex_id, hexes, grid) or [1, 4]
         ticks += _scale_into_hex(
-            (run for compass in arms for run in marks.bars(grid.outward(compass))), grid, hex_id
+            (run for compass in arms for run in terrain_symbols.bars(grid.outward(compass))), grid, hex_id
         )
     fills, _ = outline_area(grid, hexes, 0.62)
     return [
@@ -459,7 +459,7 @@ def _side_run(ends: tuple[str, str], grid: HexGrid, ground: Ground) -> Run:
 def draw_side(kind: str, runs: list[Run], size: float) -> list[Shape]:
     """Draw the line of one kind of hexside."""
     if kind == "hedge":
-        tops = [marks.ring(x, y, 0.1 * size, 6) for (x, y), _ in _march(runs, size * 0.2)]
+        tops = [terrain_symbols.ring(x, y, 0.1 * size, 6) for (x, y), _ in _march(runs, size * 0.2)]
         return [outline(runs, stroke=HEDGE, line=0.12 * size, closed=False), outline(tops, fill=HEDGE)]
     if kind == "wall":
         stones = outline(

@@ -13,9 +13,9 @@ from generator.games.combat_commander.ground.line_geometry import to_hex_id
 from generator.games.combat_commander.ground.line_of_sight import SightResult, compute_sight_from
 from generator.games.combat_commander.ground.los_map import LosMap, Marker
 
-from ..scribe import Scribe
-from .over import Overlay
-from .sheet import draw_ground_map
+from ..messages import Scribe
+from .map_sheet import draw_ground_map
+from .overlay import Overlay
 
 KEY_HEIGHT = 14.0
 

@@ -13,7 +13,7 @@ from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, width, wrap
 from generator.games.combat_commander.ground.card_ground import WAY_ALIASES
 
 from ..drawings.hexgrid import HexGrid
-from ..scribe import Scribe
+from ..messages import Scribe
 from .drawing import draw_ground
 
 NAME_TYPE_SIZE, SMALL_TYPE_SIZE = 8.5, 7.6  # type sizes

@@ -11,17 +11,17 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json
-from exports.kit.vector import to_svg
+from exports.kit.svg import to_svg
 from generator.games.combat_commander.ground.battlefield_document import SCHEMA, to_ground
 from generator.games.combat_commander.ground.map_figures import measure_ground
-from schemas.said import say
+from schemas.messages import say
 from schemas.validation import problems
 
-from ..scribe import Scribe
+from ..messages import Scribe
+from .ground_text import house_note
 from .legend import list_legend
-from .paper import render_whole_map
-from .sheet import draw_ground_map
-from .words import house_note
+from .map_pdf import render_whole_map
+from .map_sheet import draw_ground_map
 
 KINDS = ("pdf", "svg", "text", "markdown", "json")
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -12,7 +12,7 @@ from exports.kit.shapes import side_bar
 from exports.kit.theme import livery
 from generator.games.combat_commander.authoring.force import SIDES
 
-from ..scribe import Scribe
+from ..messages import Scribe
 
 
 def make_side_bars(scribe: Scribe, factions: Mapping[str, str]) -> Bar:

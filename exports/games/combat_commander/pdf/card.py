@@ -30,7 +30,6 @@ from exports.kit.blocks import (
 from exports.kit.document import Document
 from exports.kit.page import Part, RunningLines, content_height, lay_out_at
 from exports.kit.qr import draw_qr_code
-from exports.kit.setting import CLOSEST, TYPE_SCALES, TypeScale, find_roomiest
 from exports.kit.shapes import centred_text, rect, scale_drawing
 from exports.kit.theme import (
     BODY_SIZE,
@@ -48,15 +47,16 @@ from exports.kit.theme import (
     fit,
     wrap,
 )
+from exports.kit.type_scale import CLOSEST, TYPE_SCALES, TypeScale, find_roomiest
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..checklist import list_steps_without_hexes, marker_words
 from ..drawings.map import draw_battle_map, draw_objective, make_map_grid, map_height, map_size
 from ..drawings.tracks import draw_casualty_track, draw_time_track, draw_victory_track
 from ..facts import list_conditions, list_objectives, shows_secret
-from ..force import list_placed_units
+from ..forces import list_placed_units
+from ..messages import Card, Scribe
 from ..rules import SpecialRule, list_special_rules
-from ..scribe import Card, Scribe
 from ..situation import card_title, describe_situation, format_place
 from .bar import make_side_bars
 from .forces import force_blocks

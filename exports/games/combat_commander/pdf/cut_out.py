@@ -19,9 +19,9 @@ from exports.kit.theme import HEAD, INK, MARGIN, NARROW, PAPER, SMALL_SIZE, SOFT
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..drawings.counters import STRIP_HEIGHT, UNIT_SIZE, WEAPON_SIZE, counter_size, draw_counter
-from ..force import count_pieces, count_works, list_sections
+from ..forces import count_pieces, count_works, list_sections
+from ..messages import Card, Piece, Scribe
 from ..pull import make_pull_list, make_table_list
-from ..scribe import Card, Piece, Scribe
 
 TOP_MARGIN = 40.0  # points at the top of a page for its header and the marks
 MARK_LENGTH = 9.0  # points: length of a cut mark

@@ -8,16 +8,16 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, figure, heading, label, paragraph, sketch, space, stack
 from exports.kit.document import Document
-from exports.kit.setting import TypeScale
 from exports.kit.shapes import move_shapes, scale_drawing, text
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, RULE, SOFT, STRONG, fit, width
+from exports.kit.type_scale import TypeScale
 
 from ..drawings.counters import OVERHANG, Stack, arrange_rows, draw_counter_row
 from ..drawings.glyphs import map_glyph
 from ..drawings.map import side_livery
 from ..facts import format_lot, list_side_figures
-from ..force import Lot, Section, count_works, list_sections
-from ..scribe import Card, Scribe
+from ..forces import Lot, Section, count_works, list_sections
+from ..messages import Card, Scribe
 
 
 def force_blocks(card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale) -> list[Block]:

@@ -6,14 +6,14 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, group, heading, paragraph, sketch, space, stack
 from exports.kit.page import Part
-from exports.kit.setting import TypeScale
 from exports.kit.shapes import move_shapes
 from exports.kit.theme import HEAD_SIZE, NARROW, SMALL_SIZE, SOFT
+from exports.kit.type_scale import TypeScale
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
+from ..ground.ground_text import ground_note
 from ..ground.legend import draw_legend, list_legend
-from ..ground.words import ground_note
-from ..scribe import Card, Scribe
+from ..messages import Card, Scribe
 
 LEGEND_COLUMN_WIDTH = 102.0  # points: width of the legend beside an upright map
 MAX_LEGEND_HEIGHT = 425.0  # points: maximum height beside the conditions

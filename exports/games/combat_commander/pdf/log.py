@@ -10,11 +10,11 @@ from exports.kit.blocks import Block, group, heading, paragraph, space
 from exports.kit.document import Document
 from exports.kit.log import LogLine
 from exports.kit.page import Part
-from exports.kit.setting import TypeScale
 from exports.kit.theme import HEAD, INK, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, width, wrap
+from exports.kit.type_scale import TypeScale
 
 from ..log import format_log
-from ..scribe import Card, Scribe
+from ..messages import Card, Scribe
 
 #: Start of the columns as shares of the width: number, rule, seat, question, answer.
 COLUMN_STARTS = (0.0, 0.045, 0.125, 0.25, 0.555)

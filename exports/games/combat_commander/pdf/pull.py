@@ -15,12 +15,12 @@ from exports.kit.blocks import (
     space,
 )
 from exports.kit.document import Document
-from exports.kit.setting import TypeScale
 from exports.kit.theme import HEAD, HEAD_SIZE, NARROW, SOFT, STRONG, TEXT, fit, width
+from exports.kit.type_scale import TypeScale
 from generator.games.combat_commander.authoring.force import SIDES
 
+from ..messages import Card, Scribe
 from ..pull import Item, PullList, make_pull_list, make_table_list
-from ..scribe import Card, Scribe
 
 
 def pull_blocks(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale) -> list[Block]:

@@ -16,10 +16,10 @@ from exports.kit.page import BOTTOM_MARGIN, RunningLines, begin_page, end_page
 from exports.kit.shapes import side_bar
 from exports.kit.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
 
+from ..campaign_path import Seen
 from ..graph import BOX_HEIGHT, ROW_HEIGHT, arc_height, describe_graph, draw_graph
+from ..messages import Scribe
 from ..record import BattleEntry, Fact, Record, make_record
-from ..scribe import Scribe
-from ..way import Seen
 from .bar import make_side_bars
 
 SIDES: tuple[Side, Side] = ("axis", "allied")

@@ -11,10 +11,10 @@ from exports.kit.theme import Paper
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 
 from ..drawings.rehearsal import draw_histogram, draw_odds_bar
-from ..ground.over import Overlay
-from ..ground.sheet import draw_ground_map
+from ..ground.map_sheet import draw_ground_map
+from ..ground.overlay import Overlay
+from ..messages import Scribe
 from ..rehearsal import list_figures, list_head_lines, list_rules
-from ..scribe import Scribe
 
 HEXES_ACROSS = 36.0  # hex sizes across the page that keep everything on one page
 MORE_HEXES_WITH_RULES = 9.0  # more hex sizes if special rules need lines

@@ -10,12 +10,12 @@ from catalogs.games.combat_commander.model import Language
 from exports.kit.blocks import Block
 from exports.kit.document import Document
 from exports.kit.page import Part, content_height, draw_pages, lay_out, lay_out_at, lay_out_unscaled
-from exports.kit.setting import CLOSEST, TYPE_SCALES
 from exports.kit.theme import MARGIN
+from exports.kit.type_scale import CLOSEST, TYPE_SCALES
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..errors import CardError
-from ..scribe import Card, Scribe
+from ..messages import Card, Scribe
 from ..situation import card_title, format_place
 from .card import CardSheet, make_card_parts, make_running_lines
 from .log import log_part

@@ -19,14 +19,14 @@ from exports.kit.blocks import (
     stack,
 )
 from exports.kit.document import Document
-from exports.kit.setting import TypeScale
 from exports.kit.shapes import centred_text, rect
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
+from exports.kit.type_scale import TypeScale
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 
 from ..checklist import marker_words
 from ..drawings.map import draw_battle_map, make_map_grid, map_height, map_size
-from ..scribe import Card, Scribe
+from ..messages import Card, Scribe
 from .forces import figure_row, force_parts, stats_row, subtitle
 from .ground import LEGEND_COLUMN_WIDTH, legend_column, legend_parts
 

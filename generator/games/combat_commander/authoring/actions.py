@@ -8,7 +8,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from generator.authoring import apply_fixes, require_playable
-from generator.finding import Finding
+from generator.findings import Finding
 from schemas.errors import HorahError
 from schemas.json_pointer import drop, fits, get, put, split_pointer
 from schemas.validation import schema

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.game import Authored, Document
 from generator.table import REFEREE
 

@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import category
 
 from schemas.errors import HorahError
-from schemas.plain import HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
+from schemas.json_input import HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
 
 from .card import Card
 

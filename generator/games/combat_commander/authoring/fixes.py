@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catalogs.games.combat_commander import Catalog
-from generator.finding import apply_changes
+from generator.findings import apply_changes
 from schemas.errors import HorahError
 from schemas.json_pointer import to_pointer
 

@@ -12,13 +12,13 @@ from typing import Any, Literal
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Guide, Posture, Quality, Side, Size
 from schemas.json_pointer import get, put
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .bounds import held
 from .card import Card
+from .card_facts import Reading
 from .force import COUNTED, SIDES, number, opponent
 from .pricing import nearest
-from .reading import Reading
 
 Item = Literal[
     "sudden_death", "quality", "orders", "surrender", "posture", "hand", "depth", "initiative", "marker"

@@ -9,7 +9,7 @@ from math import floor
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .card import Card
 from .force import Lot, lots

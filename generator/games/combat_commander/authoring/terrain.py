@@ -6,7 +6,7 @@ from catalogs.games.combat_commander.model import Terrain
 
 from .. import hexes
 from ..ground.los_map import get_leading_terrain
-from .reading import Reading
+from .card_facts import Reading
 
 
 def is_water(reading: Reading, hex_id: str) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .matchups import Matchup, possible_matchups, table_matchups
 from .optional import optional_rules

@@ -10,7 +10,7 @@ from catalogs.games.combat_commander import Catalog
 from generator.chance import check_seed, open_part
 from generator.session import Session, final_state, resume
 from generator.table import Entry, Table
-from generator.table.bare import final_state as bare_state
+from generator.table.fast_run import final_state as bare_state
 from schemas.errors import HorahError
 
 from .card import Card, card_of

@@ -13,7 +13,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from generator.table import Departed, entry_from
 from schemas.errors import HorahError
-from schemas.plain import read_json
+from schemas.json_input import read_json
 from schemas.validation import problems
 
 from .play import Campaign, replay

@@ -17,8 +17,8 @@ from schemas.validation import problems
 from ..battle.state import SIDES
 from ..commanders import Commander
 from ..dice import dice_for
+from .random_results import RandomResults, Staff
 from .registry import campaign as named
-from .results import RandomResults, Staff
 from .settings import CampaignSettings, check_settings
 from .state import Common
 
@@ -111,7 +111,7 @@ def answerers(
         Staff([side for side, name in seats.items() if name != "person"], seed),
     ]
     if settings.results == "fought":
-        from .fought import FoughtResults  # imported here because the rehearsal is slow to import
+        from .simulated_battle import FoughtResults  # imported here because the rehearsal is slow to import
 
         found.append(FoughtResults(catalog, seed, cards))
     if settings.results != "person":  # chance decides battles that cannot be simulated

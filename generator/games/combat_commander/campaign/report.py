@@ -10,7 +10,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.table import EVERYONE, Answer, Procedure, Report
 from schemas.errors import HorahError
-from schemas.said import say
+from schemas.messages import say
 
 from ..battle.lookups import mix
 from ..battle.state import SIDES, opponent

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.chance import commitment, has_secret_part, hash_hides_seed, open_part
 from generator.table import EVERYONE, REFEREE, Prompt, Seat, Table
-from generator.table.seen import log_lines, may_read, outline_prompt, readable_fields
+from generator.table.visibility import log_lines, may_read, outline_prompt, readable_fields
 from schemas.errors import HorahError
 
 from ..battle.view import SEATS, view_card

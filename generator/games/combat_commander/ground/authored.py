@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.game import Authored, Document
 
 from .battlefield_document import FORMAT, make_blank

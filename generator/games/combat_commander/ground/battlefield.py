@@ -19,7 +19,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Exit, Ground, Recipe, Side, Span, leaves, side
 from catalogs.games.combat_commander.model import Board, Edge
 from schemas.errors import HorahError
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from ..hexes import all_hexes, distance, edge_hexes, neighbours
 from .los_map import get_leading_terrain

@@ -8,9 +8,9 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog, ground_checks
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.store import Row
-from generator.finding import Finding
+from generator.findings import Finding
 from schemas.json_pointer import Place
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from .battlefield import find_play_problems, is_enterable
 from .battlefield_document import to_ground

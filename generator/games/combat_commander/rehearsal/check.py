@@ -5,8 +5,8 @@ from __future__ import annotations
 from catalogs.games.combat_commander import Catalog
 from schemas.errors import HorahError
 
+from ..authoring.card_facts import Reading
 from ..authoring.checks.references import known_ids
-from ..authoring.reading import Reading
 from .fight_builder import Document, find_obstacle
 
 

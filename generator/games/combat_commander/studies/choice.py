@@ -17,7 +17,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog, load
 from generator.equilibrium import Equilibrium, column_costs, row_costs, solve_game
 from generator.session import begin
-from generator.studying import run_in_processes
+from generator.study_runner import run_in_processes
 from generator.table import NO_ANSWER, Answer, Prompt, Table
 from schemas.errors import HorahError
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.game import Authored
-from schemas.said import in_words, say
+from schemas.messages import in_words, say
 
 from ..battle import SIDES, Battle, make_battle
 from ..document import FORMAT, make_blank, make_printed

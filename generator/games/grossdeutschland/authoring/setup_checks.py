@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.finding import GONE, Change, Finding
-from schemas.said import Said, say
+from generator.findings import GONE, Change, Finding
+from schemas.messages import Said, say
 
 from ..battle import Battle
 from ..zones import find_zone, get_stacking_limit, get_stacking_value, is_city

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.finding import GONE, Finding
-from schemas.said import say
+from generator.findings import GONE, Finding
+from schemas.messages import say
 
 from ..battle import Battle
 from ..victory import EACH, compute_max_points

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import Finding
-from schemas.said import say
+from generator.findings import Finding
+from schemas.messages import say
 
 from . import clock, command, counters, ground, tables
 from .completeness import Demand, get_status, list_demands

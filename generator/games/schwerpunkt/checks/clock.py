@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import GONE, Finding
+from generator.findings import GONE, Finding
 from schemas.json_pointer import Place
-from schemas.said import say
+from schemas.messages import say
 
 from ..clock import parse_moment
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import Finding
+from generator.findings import Finding
 from schemas.json_pointer import Place
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 Document = Mapping[str, Any]
 HEX_DIGITS = 4  # digits of a hex number: two for the column, two for the row

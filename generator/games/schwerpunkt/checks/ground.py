@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import Finding
-from schemas.said import say
+from generator.findings import Finding
+from schemas.messages import say
 
 Document = Mapping[str, Any]
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import GONE, Finding
+from generator.findings import GONE, Finding
 from schemas.json_pointer import Place
-from schemas.said import say
+from schemas.messages import say
 
 Document = Mapping[str, Any]
 SIDES = ("blue", "red")

@@ -10,7 +10,7 @@ from catalogs.games.thunder_at_cassino import Catalog
 from generator.authoring import require_playable
 from generator.settings import Setting, describe_settings, setting
 from schemas.errors import HorahError
-from schemas.said import in_words
+from schemas.messages import in_words
 
 from ..scenario import SCENARIO
 

@@ -8,10 +8,10 @@ from typing import Any
 from catalogs.games.thunder_at_cassino import Catalog
 from catalogs.games.thunder_at_cassino.catalog import COLOURS
 from catalogs.games.thunder_at_cassino.model import SIDES, Area
-from generator.finding import GONE, Change, Finding, Severity
+from generator.findings import GONE, Change, Finding, Severity
 from generator.game import Document
 from schemas.json_pointer import Place
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from ..rules.artillery import is_board_complete
 from ..rules.movement import find_excess, find_split_companies

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from catalogs.faults import CatalogError
+from catalogs.errors import CatalogError
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.campaigns import (
     Campaign,

@@ -18,7 +18,7 @@ from catalogs.game import DATA
 from catalogs.games.combat_commander import Catalog, load
 from catalogs.store import Store
 from exports.game import scribe
-from schemas.said import Said, say
+from schemas.messages import Said, say
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.words import sentence
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from catalogs.catalog import keys
 from catalogs.games.combat_commander import Catalog, load
 from catalogs.games.combat_commander.editions import TABLES, tables
-from catalogs.games.combat_commander.holes import columns, computed, legal, pairings
+from catalogs.games.combat_commander.unreachable_rolls import columns, computed, legal, pairings
 from catalogs.store import Store
 
 CATALOG = load()

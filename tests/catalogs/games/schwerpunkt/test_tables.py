@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from catalogs import load
-from catalogs.blanks import cells
 from catalogs.checks import inspect
 from catalogs.games.schwerpunkt import OWNER_FIELDS, Catalog
+from catalogs.owner_fields import cells
 
 CATALOG = load("schwerpunkt")
 assert isinstance(CATALOG, Catalog)

@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 
 from catalogs.checks import inspect
-from catalogs.faults import CatalogError
+from catalogs.errors import CatalogError
 from catalogs.games.thunder_at_cassino import load
 from catalogs.games.thunder_at_cassino.catalog import parse_start
 from catalogs.games.thunder_at_cassino.model import Start

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.again import explain_repeated_roll
+from exports.games.combat_commander.reroll_reason import explain_repeated_roll
 
 
 def rolled(ask: str, seat: str, *dice: int, rule: str = "RS.6", n: int = 0) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from exports.games.combat_commander.checklist import list_steps
 from exports.games.combat_commander.facts import list_side_figures
-from exports.games.combat_commander.force import count_pieces, describe_bindings, list_sections
-from exports.games.combat_commander.ground.words import list_ground_lines
+from exports.games.combat_commander.forces import count_pieces, describe_bindings, list_sections
+from exports.games.combat_commander.ground.ground_text import list_ground_lines
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.pull import make_pull_list, make_table_list
 from exports.games.combat_commander.render import render
-from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.situation import (
     card_title,
     describe_force,

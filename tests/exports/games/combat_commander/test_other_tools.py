@@ -12,9 +12,9 @@ from pypdf import PdfReader
 
 from catalogs.games.combat_commander import load
 from exports.game import render
-from exports.games.combat_commander.by_hex import list_by_hex
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.pdf.cut_out import arrange_sheets, grid_position
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.setup_by_hex import list_by_hex
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from exports.games.combat_commander.force import list_placed_units
+from exports.games.combat_commander.forces import list_placed_units
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.render import render
-from exports.games.combat_commander.scribe import Scribe
 from exports.kit.page import BAR_HEIGHT, BOTTOM_MARGIN, TOP_MARGIN
 from tests.exports.games.combat_commander.cards import LANGUAGES, PAPERS, battle, catalog, sample, scenario
 from tests.exports.paper import Page, faults_of, read, words

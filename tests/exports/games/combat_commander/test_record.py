@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from exports.games.combat_commander.campaign_path import battle_path
 from exports.games.combat_commander.graph import describe_graph, draw_graph, graph_svg, list_nodes, open_roads
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.pdf.record import render_record
 from exports.games.combat_commander.record import (
     format_changes,
@@ -18,8 +20,6 @@ from exports.games.combat_commander.record import (
     make_record,
 )
 from exports.games.combat_commander.render import render
-from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.way import battle_path
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.gastadores.card import sheet_of_changes
 from generator.games.combat_commander.campaign.outlook import outlook

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.asking import list_details
-from exports.games.combat_commander.shop import currency_term
-from exports.kit.shop import Availability, check_availability
+from exports.games.combat_commander.purchase_options import currency_term
+from exports.games.combat_commander.questions import list_details
+from exports.kit.purchase_options import Availability, check_availability
 
 
 @pytest.mark.parametrize(

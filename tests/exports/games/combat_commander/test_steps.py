@@ -13,8 +13,8 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from exports.games.combat_commander.checklist import list_steps
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.render import render
-from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from exports.studies import (
     MAX_PLOT_ROWS,
     draw_plot,

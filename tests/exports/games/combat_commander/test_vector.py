@@ -10,8 +10,8 @@ from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.map import draw_battle_map
-from exports.games.combat_commander.scribe import Scribe
-from exports.kit.vector import to_svg
+from exports.games.combat_commander.messages import Scribe
+from exports.kit.svg import to_svg
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 

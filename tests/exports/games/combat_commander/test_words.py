@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from exports.games.combat_commander.markdown import escape, write_card_markdown, write_log_markdown
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.render import KINDS, render
-from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.situation import format_place
 from exports.games.combat_commander.svg import render_map
 from exports.games.combat_commander.text import write_card_text, write_log_text

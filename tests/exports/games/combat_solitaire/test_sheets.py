@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from exports.game import render
-from exports.games.combat_solitaire.scribe import Scribe
+from exports.games.combat_solitaire.messages import Scribe
 from exports.games.combat_solitaire.sheets import make_sheets
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.scenario import make_blank

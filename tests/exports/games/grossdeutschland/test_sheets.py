@@ -9,7 +9,7 @@ import pytest
 
 from catalogs.games.grossdeutschland import load
 from exports.game import render
-from exports.games.grossdeutschland.scribe import Scribe
+from exports.games.grossdeutschland.messages import Scribe
 from generator.games.grossdeutschland.authoring.generators import make_variant
 from generator.games.grossdeutschland.document import make_blank, make_printed
 from generator.session import Session

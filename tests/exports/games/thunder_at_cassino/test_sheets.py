@@ -14,12 +14,12 @@ import pytest
 
 from catalogs.games.thunder_at_cassino import load
 from exports.game import render
-from exports.games.thunder_at_cassino.aids import AIDS
+from exports.games.thunder_at_cassino.aid_sheets import AIDS
 from exports.games.thunder_at_cassino.board import make_tiles
+from exports.games.thunder_at_cassino.initial_state import starting_state
+from exports.games.thunder_at_cassino.messages import Scribe
 from exports.games.thunder_at_cassino.record import make_rubble_grid
 from exports.games.thunder_at_cassino.render import make_sheets, render_as
-from exports.games.thunder_at_cassino.scheme import starting_state
-from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.procedures import PLAY
 from generator.games.thunder_at_cassino.scenario.document import list_shelf, make_blank
 from generator.session import begin

@@ -13,16 +13,16 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Edition, OrderOfBattle, Side, SupportOffer
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.games.combat_commander.authoring.card import Card
+from generator.games.combat_commander.authoring.card_facts import Reading
 from generator.games.combat_commander.authoring.checks import meaning
 from generator.games.combat_commander.authoring.checks.base import Problem
 from generator.games.combat_commander.authoring.force import SIDES, opponent, tally
-from generator.games.combat_commander.authoring.ledger import Ledger, ledger, packages_bought
-from generator.games.combat_commander.authoring.reading import Reading
+from generator.games.combat_commander.authoring.vp_recount import Ledger, ledger, packages_bought
 from generator.games.combat_commander.dice import DIE
 from schemas.json_pointer import locate
-from schemas.said import say
+from schemas.messages import say
 
 
 class Battle(Reading):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.campaign.play import new

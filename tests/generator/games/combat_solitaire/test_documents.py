@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from exports.game import scribe
 from generator.authoring import apply_fixes, check_document, require_playable
-from generator.finding import Finding, Place
+from generator.findings import Finding, Place
 from generator.game import find_authored
 from generator.games.combat_solitaire import scenario_generator, service_record
 from generator.games.combat_solitaire.documents import SCENARIO, SERVICE, TEMPLATE

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from catalogs.box import boxed, empty
 from catalogs.games.combat_solitaire import Catalog
+from catalogs.owner_data import boxed, empty
 from generator.chance import Chance
 from generator.games.combat_solitaire.checks import check_morale
 from generator.games.combat_solitaire.enemy_orders import assign_order

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from exports.game import render, scribe
-from exports.games.combat_solitaire.scribe import Scribe
+from exports.games.combat_solitaire.messages import Scribe
 from exports.games.combat_solitaire.sheets import make_sheets
 from exports.kit.log import format_log_line as log_line
 from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.setup import fill_cup
 from generator.session import Session, begin
 from generator.table import EVERYONE, NO_ANSWER, REFEREE, Entry
-from generator.table.seen import view_prompt
+from generator.table.visibility import view_prompt
 from tests.generator.games.combat_solitaire.playing import catalog
 
 PLAYER = "player"

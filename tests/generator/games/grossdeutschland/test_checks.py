@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.finding import Finding, apply_changes
+from generator.findings import Finding, apply_changes
 from generator.games.grossdeutschland.authoring.checks import check
 from generator.games.grossdeutschland.authoring.generators import draw_start_positions
 from generator.games.grossdeutschland.document import SCHEMA, make_blank, make_printed

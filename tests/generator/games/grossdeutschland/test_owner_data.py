@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from catalogs.box import boxed
 from catalogs.games.grossdeutschland import Catalog, load
+from catalogs.owner_data import boxed
 from generator.games.grossdeutschland.document import make_printed
 from generator.games.grossdeutschland.play.state import State
 from schemas.errors import HorahError

@@ -9,7 +9,7 @@ import pytest
 
 from exports.game import scribe
 from generator.authoring import apply_fixes, check_document
-from generator.finding import apply_changes
+from generator.findings import apply_changes
 from generator.games.schwerpunkt.authored import BATTLE, make_blank
 from generator.games.schwerpunkt.checks import RULES, check, get_status, list_demands
 from generator.games.schwerpunkt.checks.counters import may_be_adjacent

@@ -13,7 +13,7 @@ from generator.games.schwerpunkt.battle import SIDES
 from generator.games.schwerpunkt.procedure import PLAY
 from generator.games.schwerpunkt.state import State
 from generator.session import Session, begin, resume
-from generator.table.seen import outline_prompt
+from generator.table.visibility import outline_prompt
 
 from .battles import catalog, example, make_complete
 from .playing import play

@@ -9,7 +9,7 @@ import pytest
 
 from catalogs.games.thunder_at_cassino import load
 from generator.authoring import apply_fixes, check_document
-from generator.finding import apply_changes
+from generator.findings import apply_changes
 from generator.games.thunder_at_cassino.rules.artillery import Shot, find_reason_against
 from generator.games.thunder_at_cassino.scenario import SCENARIO
 from generator.games.thunder_at_cassino.scenario.document import list_shelf, make_blank, make_setup

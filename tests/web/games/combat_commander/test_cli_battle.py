@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from web.cli import main
-from web.settings import procedures_of
+from web.cli.settings_options import procedures_of
 
 
 def horah(*words: str, typed: str | None = None) -> Result:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.in_play import RULES, in_play, years_of
+from generator.games.combat_commander.support_in_play import RULES, in_play, years_of
 from schemas.errors import HorahError
 from tests.words import sentence
 from web.cli import main

@@ -14,8 +14,8 @@ from generator.games.combat_commander.ground.line_of_sight import compute_sight_
 from generator.games.combat_commander.hexes import all_hexes
 from tests.web.apps import served
 from web.config import Config
-from web.current import CONTEXT
 from web.games.combat_commander.service import maps
+from web.http.request_context import CONTEXT
 
 LARGEST_PAGE = 260 * 1024  # bytes of a map's page: drawing, clickable hexes, texts
 LARGEST_LOOK = 40 * 1024  # bytes of the answer to a click

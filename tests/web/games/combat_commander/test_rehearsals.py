@@ -16,8 +16,8 @@ from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from schemas.errors import HorahError
-from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
+from web.http.request_context import CONTEXT
 from web.service import jobs
 from web.service.context import Context
 from web.service.jobs import digest_job

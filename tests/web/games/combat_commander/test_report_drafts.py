@@ -18,7 +18,7 @@ from generator.game import list_procedures
 from tests.web.apps import served
 from tests.web.playing import Company, confirm, open_table, play
 from web.config import Config
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service import drafts
 from web.service.context import Context
 from web.storage.backup import backup, restore
@@ -26,7 +26,7 @@ from web.storage.drafts import StoredDraft, find_draft, put_draft
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
 from web.storage.records import later
-from web.storage.repository import Repository
+from web.storage.tables import Repository
 
 CHANGED = "What was typed here has changed, or its question has been answered"
 FULL = {

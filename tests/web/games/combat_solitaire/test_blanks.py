@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from catalogs import sheets
+from catalogs import csv_forms
 from schemas.fields import shown, typed
 
 GAME = "combat_solitaire"
@@ -52,13 +52,13 @@ def test_every_field_says_its_name_beside_it_on_a_telephone(client: FlaskClient)
 
 @pytest.mark.parametrize("text", ["0-1 +2; 7-10 -2; 11-12 0", "0–1: +2; 7–10: −2; 11 12 0"])
 def test_range_bands_are_typed_as_the_chart_prints_them(text: str) -> None:
-    rules = sheets.field_rules(GAME, "weapons", "bands")
+    rules = csv_forms.field_rules(GAME, "weapons", "bands")
     assert typed(rules, text) == BANDS
     assert typed(rules, shown(BANDS)) == BANDS
 
 
 def test_what_is_no_band_stays_as_it_was_typed() -> None:
-    rules = sheets.field_rules(GAME, "weapons", "bands")
+    rules = csv_forms.field_rules(GAME, "weapons", "bands")
     assert typed(rules, "0-1; near +2") == ["0-1", "near +2"]
 
 

@@ -17,10 +17,10 @@ from generator.games.combat_solitaire.random_player import RandomPlayer
 from schemas.fields import typed
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import played_game
-from web.current import CONTEXT
+from web.http.request_context import CONTEXT
 from web.service import tables
-from web.service.replay import lock_table
-from web.service.seats import enter
+from web.service.tables.access import enter
+from web.service.tables.live import lock_table
 
 PATHS = ("", "/scenarios/crossroads", "/scenarios/fragments", "/scenarios/sweep:7", "/sight", "/service")
 KEY = re.compile(r">[^<]*\b(combat|sheet|field|term|about|ask)\.[a-z_]+\b[^<]*<")

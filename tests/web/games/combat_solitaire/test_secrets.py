@@ -17,8 +17,8 @@ from generator.games.combat_solitaire.random_player import RandomPlayer
 from generator.games.combat_solitaire.setup import fill_cup
 from generator.table import NO_ANSWER
 from tests.generator.games.combat_solitaire.playing import catalog
-from web.current import CONTEXT
-from web.service.replay import lock_table
+from web.http.request_context import CONTEXT
+from web.service.tables.live import lock_table
 
 API = "/api/v1/tables"
 MOST_TRIES = 500_000

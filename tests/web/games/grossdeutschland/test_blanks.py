@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from catalogs.checks import Checks, checks_of
 from catalogs.games.grossdeutschland import GAME
-from web.pages import blanks
+from web.pages import owner_data
 
 BLANKS = "/blanks/grossdeutschland"
 
@@ -92,7 +92,7 @@ def test_many_rows_of_ones_own_are_looked_through_once(
         calls.append(game)
         return checks_of(game)
 
-    monkeypatch.setattr(blanks, "checks_of", counted)
+    monkeypatch.setattr(owner_data, "checks_of", counted)
     path, asked = part("blank.track"), []
     for count in (1, 60):
         days = [(day, slot) for day in range(11, 31) for slot in ("morning", "day", "evening")][:count]

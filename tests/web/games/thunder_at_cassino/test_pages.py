@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from generator.games.thunder_at_cassino.procedures import BIDDING, PLAY
 from tests.web.playing import all_seats
-from web.current import CONTEXT, owner_data_cookie
-from web.service import boxes
+from web.http.request_context import CONTEXT, owner_data_cookie
+from web.service import owner_data
 
 API = "/api/v1/tables"
 
@@ -248,7 +248,7 @@ BOX = {
 def with_box(site: Flask, cells: dict[str, Any]) -> FlaskClient:
     """Return a client that remembers the box of its owner."""
     box = {**BOX, "cells": {"areas": cells}}
-    link = boxes.begin(site.extensions[CONTEXT], "thunder_at_cassino", box)
+    link = owner_data.begin(site.extensions[CONTEXT], "thunder_at_cassino", box)
     client = site.test_client()
     client.set_cookie(owner_data_cookie("thunder_at_cassino"), link)
     return client

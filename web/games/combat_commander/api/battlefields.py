@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from generator.authoring import check_document
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield import Battlefield as Found
@@ -22,13 +22,13 @@ from schemas.games.combat_commander.api.battlefields import Battlefield, GroundC
 from schemas.games.combat_commander.api.maps import Looking, Sight
 from schemas.json_pointer import to_pointer
 from web.api.blueprint import Blueprint
-from web.current import language
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
 from web.games.combat_commander.service.maps import hex_of
+from web.http.request_context import language
 from web.service.errors import NotHere
 
-from ..current import catalog
+from ..request_context import catalog
 from .maps import looked
 
 PATH = "/battlefields"

@@ -7,20 +7,20 @@ from typing import Any
 
 from flask import Response, request
 
-from exports.games.combat_commander.looked_up import roll_support
+from exports.games.combat_commander.lookup import roll_support
 from generator.table import EVERYONE
 from schemas.api.common import LogLine
 from schemas.games.combat_commander.api.battles import Battle, BattlePrinting, Eyes, NewBattle
 from schemas.games.combat_commander.api.lookup import Drawn, SupportRoll
 from web.api.blueprint import Blueprint
 from web.api.responses import LOCATED, File, add_file_endpoints, wish_of
-from web.current import context, language
-from web.downloads import CACHE_ONE_HOUR, send_rendering
 from web.games.combat_commander.service import battles
-from web.rate_limit import pay_for_search
-from web.service.words import add_texts
+from web.http.downloads import CACHE_ONE_HOUR, send_rendering
+from web.http.rate_limit import pay_for_search
+from web.http.request_context import context, language
+from web.service.tables.log_text import add_texts
 
-from ..current import catalog
+from ..request_context import catalog
 from .card_files import card_files
 
 PATH = "/battles"

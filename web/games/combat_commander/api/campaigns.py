@@ -13,9 +13,9 @@ from schemas.api.tables import CardLine
 from web.api.blueprint import ANYONE, Blueprint
 from web.api.responses import PDF, SVG, TEXT, File, add_file_endpoints, wish_of
 from web.api.tables import blueprint as shared
-from web.current import bearer, context
-from web.downloads import send_rendering
 from web.games.combat_commander.service import records
+from web.http.downloads import send_rendering
+from web.http.request_context import bearer, context
 from web.service import tables
 
 PATH = "/campaigns"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from exports.games.combat_commander.looked_up import look_up_year
+from exports.games.combat_commander.lookup import look_up_year
 from schemas.api.common import Language
 from schemas.games.combat_commander.api.lookup import Year
 from web.api.blueprint import Blueprint
-from web.current import language
+from web.http.request_context import language
 from web.service.errors import NotHere
 
-from ..current import catalog
+from ..request_context import catalog
 
 PATH = "/lookup"
 blueprint = Blueprint("lookup", __name__, description="A nation in a year: what each roll brings.")

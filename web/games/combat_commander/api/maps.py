@@ -15,7 +15,7 @@ from web.api.blueprint import Blueprint
 from web.games.combat_commander.service import maps
 from web.service.errors import NotHere
 
-from ..current import catalog
+from ..request_context import catalog
 
 PATH = "/maps"
 blueprint = Blueprint("maps", __name__, description="Maps with their ground, and sight over it.")

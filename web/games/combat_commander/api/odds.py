@@ -8,7 +8,7 @@ from generator.games.combat_commander.balance.matchup_odds import Known, compute
 from schemas.games.combat_commander.api.odds import Meeting, Odds
 from web.api.blueprint import Blueprint
 
-from ..current import catalog
+from ..request_context import catalog
 
 PATH = "/odds"
 blueprint = Blueprint("odds", __name__, description="Exact odds of what may be met.")

@@ -10,8 +10,8 @@ from schemas.games.combat_commander.api.battles import Battle
 from schemas.games.combat_commander.api.rehearsals import NewRehearsal, NewSearch, Rehearsal, Search
 from web.api.blueprint import Blueprint
 from web.api.responses import LOCATED
-from web.current import context, sentence
-from web.games.combat_commander.service import battles, rehearsals, scenarios, searches
+from web.games.combat_commander.service import balance_search, battles, rehearsals, scenarios
+from web.http.request_context import context, sentence
 from web.service import jobs
 from web.storage.jobs import StoredJob
 
@@ -42,13 +42,13 @@ def show(job_id: str) -> dict[str, Any]:
 def search(wish: dict[str, Any]) -> dict[str, Any]:
     """Search for a balanced battle with the settings of another"""
     like = battles.battle(context(), wish["battle"]).settings
-    return _searched(searches.begin(context(), like, wish.get("seed")))
+    return _searched(balance_search.begin(context(), like, wish.get("seed")))
 
 
 @endpoint("/searches/<job_id>", result=Search, errors=(404,))
 def searched(job_id: str) -> dict[str, Any]:
     """Return the progress of a search and the battles it tried so far"""
-    return _searched(searches.look(context(), job_id))
+    return _searched(balance_search.look(context(), job_id))
 
 
 @endpoint(
@@ -56,22 +56,22 @@ def searched(job_id: str) -> dict[str, Any]:
 )
 def found(job_id: str) -> Response:
     """Make the battle that a search found, and store it"""
-    kept = searches.made(context(), job_id)
+    kept = balance_search.made(context(), job_id)
     where = url_for("battles.show", battle_id=kept.key)
     body = battles.resource(context(), kept.key, "everyone")
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 
 def _searched(job: StoredJob) -> dict[str, Any]:
-    fair = searches.fair(job)
-    fault = searches.refused(context(), job)
+    fair = balance_search.fair(job)
+    fault = balance_search.refused(context(), job)
     return {
         "id": job.id,
         "state": job.state,
         "done": job.done,
         "total": job.total,
         "ahead": jobs.count_ahead(context(), job),
-        "tried": [{"fights": each.fights, "axis_wins": each.wins} for each in searches.tried(job)],
+        "tried": [{"fights": each.fights, "axis_wins": each.wins} for each in balance_search.tried(job)],
         "found": fair is not None,
         "refusal": sentence(fault) if fault else None,
     }

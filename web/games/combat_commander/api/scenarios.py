@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, url_for
 
-from exports.games.combat_commander.findings import SEVERITY_LETTERS, change_json, finding_json, to_json
+from exports.games.combat_commander.finding_text import SEVERITY_LETTERS, change_json, finding_json, to_json
 from generator.authoring import apply_fixes
 from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check as check_card
@@ -43,13 +43,13 @@ from schemas.games.combat_commander.api.scenarios import (
     WholeCard,
 )
 from schemas.json_pointer import to_pointer
-from web import problems
 from web.api.blueprint import LINK, Blueprint
 from web.api.responses import File, add_file_endpoints, wish_of
-from web.current import bearer, client_owner, context, sentence
-from web.downloads import send_rendering
-from web.games.combat_commander.current import catalog
+from web.games.combat_commander.request_context import catalog
 from web.games.combat_commander.service import scenarios
+from web.http import problems
+from web.http.downloads import send_rendering
+from web.http.request_context import bearer, client_owner, context, sentence
 from web.service import documents
 
 from .card_files import card_files

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import say
-from web.options import json_option
-from web.output import FILE, exists, read_text, write_output
+from web.cli.i18n import say
+from web.cli.io import FILE, exists, read_text, write_output
+from web.cli.options import json_option
 
 from .common import catalog_of
 
@@ -52,11 +52,11 @@ def advise(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    from exports.games.combat_commander.choice import choice_text
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.oob_choice import choice_text
     from generator.chance import check_seed
     from generator.games.combat_commander.studies.choice import Pairing, list_options
-    from web.games.combat_commander.service.studied import advice_on
+    from web.games.combat_commander.service.bundled_studies import advice_on
 
     catalog = catalog_of(session)
     pairing = Pairing(axis, allied, year, axis_quality, allied_quality)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import say
-from web.options import json_option, lang_option, paper_option
-from web.output import FOLDER
-from web.service.secrecy import new_battle_seed
-from web.settings import SettingsCommand, given_settings, procedures_of
+from web.cli.i18n import say
+from web.cli.io import FOLDER
+from web.cli.options import json_option, lang_option, paper_option
+from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
+from web.service.tokens import new_battle_seed
 
 from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders
 
@@ -99,10 +99,10 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     seed = find_seed(catalog, settings, options["seed"] or new_battle_seed(), _looked)
     played = begin(procedure, catalog, settings, seed)
     if options["interactive"]:
-        from exports.games.combat_commander.scribe import Scribe
-        from web.terminal import play
+        from exports.games.combat_commander.messages import Scribe
+        from web.cli.interactive import play
 
-        from .asking import Teller
+        from .questions import Teller
 
         play(Teller(played, Scribe(catalog, session.language)))
     else:

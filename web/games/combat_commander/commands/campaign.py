@@ -12,11 +12,11 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.language import say
-from web.options import LazyChoice, json_option, lang_option, paper_option
-from web.output import FILE, FOLDER, ask_yes_no, exists, read_text, write_output
-from web.service.secrecy import new_battle_seed
-from web.settings import SettingsCommand, given_settings
+from web.cli.i18n import say
+from web.cli.io import FILE, FOLDER, ask_yes_no, exists, read_text, write_output
+from web.cli.options import LazyChoice, json_option, lang_option, paper_option
+from web.cli.settings_options import SettingsCommand, given_settings
+from web.service.tokens import new_battle_seed
 
 from .common import GAME, SEATS, SIDES, catalog_of, commanders, in_file
 
@@ -133,7 +133,7 @@ def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> N
 @lang_option
 @click.pass_obj
 def answer(session: Session, /, given: tuple[str, ...], path: Path | None, seat: str | None) -> None:
-    from generator.table.typed import parse_answer
+    from generator.table.answer_parser import parse_answer
 
     path, found = _read(session, path)
     prompt = _asked(found, seat)
@@ -182,19 +182,19 @@ def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any],
 
     Return None if the player does not confirm.
     """
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
+    from generator.table.answer_parser import parse_json
     from generator.table.answers import check_answer
-    from generator.table.typed import parse_json
 
-    from . import reporting
+    from . import report_questions
 
     survivors = given.pop("survivors")
     if all(given[name] is not None for name in ("winner", "ended", "initiative")):
         said = {**given, "marker": given["marker"] or 0}
         return said if survivors is None else {**said, "survivors": parse_json(survivors, read_text)}
     scribe = Scribe(found.catalog, session.language)
-    value = check_answer(prompt, reporting.ask(scribe, prompt.context, given, old))
-    if reporting.agreed(scribe, prompt.context, value):
+    value = check_answer(prompt, report_questions.ask(scribe, prompt.context, given, old))
+    if report_questions.agreed(scribe, prompt.context, value):
         return value
     click.echo(say("campaign.nothing_written"), err=True)
     return None
@@ -290,7 +290,7 @@ def _print_changes(state: Any, session: Session) -> None:
 
 def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> None:
     from generator.games.combat_commander.campaign.play import attach
-    from generator.table.typed import parse_json
+    from generator.table.answer_parser import parse_json
 
     _write(path, attach(found, scenario, parse_json(f"@{file}", read_text)))
     click.echo(say("campaign.attached", scenario=scenario, file=file), err=True)
@@ -471,6 +471,6 @@ def _take(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None
 
 def _say_next(found: Campaign, seat: str, session: Session) -> None:
     """Print the next questions, with numbered options for those who may see them."""
-    from exports.games.combat_commander.asking import question_text
+    from exports.games.combat_commander.questions import question_text
 
     click.echo(question_text(found, seat, session.language), nl=False)

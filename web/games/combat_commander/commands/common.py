@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import say
+from web.cli.i18n import say
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -53,7 +53,7 @@ def content(path: Path, most: int) -> bytes:
 
 def library_card(name: str, catalog: Catalog) -> dict[str, Any] | None:
     """Return a card of the library, unless a file of that name exists."""
-    from web.output import exists
+    from web.cli.io import exists
 
     known = not exists(Path(name)) and name in catalog.scenarios
     return dict(catalog.scenarios[name]) if known else None

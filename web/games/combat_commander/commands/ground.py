@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.options import json_option, paper_option
-from web.output import FILE, FOLDER, STDOUT, write_output
-from web.service.secrecy import new_number_seed
+from web.cli.io import FILE, FOLDER, STDOUT, write_output
+from web.cli.options import json_option, paper_option
+from web.service.tokens import new_number_seed
 
 from .common import GAME, catalog_of
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from catalogs.games.combat_commander.ground import Ground
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
     from generator.games.combat_commander.ground.los_map import LosMap
     from web.cli import Session
 
@@ -44,7 +44,7 @@ def sight(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
     from generator.games.combat_commander.ground.los_map import build_los_map
     from generator.games.combat_commander.ground.markers import parse_markers
 
@@ -60,7 +60,7 @@ def sight(
         if out == STDOUT:
             return
     if other is not None:
-        from exports.games.combat_commander.ground.words import format_sight
+        from exports.games.combat_commander.ground.ground_text import format_sight
         from generator.games.combat_commander.ground.line_of_sight import check_sight
         from web.games.combat_commander.service.maps import pair_record
 
@@ -109,8 +109,8 @@ def _own_ground(catalog: Catalog, name: str) -> Ground:
     from generator.games.combat_commander.ground.authored import BATTLEFIELD
     from generator.games.combat_commander.ground.battlefield_document import to_ground
     from generator.games.combat_commander.ground.drawable import is_drawable
-    from schemas.plain import read_json
-    from web.output import read_text
+    from schemas.json_input import read_json
+    from web.cli.io import read_text
 
     try:
         document = read_json(read_text(name))
@@ -135,7 +135,7 @@ def _hex(catalog: Catalog, given: str) -> str:
 def _draw(ready: LosMap, one: str, out: Path, scribe: Scribe) -> None:
     from exports.games.combat_commander.ground.fire import draw_fire_map
     from exports.games.combat_commander.svg import DECLARATION
-    from exports.kit.vector import to_svg
+    from exports.kit.svg import to_svg
 
     title = scribe.format("sight.title", one=one, map=_name(ready.ground.id, scribe))
     write_output(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, scribe, 24.0), title)}\n".encode())
@@ -162,7 +162,7 @@ def battlefield(
 ) -> None:
     from dataclasses import asdict
 
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
     from generator.games.combat_commander.ground.battlefield import generate_battlefield as draw
     from generator.games.combat_commander.ground.battlefield import to_catalog_row
     from generator.games.combat_commander.ground.battlefield_document import generated_to_document
@@ -185,10 +185,10 @@ def battlefield(
 
 
 def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe, paper: str) -> None:
-    from exports.games.combat_commander.ground.paper import render_full_size, render_one_page
-    from exports.games.combat_commander.ground.sheet import draw_ground_map
+    from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
+    from exports.games.combat_commander.ground.map_sheet import draw_ground_map
     from exports.games.combat_commander.svg import DECLARATION
-    from exports.kit.vector import to_svg
+    from exports.kit.svg import to_svg
     from generator.games.combat_commander.ground.battlefield import to_catalog_row
 
     row = to_catalog_row(ground, OWN_MAP)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from web.options import LazyChoice, json_option, lang_option
+from web.cli.options import LazyChoice, json_option, lang_option
 
 from .common import SIDES, catalog_of, read_card
 
@@ -25,7 +25,7 @@ def _factions() -> Sequence[str]:
 
 
 def _rules() -> Sequence[str]:
-    from generator.games.combat_commander.in_play import RULES
+    from generator.games.combat_commander.support_in_play import RULES
 
     return RULES
 
@@ -38,7 +38,7 @@ def _rules() -> Sequence[str]:
 @lang_option
 @click.pass_obj
 def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_json: bool) -> None:
-    from exports.games.combat_commander.looked_up import format_year, look_up_year
+    from exports.games.combat_commander.lookup import format_year, look_up_year
 
     catalog = catalog_of(session)
     found = look_up_year(catalog, faction, year, session.language)
@@ -57,7 +57,7 @@ def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_js
 @lang_option
 @click.pass_obj
 def support(session: Session, /, card: str, side: Any, rule: str, as_json: bool, **given: Any) -> None:
-    from exports.games.combat_commander.looked_up import format_support_roll, roll_support
+    from exports.games.combat_commander.lookup import format_support_roll, roll_support
     from generator.games.combat_commander.dice import DIE
 
     catalog = catalog_of(session)

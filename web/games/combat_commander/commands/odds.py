@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from web.options import json_option
+from web.cli.options import json_option
 
 from .common import catalog_of
 
@@ -34,8 +34,8 @@ def odds(
     edition: str,
     as_json: bool,
 ) -> None:
+    from exports.games.combat_commander.messages import Scribe
     from exports.games.combat_commander.odds import format_odds
-    from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.balance.matchup_odds import Known, compute_matchup_odds, to_document
 
     catalog = catalog_of(session)

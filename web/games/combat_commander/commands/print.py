@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import say
-from web.options import lang_option, paper_option
-from web.output import FILE, write_output
+from web.cli.i18n import say
+from web.cli.io import FILE, write_output
+from web.cli.options import lang_option, paper_option
 
 from .common import SEATS, SIDES, catalog_of, read_card
 
@@ -62,7 +62,7 @@ def print_cards(
     **pressing: bool,
 ) -> None:
     from exports.games.combat_commander.render import render_many
-    from exports.kit.press import PrintOptions, use_print_options
+    from exports.kit.print_options import PrintOptions, use_print_options
 
     catalog = catalog_of(session)
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")

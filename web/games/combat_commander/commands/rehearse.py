@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import say
-from web.options import json_option
-from web.output import FILE, write_output
+from web.cli.i18n import say
+from web.cli.io import FILE, write_output
+from web.cli.options import json_option
 
 from .common import catalog_of, content, library_card
 
@@ -45,8 +45,8 @@ def rehearse(
     cores: int | None,
     as_json: bool,
 ) -> None:
+    from exports.games.combat_commander.messages import Scribe
     from exports.games.combat_commander.rehearsal import format_film, format_rehearsal
-    from exports.games.combat_commander.scribe import Scribe
     from generator.chance import check_seed
     from generator.games.combat_commander.rehearsal.outcome import make_fight_seed
     from generator.games.combat_commander.rehearsal.outcome import make_film as filmed

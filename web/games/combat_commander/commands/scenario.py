@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import Language, say
-from web.options import json_option, paper_option
-from web.output import FILE, FOLDER, STDOUT, exists, write_output
+from web.cli.i18n import Language, say
+from web.cli.io import FILE, FOLDER, STDOUT, exists, write_output
+from web.cli.options import json_option, paper_option
 
 from .common import SIDES, catalog_of, content, library_card
 from .rehearse import MOST, bar
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
-    from exports.games.combat_commander.scribe import Scribe
-    from generator.finding import Finding
+    from exports.games.combat_commander.messages import Scribe
+    from generator.findings import Finding
+    from generator.games.combat_commander.authoring.balance_meter import Meter
     from generator.games.combat_commander.authoring.guide import Proposal
-    from generator.games.combat_commander.authoring.meter import Meter
     from generator.games.combat_commander.authoring.pricing import Price
     from web.cli import Session
 
@@ -67,8 +67,8 @@ def new_card(
 @json_option
 @click.pass_obj
 def check(session: Session, file: str, as_json: bool) -> None:
-    from exports.games.combat_commander.findings import finding_json
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.finding_text import finding_json
+    from exports.games.combat_commander.messages import Scribe
     from generator.games.combat_commander.authoring.checks import check as check_card
     from generator.games.combat_commander.authoring.checks import refused
 
@@ -88,10 +88,10 @@ def check(session: Session, file: str, as_json: bool) -> None:
 @json_option
 @click.pass_obj
 def price(session: Session, file: str, as_json: bool) -> None:
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
+    from generator.games.combat_commander.authoring.balance_meter import meter
     from generator.games.combat_commander.authoring.force import SIDES
     from generator.games.combat_commander.authoring.guide import propose
-    from generator.games.combat_commander.authoring.meter import meter
     from generator.games.combat_commander.authoring.pricing import price as price_side
 
     catalog = catalog_of(session)
@@ -114,7 +114,7 @@ def price(session: Session, file: str, as_json: bool) -> None:
 @out_file
 @click.pass_obj
 def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
     from generator.authoring import apply_fixes
     from generator.games.combat_commander.authoring.authored import SCENARIO
     from schemas.json_pointer import to_pointer
@@ -234,9 +234,9 @@ def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
 @click.argument("after")
 @click.pass_obj
 def compare(session: Session, before: str, after: str) -> None:
-    from exports.games.combat_commander.changes import change_text
-    from exports.games.combat_commander.scribe import Scribe
-    from generator.versions import diff
+    from exports.games.combat_commander.change_text import change_text
+    from exports.games.combat_commander.messages import Scribe
+    from generator.diff import diff
 
     catalog = catalog_of(session)
     changes = diff(_read(before, catalog), _read(after, catalog))
@@ -356,7 +356,7 @@ def _prices_text(prices: list[Price], proposals: tuple[Proposal, ...], measured:
 def _prices_json(
     prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter, catalog: Catalog
 ) -> dict[str, Any]:
-    from exports.games.combat_commander.findings import to_json
+    from exports.games.combat_commander.finding_text import to_json
 
     return {
         "prices": {priced.side: to_json(priced, catalog) for priced in prices},
@@ -367,7 +367,7 @@ def _prices_json(
 
 
 def _added(added: dict[str, Any], catalog: Catalog, language: Language) -> str:
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
 
     if "ref" in added:
         return f"+ {added['count']} × {Scribe(catalog, language).name('piece', added['ref'])}"

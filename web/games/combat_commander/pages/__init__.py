@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from web.pages.words import add_pages
+from web.pages.template_helpers import add_pages
 
-from ..current import GAME
+from ..request_context import GAME
 
 
 def register(app: Flask) -> None:
     """Register the game's pages, templates and static files on the application."""
     from . import (
         battlefield_editor,
-        battlefield_kept,
         battlefields,
         battles,
         campaign_reports,
@@ -21,13 +20,14 @@ def register(app: Flask) -> None:
         lookup,
         maps,
         odds,
+        page_text,
         rehearsals,
+        saved_battlefields,
         scenarios,
         studies,
-        words,
     )
 
-    words.register(app)
+    page_text.register(app)
 
     app.register_blueprint(
         Blueprint(
@@ -42,7 +42,7 @@ def register(app: Flask) -> None:
         app,
         GAME,
         battlefield_editor.blueprint,
-        battlefield_kept.blueprint,
+        saved_battlefields.blueprint,
         battlefields.blueprint,
         battles.blueprint,
         campaign_reports.blueprint,

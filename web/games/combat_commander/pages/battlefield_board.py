@@ -14,11 +14,11 @@ from flask import render_template, request
 from markupsafe import Markup
 
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.ground.over import Overlay
-from exports.games.combat_commander.ground.telling import describe_hex
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.ground.hex_text import describe_hex
+from exports.games.combat_commander.ground.overlay import Overlay
+from exports.games.combat_commander.messages import Scribe
 from generator.authoring import check_document
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield_document import Document, is_well_formed, to_ground
 from generator.games.combat_commander.ground.drawable import is_drawable
@@ -26,12 +26,12 @@ from generator.games.combat_commander.ground.edit import set_name
 from generator.games.combat_commander.ground.map_figures import measure_ground
 from generator.games.combat_commander.ground.tools import Tool, list_tools
 from schemas.errors import HorahError
-from schemas.plain import read_json
-from web.current import address, clean_line, context, parse_number
+from schemas.json_input import read_json
 from web.games.combat_commander.service import battlefields
+from web.http.request_context import address, clean_line, context, parse_number
 from web.service import documents
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from . import ground_view
 from .battlefields import likeness
 

@@ -16,12 +16,12 @@ from generator.games.combat_commander.ground.battlefield_document import (
 )
 from generator.games.combat_commander.ground.tools import apply_tool
 from schemas.errors import HorahError
-from web.current import parse_number, sentence
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.maps import hex_of
-from web.rate_limit import costs
+from web.http.rate_limit import costs
+from web.http.request_context import parse_number, sentence
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from .battlefield_board import (
     LONGEST,
     MOST_BEFORE,

@@ -12,27 +12,27 @@ from werkzeug.wrappers import Response as Redirect
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.ground.paper import render_full_size, render_one_page
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
+from exports.games.combat_commander.messages import Scribe
 from exports.kit.files import as_json
 from generator.games.combat_commander.ground.battlefield import Battlefield
 from generator.games.combat_commander.ground.battlefield_document import Document, generated_to_document
 from generator.games.combat_commander.ground.map_figures import MapFigures, get_printed_range
 from schemas.errors import HorahError
-from web.current import context, parse_number, sentence
-from web.current import paper as wished_paper
-from web.downloads import as_attachment, send_rendering
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
-from web.rate_limit import costs
+from web.http.downloads import as_attachment, send_rendering
+from web.http.rate_limit import costs
+from web.http.request_context import context, parse_number, sentence
+from web.http.request_context import paper as wished_paper
 from web.service import documents
 from web.service.errors import NotHere
-from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering, render_limited
-from web.service.secrecy import new_number_seed
+from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
+from web.service.tokens import new_number_seed
 
-from ..current import GAME, catalog, scribe
+from ..request_context import GAME, catalog, scribe
 from . import ground_view
-from .pictures import kept_drawing, small_picture
+from .map_thumbnails import kept_drawing, small_picture
 
 blueprint = Blueprint("battlefield_pages", __name__, url_prefix="/battlefields")
 

@@ -14,21 +14,21 @@ from generator.games.combat_commander.match import ABSENT
 from generator.settings import Setting
 from generator.table import EVERYONE
 from schemas.errors import HorahError
-from web.current import address, context, language, parse_number, sentence
-from web.downloads import CACHE_ONE_HOUR, send_rendering, wish_for
-from web.games.combat_commander.current import catalog
-from web.games.combat_commander.service import battles, searches
-from web.offline import allow_offline
+from web.games.combat_commander.request_context import catalog
+from web.games.combat_commander.service import balance_search, battles
+from web.http.downloads import CACHE_ONE_HOUR, send_rendering, wish_for
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs, pay_for_search
+from web.http.request_context import address, context, language, parse_number, sentence
 from web.pages import settings
-from web.pages.words import describe_log
-from web.rate_limit import costs, pay_for_search
+from web.pages.template_helpers import describe_log
 from web.service import jobs
 from web.service.errors import NotHere
-from web.service.secrecy import is_public
+from web.service.tokens import is_public
 from web.storage.jobs import StoredJob
 
-from ..current import scribe
-from .owned import wished
+from ..request_context import scribe
+from .owned_maps import wished
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
@@ -49,8 +49,8 @@ def make() -> Redirect | Response:
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
-        if chosen.get("balance") == searches.WISH:
-            return _searched(searches.begin(context(), chosen, seed or None))
+        if chosen.get("balance") == balance_search.WISH:
+            return _searched(balance_search.begin(context(), chosen, seed or None))
         kept = battles.make(context(), chosen, seed or None)
     except HorahError as fault:
         return make_response(_form(chosen, seed, sentence(fault)), 422)
@@ -64,14 +64,14 @@ def _searched(job: StoredJob) -> Redirect:
 @blueprint.get("/search/<job_id>")
 def search(job_id: str) -> Response:
     """Show the progress of a search for a balanced battle, and its result."""
-    job = searches.look(context(), job_id)
-    fault = searches.refused(context(), job)
+    job = balance_search.look(context(), job_id)
+    fault = balance_search.refused(context(), job)
     page = render_template(
         "rehearsals/search.html",
         job=job,
         ahead=jobs.count_ahead(context(), job),
-        tried=searches.tried(job),
-        fair=searches.fair(job),
+        tried=balance_search.tried(job),
+        fair=balance_search.fair(job),
         refusal=sentence(fault) if fault else "",
     )
     answer = make_response(page)
@@ -84,7 +84,7 @@ def search(job_id: str) -> Response:
 @costs(5)
 def found(job_id: str) -> Redirect:
     """Make the battle that a search found."""
-    kept = searches.made(context(), job_id)
+    kept = balance_search.made(context(), job_id)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
@@ -132,8 +132,8 @@ def again(battle_id: str) -> Redirect:
     step = parse_number(request.form.get("step", ""), 0)
     old = battles.battle(context(), battle_id).settings
     pay_for_search({} if step else old)
-    if not step and old.get("balance") == searches.WISH:
-        return _searched(searches.begin(context(), old))
+    if not step and old.get("balance") == balance_search.WISH:
+        return _searched(balance_search.begin(context(), old))
     kept = battles.again(context(), battle_id, step)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 

@@ -19,21 +19,22 @@ from generator.games.combat_commander.campaign.positions import POSTURES
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import REFEREE, Prompt
 from generator.table.answers import check_answer
-from generator.table.seen import view_prompt as whole_prompt
+from generator.table.visibility import view_prompt as whole_prompt
 from schemas.errors import HorahError
-from web.current import context, language, sentence, use_catalog
-from web.current import parse_number as whole
+from web.http.rate_limit import costs
+from web.http.request_context import context, language, sentence, use_catalog
+from web.http.request_context import parse_number as whole
 from web.pages.prompts import Given
-from web.pages.sitting import current_sitting
 from web.pages.tables import run_action
-from web.rate_limit import costs
-from web.service import drafts, proposals, tables
+from web.pages.viewer import current_sitting
+from web.service import drafts, tables
 from web.service.errors import Conflict, Forbidden, NotHere
+from web.service.tables import proposals
 from web.storage.drafts import StoredDraft
 
-from ..current import catalog
+from ..request_context import catalog
 from .campaigns import name_of
-from .ending import answer_of, form_of, in_words, start, typed
+from .report_form import answer_of, form_of, in_words, start, typed
 
 blueprint = Blueprint("campaign_report_pages", __name__, url_prefix="/tables")
 

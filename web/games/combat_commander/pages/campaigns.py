@@ -11,18 +11,18 @@ from markupsafe import Markup
 
 from exports.games.combat_commander.record import Record, make_record
 from generator.game import Procedure, find_procedure, list_procedures
-from web.current import context, language
-from web.downloads import send_rendering, wish_for
-from web.offline import allow_offline
-from web.pages.sitting import current_sitting
-from web.rate_limit import costs
+from web.http.downloads import send_rendering, wish_for
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import context, language
+from web.pages.viewer import current_sitting
 from web.service import tables
 from web.service.errors import NotHere
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from ..service import records
 from ..service.records import WIDE, seen
-from .words import both
+from .page_text import both
 
 blueprint = Blueprint("campaign_pages", __name__, url_prefix="/campaigns")
 table_blueprint = Blueprint("campaign_table_pages", __name__, url_prefix="/tables")

@@ -34,14 +34,14 @@ from exports.games.combat_commander.facts import (
     list_objectives,
     list_side_figures,
 )
-from exports.games.combat_commander.force import Lot, Section, count_works, list_sections
+from exports.games.combat_commander.forces import Lot, Section, count_works, list_sections
+from exports.games.combat_commander.messages import Card, Scribe
 from exports.games.combat_commander.pull import PullList, make_pull_list, make_table_list
 from exports.games.combat_commander.rules import SpecialRule, list_special_rules
-from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import card_title, describe_situation, format_place
 from exports.kit.shapes import move_shapes
+from exports.kit.svg import to_svg
 from exports.kit.theme import livery
-from exports.kit.vector import to_svg
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 

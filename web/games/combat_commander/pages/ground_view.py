@@ -18,18 +18,18 @@ from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.ground import legend
 from exports.games.combat_commander.ground.drawing import draw_ground
 from exports.games.combat_commander.ground.fire import fire_overlay, markers_by_hex
-from exports.games.combat_commander.ground.over import Overlay, draw_over_numbers, draw_under_numbers
-from exports.games.combat_commander.ground.sheet import (
+from exports.games.combat_commander.ground.ground_text import format_reason
+from exports.games.combat_commander.ground.hex_text import SightGroup, describe_hex, group_by_sight
+from exports.games.combat_commander.ground.map_sheet import (
     FRAME_WIDTH,
     draw_ground_map,
     draw_lattice,
     draw_objectives,
 )
-from exports.games.combat_commander.ground.telling import SightGroup, describe_hex, group_by_sight
-from exports.games.combat_commander.ground.words import format_reason
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.ground.overlay import Overlay, draw_over_numbers, draw_under_numbers
+from exports.games.combat_commander.messages import Scribe
 from exports.kit.shapes import move_shapes
-from exports.kit.vector import to_svg
+from exports.kit.svg import to_svg
 from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
 from generator.games.combat_commander.ground.los_map import LosMap
 from generator.games.combat_commander.ground.los_map import build_los_map as ready

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import render_template
 from markupsafe import Markup
 
-from web.pages.site import Part
+from web.pages.home import Part
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from .card import face_of
-from .owned import owned
+from .owned_maps import owned
 
 LARGE = 1.75
 

@@ -10,21 +10,21 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from exports.games.combat_commander.force import Lot
-from exports.games.combat_commander.looked_up import Cell, Formation, YearTables, look_up_year, roll_support
+from exports.games.combat_commander.forces import Lot
+from exports.games.combat_commander.lookup import Cell, Formation, YearTables, look_up_year, roll_support
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.dice import DIE
-from generator.games.combat_commander.in_play import ROLLS, RULES, years_of
+from generator.games.combat_commander.support_in_play import ROLLS, RULES, years_of
 from generator.table import EVERYONE
 from schemas.errors import HorahError
-from web.current import context, language, parse_number, sentence
 from web.games.combat_commander.service import battles
-from web.offline import allow_offline
-from web.pages.sitting import current_sitting
+from web.http.offline_headers import allow_offline
+from web.http.request_context import context, language, parse_number, sentence
+from web.pages.viewer import current_sitting
 from web.service import tables
 from web.service.errors import NotHere
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from .card import counter
 from .maps import addresses as map_addresses
 

@@ -10,26 +10,26 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Redirect
 
 from catalogs.games.combat_commander import Catalog
-from exports.games.combat_commander.ground.paper import render_one_page
-from exports.games.combat_commander.ground.telling import list_doubts
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.ground.hex_text import list_doubts
+from exports.games.combat_commander.ground.map_pdf import render_one_page
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.ground.los_map import LosMap
 from schemas.errors import HorahError
-from web.current import context, parse_number, sentence
-from web.current import paper as wished_paper
-from web.downloads import send_rendering
 from web.games.combat_commander.service import maps
 from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
-from web.offline import allow_offline
-from web.rate_limit import costs
+from web.http.downloads import send_rendering
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import context, parse_number, sentence
+from web.http.request_context import paper as wished_paper
 from web.service.errors import NotHere
-from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering, render_limited
+from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from . import ground_view
-from .owned import owned, remember
-from .pictures import kept_drawing, small_picture
-from .words import term
+from .map_thumbnails import kept_drawing, small_picture
+from .owned_maps import owned, remember
+from .page_text import term
 
 blueprint = Blueprint("map_pages", __name__, url_prefix="/maps")
 

@@ -14,9 +14,9 @@ from generator.games.combat_commander.balance.matchup_odds import (
     to_document,
 )
 from schemas.errors import HorahError
-from web.current import parse_number, sentence
+from web.http.request_context import parse_number, sentence
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 
 blueprint = Blueprint("odds_pages", __name__, url_prefix="/odds")
 

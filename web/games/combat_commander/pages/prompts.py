@@ -9,20 +9,20 @@ from typing import Any
 from flask_babel import gettext
 
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.again import explain_repeated_roll
-from exports.games.combat_commander.force import hex_order
-from exports.games.combat_commander.shop import currency_term, format_package, pays_twice
+from exports.games.combat_commander.forces import hex_order
+from exports.games.combat_commander.purchase_options import currency_term, format_package, pays_twice
+from exports.games.combat_commander.reroll_reason import explain_repeated_roll
 from generator.games.combat_commander.ground.battlefield_document import to_ground
 from generator.games.combat_commander.ground.setup import get_objective_hexes
-from web.current import language
+from web.http.request_context import language
 from web.pages.prompts import Given, Option, Prompt, Question, describe_choice_count, list_wares, parse_number
 from web.pages.prompts import answer as plain_answer
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from . import reports
-from .board import Board, board
-from .standing import Standing
-from .words import both, counted, term, thing
+from .battle_status import Standing
+from .hex_board import Board, board
+from .page_text import both, counted, term, thing
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,25 +9,25 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.drawings.rehearsal import draw_histogram, draw_odds_bar
-from exports.games.combat_commander.ground.over import Chip, Overlay
-from exports.games.combat_commander.ground.sheet import render_ground_svg
+from exports.games.combat_commander.ground.map_sheet import render_ground_svg
+from exports.games.combat_commander.ground.overlay import Chip, Overlay
 from exports.games.combat_commander.pdf.rehearsal import render_rehearsal
 from exports.games.combat_commander.rehearsal import format_even_shift, list_figures, list_rules
-from exports.kit.vector import to_svg
+from exports.kit.svg import to_svg
 from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.rehearsal.fight_builder import require_ground
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
-from web.current import context, parse_number
-from web.current import paper as wished_paper
-from web.downloads import send_rendering
 from web.games.combat_commander.service import battles, rehearsals, scenarios
-from web.rate_limit import costs
+from web.http.downloads import send_rendering
+from web.http.rate_limit import costs
+from web.http.request_context import context, parse_number
+from web.http.request_context import paper as wished_paper
 from web.service import jobs
-from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering
+from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 from web.storage.jobs import StoredJob
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 
 blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 

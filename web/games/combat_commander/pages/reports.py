@@ -12,8 +12,8 @@ from flask_babel import gettext
 from generator.games.combat_commander.campaign.state import RESULT
 from web.pages.prompts import Given, Prompt, parse_json, parse_number
 
-from ..current import scribe
-from .words import term, thing, times
+from ..request_context import scribe
+from .page_text import term, thing, times
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Board, Rule
-from exports.games.combat_commander.changes import change_text
+from exports.games.combat_commander.change_text import change_text
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.drawings.map import (
     FRAME_HEIGHT,
@@ -21,19 +21,19 @@ from exports.games.combat_commander.drawings.map import (
     draw_battle_map,
 )
 from exports.games.combat_commander.ground.drawing import BUILDING_KINDS, ROOF, TERRAIN_LOOKS
-from exports.games.combat_commander.scribe import Scribe
-from exports.kit.vector import to_svg
+from exports.games.combat_commander.messages import Scribe
+from exports.kit.svg import to_svg
 from generator.authoring import SEVERITIES
-from generator.finding import Finding
+from generator.diff import Change
+from generator.findings import Finding
 from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
 from generator.games.combat_commander.authoring.checks import rule_of
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.pricing import piece_value
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes
-from generator.versions import Change
 from schemas.json_pointer import to_pointer
-from schemas.said import Said as Sentence
+from schemas.messages import Said as Sentence
 
 Card = Mapping[str, Any]
 HEX = 24.0

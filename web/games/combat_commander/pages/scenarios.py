@@ -11,30 +11,30 @@ from flask import Blueprint, Response, json, make_response, redirect, render_tem
 from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
-from exports.games.combat_commander.changes import change_text
+from exports.games.combat_commander.change_text import change_text
 from exports.games.combat_commander.rehearsal import format_even_shift
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.games.combat_commander.authoring.actions import act, on_battlefield, with_points
 from generator.games.combat_commander.authoring.checks import structure
 from generator.games.combat_commander.authoring.document import read_card
-from generator.games.combat_commander.authoring.filling import filled_in
+from generator.games.combat_commander.authoring.form_reader import filled_in
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
 from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
-from web.current import address, clean_line, client_owner, context, sentence
-from web.downloads import FILES, send_rendering, wish_for
-from web.games.combat_commander.current import catalog
+from web.games.combat_commander.request_context import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Study
-from web.offline import allow_offline
+from web.http.downloads import FILES, send_rendering, wish_for
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import address, clean_line, client_owner, context, sentence
 from web.pages.prompts import Given
-from web.rate_limit import costs
 from web.service import documents
 from web.service.documents import LoadedDocument, Stale
 from web.service.errors import NotHere, ServiceError
 
-from ..current import GAME, scribe
+from ..request_context import GAME, scribe
 from .scenario_view import Bench, fields_of, said
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from exports.games.combat_commander import choice as choosing
-from exports.kit.vector import to_svg
+from exports.games.combat_commander import oob_choice as choosing
+from exports.kit.svg import to_svg
 from exports.studies import PHONE_PLOT_WIDTH, draw_plot, head_lines, make_tables, study_title
-from web.games.combat_commander.service import studied
+from web.games.combat_commander.service import bundled_studies
 
-from ..current import scribe
+from ..request_context import scribe
 
 blueprint = Blueprint("study_pages", __name__, url_prefix="/studies")
 
@@ -21,16 +21,18 @@ def index() -> str:
     words = scribe()
     return render_template(
         "studies/index.html",
-        studies={name: study_title(found, words) for name, found in studied.studies().items()},
-        abouts={name: head_lines(found, words)[0] for name, found in studied.studies().items()},
-        choices={name: choosing.choice_title(found, words) for name, found in studied.choices().items()},
+        studies={name: study_title(found, words) for name, found in bundled_studies.studies().items()},
+        abouts={name: head_lines(found, words)[0] for name, found in bundled_studies.studies().items()},
+        choices={
+            name: choosing.choice_title(found, words) for name, found in bundled_studies.choices().items()
+        },
     )
 
 
 @blueprint.get("/<name>")
 def show(name: str) -> str:
     """Show a study: its description, its findings, and each table with its plot."""
-    found, words = studied.study(name), scribe()
+    found, words = bundled_studies.study(name), scribe()
     shown = list(make_tables(found, words))
     return render_template(
         "studies/show.html",
@@ -47,7 +49,7 @@ def show(name: str) -> str:
 @blueprint.get("/choice/<name>")
 def choice(name: str) -> str:
     """Show the secret choice of a pairing: mixtures, costs, and the odds of every pair."""
-    found, words = studied.choice(name), scribe()
+    found, words = bundled_studies.choice(name), scribe()
     above, body = choosing.odds_matrix(found, words)
     return render_template(
         "studies/choice.html",

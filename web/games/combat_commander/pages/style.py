@@ -7,7 +7,7 @@ from typing import Any
 from exports.kit.theme import PLAIN, livery
 from generator.games.combat_commander.battle.state import SIDES
 
-from ..current import catalog
+from ..request_context import catalog
 
 
 def style() -> str:

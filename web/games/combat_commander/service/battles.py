@@ -19,20 +19,20 @@ from generator.games.combat_commander.battle.settings import Settings, settings_
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.session import Session, begin, resume
-from generator.settled import check_settings
+from generator.settings_check import check_settings
 from generator.table import EVERYONE, REFEREE, Entry, Seat, entry_from
-from generator.table.seen import merge_notes
+from generator.table.visibility import merge_notes
 from generator.verify import Verdict, verify
 from schemas.errors import HorahError
-from schemas.said import say
+from schemas.messages import say
 from web.service.context import Context
 from web.service.documents import resolve_settings
 from web.service.errors import Conflict, Forbidden, NotHere, ServiceError
-from web.service.printing import Rendering, RenderRequest, render
-from web.service.secrecy import is_link, is_public, new_battle_seed, new_link, public_id
+from web.service.rendering import Rendering, RenderRequest, render
+from web.service.tokens import is_link, is_public, new_battle_seed, new_link, public_id
 from web.storage.records import StoredBattle, now
 
-from ..current import catalog_of
+from ..request_context import catalog_of
 
 __all__ = [
     "SEATS", "Kept", "Sight", "again", "battle", "card", "eyes_of", "find", "keep", "log",

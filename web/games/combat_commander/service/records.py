@@ -8,9 +8,9 @@ from catalogs.games.combat_commander.model import Language
 from generator.game import Document
 from web.service import tables
 from web.service.context import Context
-from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
+from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
 
-from ..current import catalog_of
+from ..request_context import catalog_of
 
 WIDE = 640.0
 
@@ -54,6 +54,6 @@ def _body(context: Context, found: dict[str, Any], wish: RenderRequest) -> bytes
 
 def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:
     from exports.games.combat_commander.graph import graph_svg
-    from exports.games.combat_commander.scribe import Scribe
+    from exports.games.combat_commander.messages import Scribe
 
     return graph_svg(found, Scribe(catalog_of(context), lang), WIDE).encode()

@@ -25,7 +25,7 @@ from web.service.context import Context
 from web.service.errors import NotHere
 from web.storage.jobs import StoredJob
 
-from ..current import GAME, catalog_of
+from ..request_context import GAME, catalog_of
 
 KIND = "rehearsal"
 MOST = 400

@@ -12,9 +12,10 @@ from typing import Any
 
 from catalogs.games.combat_commander.model import Side
 from generator.chance import check_seed
-from generator.finding import Finding
+from generator.findings import Finding
 from generator.games.combat_commander.authoring import scenario as beginnings
 from generator.games.combat_commander.authoring.authored import SCENARIO
+from generator.games.combat_commander.authoring.balance_meter import Meter, meter
 from generator.games.combat_commander.authoring.checks import meaning, well_formed
 from generator.games.combat_commander.authoring.document import read_card, read_part
 from generator.games.combat_commander.authoring.force import SIDES
@@ -22,20 +23,19 @@ from generator.games.combat_commander.authoring.guide import Proposal, propose
 from generator.games.combat_commander.authoring.handicap import evened as with_even_shift
 from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
 from generator.games.combat_commander.authoring.library import Query, linked
-from generator.games.combat_commander.authoring.meter import Meter, meter
 from generator.games.combat_commander.authoring.pricing import Price, price
 from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.table import Seat
-from web.games.combat_commander.current import catalog_of
+from web.games.combat_commander.request_context import catalog_of
 from web.service import documents
 from web.service.context import Context
 from web.service.documents import DocumentLine, DocumentPage, Kind, LoadedDocument, NewDocument, Stale
 from web.service.errors import ServiceError
-from web.service.printing import Rendering, RenderRequest
-from web.service.secrecy import new_battle_seed
+from web.service.rendering import Rendering, RenderRequest
+from web.service.tokens import new_battle_seed
 
 from . import battles, rehearsals
-from .shelved import marks, summary
+from .document_summary import marks, summary
 
 __all__ = ["SEATS", "LoadedDocument", "NewDocument", "Stale", "Study", "begin_new", "find", "shelf", "study"]
 

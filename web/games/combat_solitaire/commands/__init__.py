@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web import checking
-from web.cli import Session
-from web.options import json_option, lang_option, paper_option
-from web.output import FILE, STDOUT, exists, read_text, write_output
-from web.play_commands import Keyboard
-from web.service.secrecy import new_battle_seed
-from web.settings import SettingsCommand, given_settings, procedures_of
+from web.cli import Session, findings
+from web.cli.game_commands import Keyboard
+from web.cli.io import FILE, STDOUT, exists, read_text, write_output
+from web.cli.options import json_option, lang_option, paper_option
+from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
+from web.service.tokens import new_battle_seed
 
 from .files import GAME_FILE
 
@@ -54,9 +53,9 @@ def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
 
 def _say_next(game: Game, seat: str, session: Session) -> None:
     """Print the pending prompt and how to answer it."""
-    from exports.games.combat_solitaire.scribe import Scribe
+    from exports.games.combat_solitaire.messages import Scribe
 
-    from .asking import told
+    from .prompts import told
 
     voice = Scribe(catalog_of(session), session.language)
     prompt = game.asked(PLAYER)
@@ -68,7 +67,7 @@ def _say_next(game: Game, seat: str, session: Session) -> None:
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     from exports.game import scribe
 
-    from .typed import typed
+    from .report_parser import typed
 
     return typed(prompt, given, scribe(catalog_of(session), session.language))
 
@@ -120,7 +119,7 @@ def _made(catalog: Catalog, name: str, seed: str) -> dict[str, Any]:
 
 
 def _document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
-    from generator.table.typed import parse_json
+    from generator.table.answer_parser import parse_json
 
     if not exists(Path(name)):
         if name not in shelf:
@@ -216,7 +215,7 @@ def check(session: Session, /, scenario: str, as_json: bool) -> None:
     voice = scribe(catalog, session.language)
     if not as_json:
         _say_complete(document, voice)
-    checking.end(checking.check(voice, _kind(document), document, as_json=as_json)[1])
+    findings.end(findings.check(voice, _kind(document), document, as_json=as_json)[1])
 
 
 def _say_complete(document: dict[str, Any], voice: Any) -> None:
@@ -249,11 +248,11 @@ def make(session: Session, /, template: str, seed: str, out: Path) -> None:
 @lang_option
 @click.pass_obj
 def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], low: tuple[str, ...]) -> None:
-    from exports.games.combat_solitaire.scribe import Scribe
+    from exports.games.combat_solitaire.messages import Scribe
     from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
     from generator.games.combat_solitaire.sight import trace_sight as look
 
-    from ..pages.worked import told_ground
+    from ..pages.calculators import told_ground
 
     catalog = catalog_of(session)
     voice = Scribe(catalog, session.language)

@@ -10,7 +10,7 @@ from zlib import compress, decompressobj
 from zlib import error as Broken
 
 from schemas.errors import HorahError
-from web.play_file import PlayFile
+from web.cli.session_file import PlayFile
 
 if TYPE_CHECKING:
     from catalogs import Catalog
@@ -27,7 +27,7 @@ class SealedFile(PlayFile):
     def write(self, played: Session) -> bytes:
         from exports.kit.files import as_json
         from generator.chance import open_part
-        from generator.table.seen import view_entry
+        from generator.table.visibility import view_entry
 
         entries = played.table.entries
         sealed = {
@@ -49,8 +49,8 @@ class SealedFile(PlayFile):
         from generator.game import find_procedure
         from generator.session import resume
         from generator.table import entry_from
-        from schemas.plain import read_json
-        from web.output import read_text
+        from schemas.json_input import read_json
+        from web.cli.io import read_text
 
         try:
             document = read_json(read_text(path))

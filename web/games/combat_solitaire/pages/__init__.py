@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from web.pages.words import add_pages
+from web.pages.template_helpers import add_pages
 
-from ..current import GAME, scribe
+from ..request_context import GAME, scribe
 
 
 def register(app: Flask) -> None:

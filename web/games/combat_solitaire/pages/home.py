@@ -7,9 +7,9 @@ from pathlib import Path
 from flask import render_template
 from markupsafe import Markup
 
-from web.pages.site import Part
+from web.pages.home import Part
 
-from ..current import scribe
+from ..request_context import scribe
 
 STYLE = Path(__file__).parents[1] / "style.css"
 

@@ -14,16 +14,16 @@ from generator.games.combat_solitaire import scenario_generator
 from generator.games.combat_solitaire.documents import SCENARIO
 from generator.games.combat_solitaire.scenario import report_completeness
 from schemas.errors import HorahError
-from web.current import address, context, sentence
-from web.downloads import send_rendering, wish_for
-from web.offline import allow_offline
-from web.pages.owned import remembered_data
-from web.rate_limit import costs
+from web.http.downloads import send_rendering, wish_for
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import address, context, sentence
+from web.pages.owner_catalog import remembered_data
 from web.service import tables
 from web.service.errors import NotHere
-from web.service.printing import render
+from web.service.rendering import render
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 
 blueprint = Blueprint("combat_pages", __name__, url_prefix="/combat")
 Document = dict[str, Any]

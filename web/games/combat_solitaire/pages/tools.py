@@ -14,12 +14,12 @@ from generator.games.combat_solitaire.documents import SERVICE
 from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
 from generator.games.combat_solitaire.sight import LOW_ORDERS, Ground, trace_sight
 from schemas.errors import HorahError
-from schemas.plain import read_json
-from web.current import sentence
-from web.rate_limit import costs
+from schemas.json_input import read_json
+from web.http.rate_limit import costs
+from web.http.request_context import sentence
 
-from ..current import catalog, scribe
-from .worked import GROUND, told_ground
+from ..request_context import catalog, scribe
+from .calculators import GROUND, told_ground
 
 blueprint = Blueprint("combat_tools", __name__, url_prefix="/combat")
 LONGEST_GROUND = 2_000

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web import checking
 from web.cli import Session
-from web.options import LazyChoice, lang_option, paper_option
-from web.output import FILE, STDOUT, read_text, write_output
-from web.play_commands import Keyboard
-from web.play_file import PlayFile, typed_json
-from web.settings import SettingsCommand, given_settings, procedures_of
+from web.cli import findings as checking
+from web.cli.game_commands import Keyboard
+from web.cli.io import FILE, STDOUT, read_text, write_output
+from web.cli.options import LazyChoice, lang_option, paper_option
+from web.cli.session_file import PlayFile, typed_json
+from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
-from .saying import GAME, catalog_of, say_next, teller_of, voice_of
+from .next_question import GAME, catalog_of, say_next, teller_of, voice_of
 
 if TYPE_CHECKING:
     from generator.session import Session as Played
@@ -41,9 +41,9 @@ def grossdeutschland() -> None: ...
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     """Parse a typed answer; one or two hexes need no JSON quotes."""
-    from generator.table.typed import parse_answer
+    from generator.table.answer_parser import parse_answer
 
-    from .telling import fielded
+    from .prompt_text import fielded
 
     if prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"'):
         return given[0]
@@ -52,7 +52,7 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
 
 
 def _tell(played: Played, session: Session, told: int, place: int) -> None:
-    from web.terminal import print_log
+    from web.cli.interactive import print_log
 
     print_log(teller_of(played, session), told, (place,))
 
@@ -79,7 +79,7 @@ def new(
     (procedure,) = procedures_of(GAME, GAME)
     played = KEYBOARD.begin(ctx.obj, path, procedure, values, seed)
     if interactive:
-        from web.terminal import play
+        from web.cli.interactive import play
 
         play(teller_of(played, ctx.obj))
     KEYBOARD.keep(ctx.obj, path, played, new=True)
@@ -170,7 +170,7 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 @lang_option
 @click.pass_obj
 def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> None:
-    from exports.games.grossdeutschland.chances import (
+    from exports.games.grossdeutschland.odds_text import (
         fill_first_cup,
         list_attack_chances,
         list_cup_chances,
@@ -201,7 +201,7 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
 @lang_option
 @click.pass_obj
 def aid(session: Session, /, battle: str, seed: str, what: str) -> None:
-    from exports.games.grossdeutschland.chances import list_aid, make_aid_document
+    from exports.games.grossdeutschland.odds_text import list_aid, make_aid_document
     from generator.chance import check_seed
 
     catalog, voice = catalog_of(session), voice_of(session)

@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
-from exports.games.grossdeutschland.chances import list_variant_changes, make_unit_key
 from exports.games.grossdeutschland.content import battle_title, combat_sheet, format_victory, make_sheets
-from exports.games.grossdeutschland.scribe import Scribe
+from exports.games.grossdeutschland.messages import Scribe
+from exports.games.grossdeutschland.odds_text import list_variant_changes, make_unit_key
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.generators import (
     draw_black_chits,
@@ -25,17 +25,17 @@ from generator.games.grossdeutschland.rolls import (
     compute_weather_chances,
 )
 from schemas.errors import HorahError
-from web.current import address, context
-from web.downloads import send_rendering, wish_for
-from web.offline import allow_offline
-from web.rate_limit import costs
+from web.http.downloads import send_rendering, wish_for
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import address, context
 from web.service.errors import NotHere
-from web.service.printing import render
+from web.service.rendering import render
 
-from ..current import GAME, catalog, scribe
-from .figures import Figures, figured
-from .look import percent
-from .worked import AIDS
+from ..request_context import GAME, catalog, scribe
+from .battle_status import percent
+from .calculators import AIDS
+from .odds import Figures, figured
 
 blueprint = Blueprint("grossdeutschland_pages", __name__, url_prefix="/grossdeutschland")
 STRIP = 12  # turns of weather in an aid

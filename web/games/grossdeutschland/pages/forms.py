@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.scribe import Scribe
+from exports.games.grossdeutschland.messages import Scribe
 from generator.games.grossdeutschland.battle import is_off_map
 from generator.games.grossdeutschland.play.chits import OTHER_TITLE
 from web.pages import prompts

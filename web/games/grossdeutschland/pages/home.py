@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import render_template
 from markupsafe import Markup
 
-from web.pages.site import Part
+from web.pages.home import Part
 
-from ..current import scribe
+from ..request_context import scribe
 
 
 def home() -> Part:

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from web import checking
 from web.cli import Session
-from web.options import json_option, lang_option, paper_option
-from web.output import FILE, STDOUT, write_output
-from web.play_commands import Keyboard
-from web.play_file import PlayFile, typed_json
-from web.settings import SettingsCommand, given_settings, procedures_of
+from web.cli import findings as checking
+from web.cli.game_commands import Keyboard
+from web.cli.io import FILE, STDOUT, write_output
+from web.cli.options import json_option, lang_option, paper_option
+from web.cli.session_file import PlayFile, typed_json
+from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
-from .telling import GAME, SIDES, catalog_of, say_next, tell, voice_of
+from .prompt_text import GAME, SIDES, catalog_of, say_next, tell, voice_of
 
 if TYPE_CHECKING:
-    from exports.games.schwerpunkt.scribe import Scribe
+    from exports.games.schwerpunkt.messages import Scribe
     from generator.table import Prompt
 
 SEATS = (*SIDES, "everyone", "referee")
@@ -32,7 +32,7 @@ def schwerpunkt() -> None: ...
 
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
-    from .typed import typed
+    from .report_parser import typed
 
     return typed(prompt, given)
 

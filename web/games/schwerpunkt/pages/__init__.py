@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask
 
-from web.pages.words import add_pages
+from web.pages.template_helpers import add_pages
 
 GAME = "schwerpunkt"
 STYLE = Path(__file__).parents[1] / "static" / "schwerpunkt.css"

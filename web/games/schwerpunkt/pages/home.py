@@ -16,20 +16,20 @@ from generator.games.schwerpunkt.checks import Demand, list_demands
 from generator.games.schwerpunkt.pace import SIMULATION_RUNS, compute_pace
 from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
 from schemas.errors import HorahError
-from web.current import context, language, sentence
-from web.current import paper as wished_paper
-from web.downloads import as_attachment, send_rendering
-from web.offline import allow_offline
+from web.http.downloads import as_attachment, send_rendering
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import context, language, sentence
+from web.http.request_context import paper as wished_paper
+from web.pages.home import Part
 from web.pages.prompts import parse_number
-from web.pages.site import Part
-from web.rate_limit import costs
 from web.service.documents import resolve_setting
-from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering
+from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
+from .calculators import AIDS, BETWEEN, crossed
 from .plot import plot
-from .sketched import CLOCK, FACTORS, signed, sketched
-from .worked import AIDS, BETWEEN, crossed
+from .sketch_battle import CLOCK, FACTORS, signed, sketched
 
 blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
 EXAMPLE = "example"

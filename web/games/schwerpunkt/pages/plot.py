@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
-from exports.kit.scribe import Scribe
+from exports.kit.messages import Scribe
 
 WIDE, HIGH, BASE = 640, 150, 24
 COLOURS = {"blue": "#2f5685", "red": "#a3271f"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from exports.games.schwerpunkt.scribe import Scribe as Own
-from exports.kit.scribe import Scribe
+from exports.games.schwerpunkt.messages import Scribe as Own
+from exports.kit.messages import Scribe
 from web.pages import prompts as plain
 from web.pages.prompts import Given, Option, Prompt, Question
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web import checking
-from web.cli import Session
-from web.options import json_option, lang_option, paper_option
-from web.output import FILE, read_text, write_output
-from web.play_commands import Keyboard
-from web.play_file import PlayFile, typed_json
-from web.settings import SettingsCommand, given_settings, procedures_of
+from web.cli import Session, findings
+from web.cli.game_commands import Keyboard
+from web.cli.io import FILE, read_text, write_output
+from web.cli.options import json_option, lang_option, paper_option
+from web.cli.session_file import PlayFile, typed_json
+from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
 if TYPE_CHECKING:
     from catalogs.games.thunder_at_cassino import Catalog
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from generator.session import Session as Played
     from generator.table import Prompt
 
-    from .telling import Told
+    from .prompt_text import Told
 
 GAME, KIND = "thunder_at_cassino", "cassino"
 KINDS = {"pdf": ".pdf", "text": ".txt", "markdown": ".md"}
@@ -51,7 +50,7 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     ``-`` is an empty report.
     """
     from generator.table import Report
-    from generator.table.typed import NOTHING_SIGN, parse_answer, parse_field
+    from generator.table.answer_parser import NOTHING_SIGN, parse_answer, parse_field
 
     fielded = isinstance(prompt, Report) and prompt.form["type"] == "object"
     if fielded and tuple(given) == (NOTHING_SIGN,):
@@ -96,15 +95,15 @@ def _say_next(played: Played, seat: str, session: Session) -> None:
 
 
 def _tell(played: Played, session: Session, told: int, place: int) -> None:
-    from web.terminal import print_log
+    from web.cli.interactive import print_log
 
     print_log(_teller(played, session), told, (place,))
 
 
 def _teller(played: Played, session: Session) -> Told:
-    from exports.games.thunder_at_cassino.scribe import Scribe
+    from exports.games.thunder_at_cassino.messages import Scribe
 
-    from .telling import Told
+    from .prompt_text import Told
 
     return Told(played, Scribe(catalog_of(session), session.language))
 
@@ -164,8 +163,8 @@ def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> No
 def print_(
     session: Session, /, name: str | None, kind: str, out: Path | None, paper: str, path: Path | None
 ) -> None:
+    from exports.games.thunder_at_cassino.messages import Scribe
     from exports.games.thunder_at_cassino.render import render_as
-    from exports.games.thunder_at_cassino.scribe import Scribe
 
     scribe = Scribe(catalog_of(session), session.language)
     sheets = _sheets(name, session, path)
@@ -175,9 +174,9 @@ def print_(
 
 def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
     """Return the sheets of a named aid or scenario or of a scenario file; without a name, of the play."""
-    from exports.games.thunder_at_cassino.aids import AIDS
+    from exports.games.thunder_at_cassino.aid_sheets import AIDS
+    from exports.games.thunder_at_cassino.messages import Scribe
     from exports.games.thunder_at_cassino.render import make_sheets
-    from exports.games.thunder_at_cassino.scribe import Scribe
     from generator.games.thunder_at_cassino.scenario.document import list_shelf
 
     scribe = Scribe(catalog_of(session), session.language)
@@ -203,13 +202,13 @@ def _own(path: Path) -> dict[str, Any]:
 
 @cassino.command()
 @click.argument("scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@checking.check_options
+@findings.check_options
 def check(session: Session, /, scenario: Path, **options: Any) -> None:
     from exports.game import scribe
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
     voice = scribe(catalog_of(session), session.language)
-    checking.end(checking.check(voice, SCENARIO, typed_json(scenario), **options)[1])
+    findings.end(findings.check(voice, SCENARIO, typed_json(scenario), **options)[1])
 
 
 @cassino.command()
@@ -219,7 +218,7 @@ def check(session: Session, /, scenario: Path, **options: Any) -> None:
 @lang_option
 @click.pass_obj
 def aid(session: Session, /, what: str, given: tuple[str, ...], as_json: bool) -> None:
-    from web.commands.aid import work_out
+    from web.commands.calc import work_out
 
     work_out(session, GAME, what, given, as_json=as_json)
 
@@ -234,7 +233,7 @@ def aid(session: Session, /, what: str, given: tuple[str, ...], as_json: bool) -
 def retreat(
     session: Session, /, ways: tuple[str, ...], armour: bool, white_only: bool, as_json: bool
 ) -> None:
-    from web.commands.aid import work_out
+    from web.commands.calc import work_out
 
     ticks = [name for name, on in (("is_armour", armour), ("white_only", white_only)) if on]
     work_out(session, GAME, "ranking", [*ticks, f"ways={' '.join(ways)}"], as_json=as_json)

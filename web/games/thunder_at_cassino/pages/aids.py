@@ -7,19 +7,19 @@ from typing import Any, cast
 
 from flask import Blueprint, Response, render_template, request
 
-from exports.games.thunder_at_cassino.aids import AIDS
+from exports.games.thunder_at_cassino.aid_sheets import AIDS
+from exports.games.thunder_at_cassino.initial_state import starting_state
+from exports.games.thunder_at_cassino.messages import Scribe
 from exports.games.thunder_at_cassino.render import make_sheets, render_as
-from exports.games.thunder_at_cassino.scheme import starting_state
-from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.scenario.document import list_shelf
-from web.current import LANGUAGES, language
-from web.downloads import send_rendering
-from web.offline import allow_offline
-from web.rate_limit import costs
+from web.http.downloads import send_rendering
+from web.http.offline_headers import allow_offline
+from web.http.rate_limit import costs
+from web.http.request_context import LANGUAGES, language
 from web.service.errors import NotHere
-from web.service.printing import EXTENSIONS, MIME_TYPES, Rendering
+from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
-from ..current import catalog, scribe
+from ..request_context import catalog, scribe
 from .board import drawn
 from .calculator import AIDS as WORKED
 

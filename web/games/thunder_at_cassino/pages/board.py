@@ -9,8 +9,8 @@ from typing import Any
 from markupsafe import Markup
 
 from exports.games.thunder_at_cassino.board import Tile, describe_board, draw_board, make_tiles
-from exports.games.thunder_at_cassino.scribe import Scribe
-from exports.kit.vector import to_svg
+from exports.games.thunder_at_cassino.messages import Scribe
+from exports.kit.svg import to_svg
 
 WIDE, NARROW = 12, 6
 KEPT = 32  # boards in the cache of drawings

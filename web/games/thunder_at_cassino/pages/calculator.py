@@ -6,10 +6,22 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from catalogs.games.thunder_at_cassino import Catalog
-from exports.games.thunder_at_cassino.scribe import Scribe
+from exports.games.thunder_at_cassino.messages import Scribe
 from generator.games.thunder_at_cassino.rules import bombardment, close_combat, fire, movement, retreat
 from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance, get_smoke_number
-from web.aids import MAX_NUMBER, Aid, Aids, Answer, Input, Typed, find_choice, number, pick, text_input, tick
+from web.games.calculators import (
+    MAX_NUMBER,
+    Aid,
+    Aids,
+    Answer,
+    Input,
+    Typed,
+    find_choice,
+    number,
+    pick,
+    text_input,
+    tick,
+)
 
 #: Fields of ``retreat.Way`` for the words of a way that differ from them.
 NAMES = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import render_template
 from markupsafe import Markup
 
-from web.current import scribe
-from web.pages.site import Part
+from web.http.request_context import scribe
+from web.pages.home import Part
 
-from ..current import GAME
+from ..request_context import GAME
 
 
 def home() -> Part:

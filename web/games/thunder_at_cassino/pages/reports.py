@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.games.thunder_at_cassino.scribe import Scribe
+from exports.games.thunder_at_cassino.messages import Scribe
 from schemas.errors import HorahError
 from web.pages.prompts import Given, Prompt
 

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from catalogs.games.combat_commander import Catalog
-from generator.finding import Finding
+from generator.findings import Finding
 
 from ..card import Card
-from ..reading import Reading
+from ..card_facts import Reading
 from . import advice, forces, ground, objectives, references, rules, sides, tracks, works
 from .base import CHECKS, Check, rule_of
 from .structure import structure, well_formed

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
+from ..card_facts import Reading
 from ..force import SIDES
 from ..guide import Item, Proposal, open_value, proposals, strengths
-from ..reading import Reading
-from ..rolled import from_campaign, given_by_rs, order_of_battle
+from ..rs_figures import from_campaign, given_by_rs, order_of_battle
 from .base import Fix, Problem, check, set_to
 
 #: Items that C41 compares; the meter shows posture, hand and depth.

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from generator.finding import GONE, Finding, Severity
+from generator.findings import GONE, Finding, Severity
 from schemas.json_pointer import locate
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
-from ..reading import Reading
+from ..card_facts import Reading
 
 #: The rule of structural findings that belong to no particular check.
 BY_SCHEMA = "JSON Schema"

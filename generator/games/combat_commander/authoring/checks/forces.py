@@ -9,11 +9,11 @@ from typing import Any
 
 from catalogs.games.combat_commander.model import Side
 from schemas.json_pointer import to_pointer
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
+from ..card_facts import Reading
 from ..force import SIDES, UNITS, Lot, bought_alone, bound_weapon, counter_of, kind_of, number, soldiers
-from ..reading import Reading
-from ..rolled import from_campaign, order_of_battle, rolled_up
+from ..rs_figures import from_campaign, order_of_battle, rolled_up
 from .base import Fix, Problem, check, set_to, take_away
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schemas.said import say
+from schemas.messages import say
 
 from ... import hexes
 from ...ground.checks import check_battlefield as study
+from ..card_facts import Reading
 from ..force import SIDES, figures, opponent
-from ..reading import Reading
 from ..terrain import enterable, is_water
 from .base import Fix, Problem, check, set_to, take_away
 

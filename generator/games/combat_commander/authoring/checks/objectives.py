@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from generator.finding import GONE
-from schemas.said import say
+from generator.findings import GONE
+from schemas.messages import say
 
+from ..card_facts import Reading
 from ..force import SIDES
 from ..guide import open_value, proposals
-from ..reading import Reading
-from ..rolled import marker_by_rs, rolled_up
+from ..rs_figures import marker_by_rs, rolled_up
 from .base import Fix, Problem, by_schema, check, set_to, take_away
 
 by_schema("C23", "error", "7.3.1", "/objectives/control")

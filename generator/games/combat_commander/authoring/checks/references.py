@@ -6,10 +6,10 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 
 from schemas.json_pointer import to_pointer
-from schemas.said import say
+from schemas.messages import say
 
+from ..card_facts import Reading
 from ..force import JAPAN, SIDES, Lot
-from ..reading import Reading
 from .base import Fix, Problem, check, set_to, take_away
 
 

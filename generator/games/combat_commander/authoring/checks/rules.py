@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schemas.said import say
+from schemas.messages import say
 
-from ..reading import Reading
+from ..card_facts import Reading
 from .base import Fix, Problem, check, set_to, take_away
 
 

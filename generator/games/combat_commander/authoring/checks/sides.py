@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schemas.said import say
+from schemas.messages import say
 
+from ..card_facts import Reading
 from ..force import JAPAN, SIDES
-from ..reading import Reading
 from .base import Fix, Problem, by_schema, check, set_to, take_away
 
 by_schema("C12", "error", "4.3.1", "/sides/*/quality")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.authoring import explain_schema_violations
-from generator.finding import Finding
+from generator.findings import Finding
 from schemas.json_pointer import Place, split_pointer
-from schemas.said import Said, say
+from schemas.messages import Said, say
 from schemas.validation import Problem
 
 from ..card import Card

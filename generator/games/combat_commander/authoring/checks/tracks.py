@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schemas.said import say
+from schemas.messages import say
 
 from ...dice import DIE
+from ..card_facts import Reading
 from ..force import COUNTED, JAPAN, SIDES, number
 from ..guide import proposals
-from ..reading import Reading
 from .base import Fix, Problem, by_schema, check, set_to
 
 #: Number of dice; a Time space above their highest sum always ends the game (6.2.2).

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
-from schemas.said import Said, say
+from schemas.messages import Said, say
 
 from ... import hexes
+from ..card_facts import Reading
 from ..force import SIDES
-from ..ledger import ledger
-from ..reading import Reading
 from ..terrain import burning, enterable, is_crest, is_water
+from ..vp_recount import ledger
 from .base import Fix, Problem, check, set_to, take_away
 
 

@@ -1,8 +1,8 @@
 """Gastadores: the Cotentin campaign of printed scenarios."""
 
 from ..definition import Definition
+from .campaign_flow import begin, campaign
 from .card import card, printed, sheet_of_changes
-from .course import begin, campaign
 from .outlook import outlook
 from .positions import roads
 

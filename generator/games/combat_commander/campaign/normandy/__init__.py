@@ -1,8 +1,8 @@
 """NO-C: the Normandy campaign."""
 
 from ..definition import Definition
+from .campaign_flow import begin, campaign
 from .card import card
-from .course import begin, campaign
 from .outlook import outlook
 from .positions import roads
 

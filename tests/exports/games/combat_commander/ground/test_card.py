@@ -15,12 +15,12 @@ from reportlab.pdfgen.canvas import Canvas
 from exports.games.combat_commander.drawings.map import draw_battle_map, format_initials
 from exports.games.combat_commander.ground.drawing import TERRAIN_LOOKS
 from exports.games.combat_commander.ground.legend import draw_legend
-from exports.games.combat_commander.ground.sheet import draw_ground_map
+from exports.games.combat_commander.ground.map_sheet import draw_ground_map
 from exports.games.combat_commander.markdown import write_card_markdown
+from exports.games.combat_commander.messages import Scribe
 from exports.games.combat_commander.render import render
-from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.text import write_card_text
-from exports.kit.paint import paint
+from exports.kit.draw_pdf import paint
 from exports.kit.shapes import move_shapes
 from exports.kit.theme import load_fonts, width
 from generator.games.combat_commander.ground.battlefield import generate_battlefield

@@ -19,12 +19,12 @@ from catalogs.games.combat_commander.ground import Exit, Ground
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.ground.drawing import LEVEL_TINTS, ROAD, ROOF, TERRAIN_LOOKS, draw_ground
 from exports.games.combat_commander.ground.legend import format_cover, format_move, format_sight, list_terrain
+from exports.games.combat_commander.ground.map_sheet import draw_ground_map, draw_thumbnail
 from exports.games.combat_commander.ground.region import join_runs, outline_area
-from exports.games.combat_commander.ground.sheet import draw_ground_map, draw_thumbnail
-from exports.games.combat_commander.scribe import Scribe
-from exports.kit.paint import paint
+from exports.games.combat_commander.messages import Scribe
+from exports.kit.draw_pdf import paint
+from exports.kit.svg import to_svg
 from exports.kit.theme import INK, PAPER, SOFT, load_fonts
-from exports.kit.vector import to_svg
 
 CATALOG = load()
 MAPS = sorted(CATALOG.ground, key=int)

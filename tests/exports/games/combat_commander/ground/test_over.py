@@ -8,9 +8,9 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
-from exports.games.combat_commander.ground.over import Overlay, Zone
-from exports.games.combat_commander.ground.sheet import FRAME_WIDTH, draw_ground_map, render_ground_svg
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.ground.map_sheet import FRAME_WIDTH, draw_ground_map, render_ground_svg
+from exports.games.combat_commander.ground.overlay import Overlay, Zone
+from exports.games.combat_commander.messages import Scribe
 from exports.kit.theme import PAPER, livery
 from generator.games.combat_commander.hexes import all_hexes, neighbours, zone
 

@@ -10,9 +10,9 @@ from reportlab.graphics.shapes import String
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.ground.fire import draw_fire_map, fire_text
-from exports.games.combat_commander.ground.paper import render_full_size, render_one_page
-from exports.games.combat_commander.ground.words import format_sight
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.ground.ground_text import format_sight
+from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
+from exports.games.combat_commander.messages import Scribe
 from exports.kit.theme import PAPERS
 from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
 from generator.games.combat_commander.ground.los_map import Marker, build_los_map

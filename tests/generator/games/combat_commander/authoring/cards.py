@@ -5,13 +5,13 @@ from functools import cache
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.authoring.card import Card
 from generator.games.combat_commander.authoring.scenario import new, priced
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from schemas.json_pointer import drop, put
-from schemas.said import Said
+from schemas.messages import Said
 
 CATALOG: Catalog = load()
 GONE: Any = object()  # as a value: remove the field

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.finding import Finding, apply_changes
+from generator.findings import Finding, apply_changes
 from generator.games.combat_commander.authoring.checks import ALL, check, meaning, refused
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make

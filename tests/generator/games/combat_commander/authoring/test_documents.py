@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exports.games.combat_commander.changes import change_text
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.change_text import change_text
+from exports.games.combat_commander.messages import Scribe
+from generator.diff import diff
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.document import BadCard, read_card, write_card
 from generator.games.combat_commander.authoring.library import Query, linked, search
-from generator.versions import diff
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, GONE, changed, library, sound
 from tests.words import sentence
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from generator.games.combat_commander.authoring.balance_meter import meter
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.guide import follow, opening, propose, size_of
-from generator.games.combat_commander.authoring.meter import meter
 from schemas.json_pointer import to_pointer
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,

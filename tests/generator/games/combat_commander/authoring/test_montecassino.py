@@ -5,7 +5,7 @@ import pytest
 from generator.games.combat_commander import hexes
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.library import linked
-from generator.games.combat_commander.authoring.linked import (
+from generator.games.combat_commander.authoring.linked_cards import (
     choose,
     controller_after,
     controller_at_start,

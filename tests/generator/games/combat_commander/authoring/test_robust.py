@@ -7,14 +7,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from exports.games.combat_commander.findings import change_json, finding_json
+from exports.games.combat_commander.finding_text import change_json, finding_json
 from generator.authoring import apply_fixes
+from generator.diff import diff
 from generator.games.combat_commander.authoring.authored import SCENARIO
+from generator.games.combat_commander.authoring.balance_meter import meter
 from generator.games.combat_commander.authoring.checks import check, structure
 from generator.games.combat_commander.authoring.guide import follow
-from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
-from generator.versions import diff
 from tests.generator.games.combat_commander.audit import audit
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,

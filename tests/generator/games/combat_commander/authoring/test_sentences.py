@@ -10,16 +10,16 @@ import pytest
 
 import catalogs
 from catalogs.games.combat_commander import Catalog, load
-from exports.games.combat_commander.changes import change_text
-from exports.games.combat_commander.findings import change_json, finding_json, to_json
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.change_text import change_text
+from exports.games.combat_commander.finding_text import change_json, finding_json, to_json
+from exports.games.combat_commander.messages import Scribe
+from generator.diff import diff
+from generator.games.combat_commander.authoring.balance_meter import meter
 from generator.games.combat_commander.authoring.checks import ALL, check, meaning, structure
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import propose
-from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
-from generator.versions import diff
-from schemas.said import Said
+from schemas.messages import Said
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,

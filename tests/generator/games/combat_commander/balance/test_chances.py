@@ -26,7 +26,7 @@ from generator.games.combat_commander.battle.rs07_support import buy_support, sh
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import Battle
 from generator.table import Buy, Roll
-from generator.table.bare import final_state
+from generator.table.fast_run import final_state
 from schemas.errors import HorahError
 
 from ..battle.test_distribution import SIGNIFICANCE, p_value

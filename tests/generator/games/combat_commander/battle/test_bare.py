@@ -15,7 +15,7 @@ from generator.games.combat_commander.battle.make import make, state
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import Battle, Force
 from generator.table import Roll, Shuffle
-from generator.table.bare import final_state
+from generator.table.fast_run import final_state
 from schemas.errors import HorahError
 
 WAYS = {

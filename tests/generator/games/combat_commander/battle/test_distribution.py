@@ -24,7 +24,7 @@ from generator.games.combat_commander.battle.procedure import in_order, new_batt
 from generator.games.combat_commander.battle.rs02_sides import sides
 from generator.games.combat_commander.battle.rs03_quality import quality
 from generator.games.combat_commander.battle.settings import Settings
-from generator.table.bare import final_state
+from generator.table.fast_run import final_state
 
 from .tools import CATALOG
 

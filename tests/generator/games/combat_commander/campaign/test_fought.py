@@ -8,13 +8,13 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.record import format_record
-from generator.games.combat_commander.campaign import fought
+from generator.games.combat_commander.campaign import simulated_battle
 from generator.games.combat_commander.campaign.correction import reports
 from generator.games.combat_commander.campaign.document import campaign_from, text_of
-from generator.games.combat_commander.campaign.fought import ENDINGS, report_of, survivors
 from generator.games.combat_commander.campaign.play import Campaign, new
 from generator.games.combat_commander.campaign.report import check_result, context_of
 from generator.games.combat_commander.campaign.settings import AUTO
+from generator.games.combat_commander.campaign.simulated_battle import ENDINGS, report_of, survivors
 from generator.games.combat_commander.campaign.view import view
 from generator.games.combat_commander.rehearsal.fight import new_fight as fight_of
 from generator.games.combat_commander.rehearsal.pieces import OFF_MAP
@@ -91,9 +91,11 @@ def test_map_described_by_the_owner_is_simulated(tmp_path: Path) -> None:
 
 def simulate_everywhere(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Simulate maps without terrain on others, so that every battle is simulated."""
-    card_at = fought.card_at
+    card_at = simulated_battle.card_at
     monkeypatch.setattr(
-        fought, "card_at", lambda table, n, *rest: on_known_ground(card_at(table, n, *rest), seed + n)
+        simulated_battle,
+        "card_at",
+        lambda table, n, *rest: on_known_ground(card_at(table, n, *rest), seed + n),
     )
 
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.chance import Chance
+from generator.games.combat_commander.campaign.random_results import random_result
 from generator.games.combat_commander.campaign.report import check_result, context_of
-from generator.games.combat_commander.campaign.results import random_result
-from generator.games.combat_commander.campaign.tally import (
+from generator.games.combat_commander.campaign.survivor_counts import (
     Carried,
     Line,
     Tally,

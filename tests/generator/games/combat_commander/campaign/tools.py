@@ -7,7 +7,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.campaign.play import Campaign, answerers, replay, state_of
-from generator.games.combat_commander.campaign.results import Chance, random_result, random_spaces
+from generator.games.combat_commander.campaign.random_results import Chance, random_result, random_spaces
 from generator.games.combat_commander.campaign.settings import CampaignSettings
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import NO_ANSWER, Buy, Choose, Draw, Note, Prompt, Report, Roll

@@ -25,7 +25,7 @@ from generator.games.combat_commander.ground.map_figures import MapFigures, get_
 from generator.games.combat_commander.ground.movement_cost import get_cover, get_crossing_cover, get_move_cost
 from generator.games.combat_commander.hexes import all_hexes, distance, neighbours
 from schemas.errors import HorahError
-from schemas.said import say
+from schemas.messages import say
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.words import sentence
 

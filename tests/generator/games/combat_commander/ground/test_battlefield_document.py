@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.ground import edit
 from generator.games.combat_commander.ground.battlefield import generate_battlefield
 from generator.games.combat_commander.ground.battlefield_document import (

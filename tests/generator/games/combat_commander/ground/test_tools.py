@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import Catalog, load
-from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.messages import Scribe
 from generator.games.combat_commander.ground.battlefield_document import (
     Document,
     is_well_formed,

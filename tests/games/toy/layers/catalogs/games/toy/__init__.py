@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from catalogs.blanks import Blank
 from catalogs.catalog import Catalog as Tables
 from catalogs.catalog import typed_table
 from catalogs.checks import Checks
 from catalogs.game import Game
+from catalogs.owner_fields import Blank
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,18 @@ from typing import Any
 
 from catalogs import Catalog
 from exports.game import Game
-from exports.kit.wish import RenderRequest
+from exports.kit.render_request import RenderRequest
 
 GAME = Game(
-    "toy", scribe="exports.kit.scribe:Scribe", render=f"{__name__}:render", kinds=("pdf", "text", "markdown")
+    "toy",
+    scribe="exports.kit.messages:Scribe",
+    render=f"{__name__}:render",
+    kinds=("pdf", "text", "markdown"),
 )
 
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
-    from exports.kit.scribe import Scribe
+    from exports.kit.messages import Scribe
     from exports.kit.sheet import Paragraph, Sheet
     from exports.kit.sheet_file import render_sheets
 

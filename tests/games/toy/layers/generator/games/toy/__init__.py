@@ -8,13 +8,13 @@ from typing import Any
 
 from catalogs.games.toy import Catalog
 from generator.chance import Seeded
-from generator.finding import GONE, Finding
+from generator.findings import GONE, Finding
 from generator.game import Authored, Document, Game, Maker, Procedure
 from generator.settings import describe_settings, setting
 from generator.table import Choose, Draw, Note, Roll, Seat, Stand, Table, Together
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
-from schemas.said import say
+from schemas.messages import say
 
 SEATS: tuple[Seat, ...] = ("red", "blue")
 MOST, LONG = 9, 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from flask import Blueprint, Flask
 
-from web.settings import SettingsCommand, given_settings, procedures_of
+from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
 
 def register(app: Flask) -> None:
@@ -13,7 +13,7 @@ def register(app: Flask) -> None:
 
     @blueprint.get("")
     def lanes() -> str:
-        from web.current import scribe
+        from web.http.request_context import scribe
 
         voice = scribe("toy")
         return ", ".join(voice.term(f"lane.{row}") for row in voice.catalog.store.table("lanes"))
@@ -27,7 +27,7 @@ def register(app: Flask) -> None:
 def toy(ctx: click.Context, seed: str) -> None:
     from exports.game import scribe
     from generator.session import begin
-    from web.terminal import Teller, play
+    from web.cli.interactive import Teller, play
 
     (procedure,), catalog = procedures_of("toy", "toy"), ctx.obj.catalog("toy")
     session = begin(procedure, catalog, procedure.read(catalog, given_settings(ctx)), seed)

@@ -1,0 +1,226 @@
+"""Questions of a campaign for a terminal: the question, its numbered options, and an example."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Language
+from exports.kit.log import LogLine
+from exports.kit.log import format_log_line as line_of
+from exports.kit.numbered_options import format_options
+from exports.kit.purchase_options import check_availability
+from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
+from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.campaign.forces import title_of
+from generator.games.combat_commander.campaign.play import Campaign
+from generator.games.combat_commander.campaign.registry import resource_of
+from generator.games.combat_commander.campaign.state import RESULT
+from generator.games.combat_commander.campaign.view import log_view, view
+from generator.table import EVERYONE
+
+from .messages import Scribe
+from .purchase_options import currency_term, format_package, pays_twice
+from .record import list_general_facts, list_questions
+
+Asked = Mapping[str, Any]  # a prompt as a seat may see it
+
+
+def question_text(campaign: Campaign, seat: str, lang: Language) -> str:
+    """Return news, known facts and every open question for a seat.
+
+    Two people may share a terminal, so a seat that is no side reads only what both may see.
+    """
+    seen = view(campaign, seat)
+    lines = list_questions(seen, campaign.catalog, lang)
+    eye = seat if seat in SIDES else EVERYONE
+    out = [*_format_block("news", list_news(campaign, eye, lang), campaign.catalog, lang)]
+    if not campaign.table.finished:
+        out += _format_block("known", list_known_facts(campaign, eye, lang), campaign.catalog, lang)
+    for place, line in enumerate(lines):
+        out.append(line)
+        if place < len(seen["asked"]):
+            out += [
+                f"    {words}"
+                for words in list_details(seen["asked"][place], campaign.catalog, lang, campaign.name)
+            ]
+    if not lines:
+        out.append(Scribe(campaign.catalog, lang).term("campaign_record.stage.over") + ".")
+    return "\n".join(out) + "\n"
+
+
+def _format_block(name: str, lines: Iterable[str], catalog: Catalog, lang: Language) -> list[str]:
+    """Return lines under a heading, followed by an empty line."""
+    indented = [f"    {line}" for line in lines]
+    return [Scribe(catalog, lang).term(f"campaign_record.{name}"), *indented, ""] if indented else []
+
+
+def list_news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
+    """Return what dice, bots and rules did since a person last answered; equal draws are joined."""
+    table, session, scribe = campaign.table, campaign.session, Scribe(campaign.catalog, lang)
+    given = [
+        place for place, (_, entry) in enumerate(table.log) if entry and session.answered_by_person(entry)
+    ]
+    merged: list[LogLine] = []
+    for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
+        formatted = line_of(line, scribe)
+        last = merged[-1] if merged else None
+        if (
+            last
+            and last.answer
+            and (last.rule, last.seat, last.text) == (formatted.rule, formatted.seat, formatted.text)
+        ):
+            merged[-1] = replace(last, answer=f"{last.answer}, {formatted.answer}")
+        else:
+            merged.append(formatted)
+    return [_format_log_line(line) for line in merged]
+
+
+def _format_log_line(line: LogLine) -> str:
+    who = f"{line.seat}: " if line.seat else ""
+    answer = f": {line.answer}" if line.answer else ""
+    return f"{line.rule:<9}  {who}{line.text}{answer}"
+
+
+def list_known_facts(campaign: Campaign, eye: str, lang: Language) -> Iterator[str]:
+    """Yield the state of the campaign and the facts of the battle being prepared."""
+    scribe, state = Scribe(campaign.catalog, lang), campaign.state
+    seen = {"campaign": campaign.name, "state": state.json()}
+    yield " · ".join(f"{name}: {value}" for name, value in list_general_facts(scribe, seen))
+    if state.stage != "forces":
+        return
+    begun = next(
+        s for s in campaign.table.stands if (s.state.battle, s.state.stage) == (state.battle, "forces")
+    )
+    lines = log_view(campaign.table, eye)[begun.lines :]
+    yield from _list_ground_facts(scribe, lines)
+    for line in lines:
+        if line.get("what") == "resource":
+            yield f"{line_of(line, scribe).text} {_resource_summary(scribe, line['facts']['resource'])}"
+
+
+def _resource_summary(scribe: Scribe, name: str) -> str:
+    """Return what a resource does."""
+    resource = resource_of(scribe.catalog, name)
+    return scribe.text(resource.summary) if resource else ""
+
+
+def _list_ground_facts(scribe: Scribe, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield edges, rubble, chits and the VP marker, as far as they are drawn."""
+    for line in lines:
+        if line.get("what") == "edge":
+            own, edge = line["facts"]["seat"], line["facts"]["edge"]
+            edges = {own: edge, line["facts"]["other"]: scribe.catalog.board.opposite[edge]}
+            words = {side: scribe.phrase(f"edge.{edges[side]}") for side in SIDES}
+            yield scribe.format("campaign_record.edges", **words)
+    drawn = [line for line in lines if line.get("kind") == "draw" and isinstance(line["answer"], str)]
+    if rubble := dict.fromkeys(line["answer"] for line in drawn if line["ask"] == "rubble_hex"):
+        yield f"{scribe.term('marker.rubble')}: {', '.join(rubble)}"
+    for line in drawn:
+        if line["ask"] in ("open_chit", "secret_chit"):
+            kind = "secret_chit" if line.get("secret") else "open_chit"  # not every chit has a secret side
+            chit = line["answer"]
+            yield f"{scribe.term(f'ask.{kind}')}: {chit}, {scribe.term(f'chit.{chit}')}"
+    if moved := [line for line in lines if line.get("what") == "marker"]:
+        yield f"{scribe.term('card.vp_marker')}: {scribe.marker(moved[-1]['facts']['to'])}"
+
+
+def list_details(asked: Asked, catalog: Catalog, lang: Language, campaign: str = "") -> Iterator[str]:
+    """Yield options, wares or the form of a question; nothing for seats that may not see them."""
+    scribe = Scribe(catalog, lang)
+    context = asked.get("context", {})
+    yield from _list_circumstances(scribe, asked, context)
+    if "points" in context and pays_twice(catalog, campaign):
+        yield scribe.term("shop.also_vp")
+    if asked["kind"] == "choose" and "options" in asked:
+        yield from format_options(
+            {option: format_option(scribe, option, context) for option in asked["options"]},
+        )
+    elif asked["kind"] == "buy" and "shelf" in asked:
+        yield from shelf_lines(asked, catalog, lang)
+    elif asked["kind"] == "report" and "form" in asked:
+        for number, unit in enumerate(context.get("units", ()), 1):
+            yield f"{number:>3}  {_format_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
+        if asked["ask"] == RESULT:
+            yield scribe.term("campaign_report.how")
+            return
+        yield json.dumps(make_example(asked), ensure_ascii=False)
+
+
+def shelf_lines(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
+    """Yield wares with price and currency; unavailable ones have a reason instead of a number."""
+    scribe = Scribe(catalog, lang)
+    for number, ware in enumerate(asked["shelf"], 1):
+        availability = check_availability(ware["price"], ware["uses"], asked["stock"], asked["budget"])
+        price = f"[{ware['price']} {scribe.term(currency_term(asked['ask']))}]"
+        words = f"{scribe.thing(ware['id'])}{_format_contents(scribe, asked, ware)}  {price}"
+        if availability.why:
+            yield f"{'–':>3}  {words}  {scribe.term(f'shop.{availability.why}')}"
+        elif availability.left is not None:
+            yield f"{number:>3}  {words}  {scribe.format('shop.left', number=availability.left)}"
+        else:
+            yield f"{number:>3}  {words}"
+
+
+def _format_contents(scribe: Scribe, asked: Asked, ware: Mapping[str, Any]) -> str:
+    """RS.9: return the contents of a package, whose name says little."""
+    return f": {format_package(scribe, ware)}" if asked.get("of") == "package" else ""
+
+
+def _list_circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:
+    """Yield facts the seat should know before it answers."""
+    if context.get("clean_up"):
+        yield scribe.text(context["clean_up"])
+    if asked["ask"] == "fortification_points" and "points" in context:  # the other seat sees only this
+        yield scribe.format("shop.points", number=context["points"])
+    if asked.get("budget") is not None and asked["budget"] != context.get("points"):
+        yield scribe.format("campaign_record.budget", number=asked["budget"])
+    if None in asked.get("stock", {}).values():
+        yield scribe.term("ask_hint.uncounted")
+    if "asset" in context:
+        yield scribe.format("campaign_record.asset_price", **context)
+    if "limit" in context:
+        yield scribe.format("campaign_record.room", number=context["limit"])
+    if "resource" in context:
+        yield f"{scribe.thing(context['resource'])}. {_resource_summary(scribe, context['resource'])}"
+
+
+def format_option(scribe: Scribe, option: str, context: Mapping[str, Any]) -> str:
+    """Return an option with its price, or the survivor it stands for."""
+    if unit := context.get("survivors", {}).get(option):
+        return _format_unit(scribe, unit)
+    words = scribe.thing(option)
+    price = context.get("prices", {}).get(option)
+    if price is None:
+        return words
+    return f"{words}{_describe_led_force(scribe, option)}  [{price} {scribe.term('card.vp')}]"
+
+
+def _describe_led_force(scribe: Scribe, leader: str) -> str:
+    """ST-C1.5, NO-C1.5: return the patrol or platoon that comes with a leader, and its contents."""
+    sheets = scribe.catalog.campaigns.values()
+    forces = (force for sheet in sheets for force in sheet.forces.values() if leader in force.leaders)
+    force = next(forces, None)
+    if force is None:
+        return ""
+    pieces = [f"{count} × {scribe.piece(ref).name}" for ref, count in force.counters.items()]
+    return f" · {scribe.text(title_of(force))}: {scribe.list(pieces)}"
+
+
+def _format_unit(scribe: Scribe, unit: Mapping[str, Any]) -> str:
+    words = scribe.thing(unit["piece"])
+    if unit.get("weapon"):
+        words += f" + {scribe.thing(unit['weapon'])}"
+    return f"{words} ({scribe.term('campaign_record.veteran')})" if unit.get("veteran") else words
+
+
+def make_example(asked: Asked) -> Any:
+    """Return an answer of the right form."""
+    if asked["ask"] == "reinforcement_spaces":
+        return list(range(1, len(asked["context"]["units"]) + 1))
+    if asked["ask"] == "placement":
+        return arrange_units(asked["context"], lambda count: 0)
+    return arrange_works(asked["context"], lambda count: 0)

@@ -1,0 +1,72 @@
+"""Set-up list for another board, such as VASSAL: hex by hex, zones, tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Language
+from generator.games.combat_commander.authoring.force import SIDES
+
+from .checklist import marker_words
+from .facts import format_lot, list_objectives
+from .forces import hex_order, list_placed_units, list_sections
+from .messages import Card, Scribe
+from .situation import card_title, format_place
+
+
+def setup_text(card: Card, catalog: Catalog, lang: Language) -> str:
+    """Return all placed pieces by hex; pieces without a hex stand with their zone."""
+    scribe = Scribe(catalog, lang)
+    out = [card_title(card, scribe), format_place(card, scribe), ""]
+    out += [f"{hex_id:<4} {'; '.join(things)}" for hex_id, things in list_by_hex(card, scribe)]
+    for side in SIDES:
+        out += ["", *_list_zone(card, scribe, side)]
+    out += ["", *_list_tracks(card, scribe)]
+    return "\n".join(out) + "\n"
+
+
+def list_by_hex(card: Card, scribe: Scribe) -> list[tuple[str, list[str]]]:
+    """Return the hexes in order with their contents: objectives, works, markers, units."""
+    contents: dict[str, list[str]] = {}
+    for number, hex_id, holder in list_objectives(card, scribe):
+        if hex_id:
+            contents.setdefault(hex_id, []).append(f"{scribe.term('card.objective')} {number} ({holder})")
+    for work in card["fortifications"]:
+        for hex_id in work.get("hexes", ()):
+            contents.setdefault(hex_id, []).append(scribe.works(work["type"], 1))
+    for marker in card.get("markers", ()):
+        if marker.get("hex"):
+            contents.setdefault(marker["hex"], []).append(scribe.term(f"marker.{marker['type']}"))
+    for side in SIDES:
+        for hex_id, names in list_placed_units(card, scribe, side):
+            contents.setdefault(hex_id, []).append(f"{scribe.faction(card, side)}: {names}")
+    return sorted(contents.items(), key=lambda item: hex_order(item[0]))
+
+
+def _list_zone(card: Card, scribe: Scribe, side: str) -> Iterator[str]:
+    """Yield a side's set-up zone and the pieces it places itself."""
+    setup = card["sides"][side]["setup"]
+    edge = scribe.term(f"edge.{setup['edge']}").lower()
+    order = scribe.term(f"setup.{setup['order']}").lower()
+    yield f"{scribe.faction(card, side)} ({edge}; {scribe.zone(card, side)}; {order})"
+    fixed = bool(setup.get("fixed"))
+    for section in list_sections(card, scribe, side):
+        if not fixed or section.kind in ("arrival", "box", "radio"):
+            yield f"  {section.title}: {', '.join(format_lot(scribe, lot) for lot in section.lots)}"
+    unplaced = [work for work in card["fortifications"] if work["side"] == side and not work.get("hexes")]
+    for work in unplaced:
+        yield f"  {scribe.works(work['type'], work['count'])}"
+
+
+def _list_tracks(card: Card, scribe: Scribe) -> Iterator[str]:
+    yield f"{scribe.term('card.vp_marker')}: {marker_words(card, scribe, card['marker'])}"
+    for name in ("time", "sudden_death"):
+        if card[name] is not None:
+            yield f"{scribe.term(f'marker.{name}')}: {card[name]}"
+    for side in SIDES:
+        if card["sides"][side]["surrender"] is not None:
+            where = card["sides"][side]["surrender"]
+            yield f"{scribe.term('marker.surrender')}, {scribe.faction(card, side)}: {where}"
+    if card["initiative"]:
+        yield f"{scribe.term('card.initiative_card')}: {scribe.faction(card, card['initiative'])}"

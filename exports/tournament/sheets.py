@@ -1,0 +1,182 @@
+"""The sheets of a tournament as PDF and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from catalogs import Catalog
+from exports.game import scribe as scribe_of
+from exports.kit.address import is_local_address
+from exports.kit.errors import ExportError
+from exports.kit.messages import Scribe
+from exports.kit.render_request import RenderRequest
+from exports.kit.sheet import (
+    Beside,
+    Bullets,
+    Cut,
+    Figure,
+    Heading,
+    Lines,
+    Paragraph,
+    Part,
+    Sheet,
+    Style,
+    Together,
+)
+from exports.kit.sheet_file import render_sheets
+from generator.tournament.match import Match
+from generator.tournament.model import Pairing, Round, Tournament
+from generator.tournament.standing import compute_standings
+
+from .text import (
+    battle_name,
+    list_provisional_notes,
+    make_pairings_grid,
+    make_standings_grid,
+    tournament_summary,
+    tournament_title,
+)
+
+if TYPE_CHECKING:
+    from reportlab.graphics.shapes import Drawing
+
+SHEETS = ("pairings", "slips", "standings", "passes")
+PUBLIC_SHEETS = ("pairings", "slips", "standings")  # a pass belongs to one player alone
+QR_SIZE = 84.0
+QR_WIDTH_SHARE = 0.18  # of the width
+SLIP_STYLE = Style(title=0.0, soft=10.0, above_heading=4.0, after=2.0, gap=2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """Which sheet, of which round (0: the last), on which paper; links for readers and players."""
+
+    sheet: str = "pairings"
+    round: int = 0
+    paper: str = "a4"
+    lang: str = "en"
+    url: str = ""
+    links: Mapping[int, str] | None = None  # by number of the player
+
+
+def render_pdf(tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions) -> bytes:
+    """Return one sheet of a tournament as PDF."""
+    return _render(tournament, match, catalog, options, "pdf")
+
+
+def render_text(tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions) -> str:
+    """Return one sheet for a terminal; the standings while no round is drawn."""
+    options = options if tournament.rounds else replace(options, sheet="standings")
+    return _render(tournament, match, catalog, options, "text").decode()
+
+
+def _render(
+    tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions, kind: str
+) -> bytes:
+    scribe = scribe_of(catalog, options.lang)
+    sheet = _sheet(tournament, match, scribe, options)
+    url = options.url if options.url and not is_local_address(options.url) else None
+    wish = RenderRequest(lang=options.lang, paper=options.paper, url=url)
+    title = tournament_title(tournament, scribe)
+    style = SLIP_STYLE if options.sheet in ("slips", "passes") else Style()
+    return render_sheets([sheet], kind, wish, catalog, file_title=title, styles=(style,))
+
+
+def find_round(tournament: Tournament, number: int) -> Round:
+    """Return a round that was drawn; 0 is the last."""
+    if not tournament.rounds:
+        raise ExportError("TOURNAMENT.undrawn")
+    if not 0 <= number <= len(tournament.rounds):
+        raise ExportError("TOURNAMENT.no_round", given=number, most=len(tournament.rounds))
+    return tournament.rounds[number - 1]
+
+
+def _sheet(tournament: Tournament, match: Match, scribe: Scribe, options: SheetOptions) -> Sheet:
+    if options.sheet not in SHEETS:
+        raise ExportError("TOURNAMENT.sheet", given=options.sheet, known=SHEETS)
+    title, name = tournament_title(tournament, scribe), scribe.term(f"tournament.sheet.{options.sheet}")
+    if options.sheet == "passes":
+        return Sheet("passes", name, _passes(tournament, scribe, options), above=title, right=name)
+    if options.sheet == "slips":
+        slips = _slips(tournament, find_round(tournament, options.round), match, scribe)
+        return Sheet("slips", name, slips, above=title, right=name)
+    parts: list[Part]
+    if options.sheet == "standings":
+        lines = compute_standings(tournament, match, scribe.catalog)
+        parts = [Paragraph(note) for note in list_provisional_notes(tournament, scribe)]
+        parts.append(make_standings_grid(tournament, lines, match, scribe))
+    else:
+        played = find_round(tournament, options.round)
+        number = scribe.sentence("tournament.round", {"number": played.number})
+        parts = [Heading(number), make_pairings_grid(tournament, played, match, scribe)]
+        if options.url and not is_local_address(options.url):
+            scan = [Paragraph(scribe.term("tournament.scan")), Paragraph(options.url, soft=True)]
+            parts.append(_put_beside_code(options.url, scan))
+    return Sheet(options.sheet, title, parts, tournament_summary(tournament, scribe), right=name)
+
+
+def _put_beside_code(address: str, parts: Sequence[Part]) -> Part:
+    """Return parts beside a code that leads to an address."""
+
+    def draw(_: float) -> list[tuple[Drawing, str]]:
+        from exports.kit.qr import draw_qr_code  # the drawing library is heavy
+
+        return [(draw_qr_code(address, QR_SIZE), address)]
+
+    return Beside((Figure(draw),), parts, share=QR_WIDTH_SHARE)
+
+
+def _slips(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> list[Part]:
+    """Return a slip for every table: cut along the line, filled in by hand, signed by both."""
+    slips = [
+        Together(tuple(_slip(tournament, played, each, match, scribe)))
+        for each in played.pairings
+        if each.second is not None
+    ]
+    return _separate(slips) or [Paragraph(scribe.term("tournament.no_slips"))]
+
+
+def _separate(slips: Sequence[Part]) -> list[Part]:
+    """Return slips with a line to cut along between them."""
+    return [part for slip in slips for part in (slip, Cut())][:-1]
+
+
+def _slip(
+    tournament: Tournament, played: Round, pairing: Pairing, match: Match, scribe: Scribe
+) -> Iterator[Part]:
+    head = scribe.sentence("tournament.slip", {"round": played.number, "table": pairing.table})
+    yield Heading(f"{tournament_title(tournament, scribe)} · {head}")
+    yield Paragraph(battle_name(played, pairing.table, scribe), soft=True)
+    yield Heading(scribe.term("tournament.who_won"), level=3)
+    winners = [
+        f"{scribe.name('seat', side)}: {tournament.player(number).name}"
+        for side, number in zip(match.sides, pairing.players, strict=True)
+    ]
+    winners += [scribe.term("tournament.drawn")] if match.draws else []
+    yield Bullets(winners, ticked=True, columns=1)
+    yield Heading(scribe.term("tournament.how"), level=3)
+    yield Bullets([scribe.name("ended", each) for each in match.endings], ticked=True)
+    figures = match.figures(scribe.catalog)
+    ticks = [scribe.name("figure", each.id) for each in figures if each.tick]
+    if ticks:
+        yield Bullets(ticks, ticked=True, columns=1)
+    written = [scribe.name("figure", each.id) for each in figures if not each.tick]
+    yield Lines([*written, scribe.term("tournament.signed")])
+
+
+def _passes(tournament: Tournament, scribe: Scribe, options: SheetOptions) -> list[Part]:
+    """Return a slip with a personal link for every player, to cut out and hand over."""
+    links = options.links or {}
+    slips = []
+    for player in tournament.players:
+        if player.number in links:
+            link = links[player.number]
+            words = (
+                Heading(player.name),
+                Paragraph(scribe.term("tournament.pass")),
+                Paragraph(link, soft=True),
+            )
+            slips.append(Together(words if is_local_address(link) else (_put_beside_code(link, words),)))
+    return _separate(slips) or [Paragraph(scribe.term("tournament.no_passes"))]

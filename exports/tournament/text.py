@@ -1,0 +1,127 @@
+"""Text of a tournament: the tables that pages, terminal and paper show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from exports.kit.messages import Scribe
+from exports.kit.sheet import Grid
+from generator.tournament.actions import count_rounds
+from generator.tournament.match import Match
+from generator.tournament.model import Pairing, Round, Tournament
+from generator.tournament.standing import Line
+
+HALF = Fraction(1, 2)
+
+
+def tournament_title(tournament: Tournament, scribe: Scribe) -> str:
+    return tournament.title or scribe.term("tournament.title")
+
+
+def tournament_summary(tournament: Tournament, scribe: Scribe) -> str:
+    """Return the game, the system, and the number of players and rounds."""
+    facts = {
+        "game": tournament.game,
+        "system": tournament.system,
+        "players": len(tournament.players),
+        "rounds": count_rounds(tournament),
+    }
+    return scribe.sentence("tournament.about", facts)
+
+
+def list_provisional_notes(tournament: Tournament, scribe: Scribe) -> list[str]:
+    """Return a note that the standings are provisional while tables are open."""
+    last = tournament.last
+    if last is None or not last.open:
+        return []
+    return [scribe.sentence("tournament.so_far", {"round": last.number, "tables": last.open})]
+
+
+def format_points(points: Fraction | None) -> str:
+    """Format points with halves: 4½."""
+    if points is None:
+        return "–"
+    whole, rest = divmod(points, 1)
+    half = "½" if rest == HALF else f" {rest}" if rest else ""
+    return half.strip() if half and not whole else f"{whole}{half}"
+
+
+def battle_name(played: Round, table: int, scribe: Scribe) -> str:
+    """Return the name of the battle at a table."""
+    name, kind = played.name_at(table), played.plan.kind
+    if kind == "linked":
+        other = played.beside(table)
+        key = "tournament.linked" if other else "tournament.linked_alone"
+        return scribe.sentence(key, {"name": name, "table": other})
+    return name or scribe.term(f"tournament.battle.{kind}")
+
+
+def format_result(tournament: Tournament, pairing: Pairing, scribe: Scribe) -> str:
+    """Return the result of a table, or nothing while it is open."""
+    if pairing.second is None:
+        return scribe.term("tournament.bye")
+    report = pairing.report
+    if report is None:
+        return ""
+    how = scribe.name("ended", report.how)
+    if report.winner == "nobody":
+        return scribe.term("tournament.drawn")
+    number = pairing.first if report.winner == "first" else pairing.second
+    shown = {name: value for name, value in report.figures.items() if value}
+    figures = "; ".join(f"{scribe.name('figure', name)}: {value}" for name, value in shown.items())
+    facts = {"name": tournament.player(number).name, "how": how, "figures": figures}
+    return scribe.sentence("tournament.won_with" if figures else "tournament.won", facts)
+
+
+def make_pairings_grid(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> Grid:
+    """Return a table of who plays whom, on which side, at which table, with results."""
+    heads = [
+        scribe.term("tournament.table"),
+        *(scribe.name("seat", side) for side in match.sides),
+        scribe.term("tournament.battle"),
+        scribe.term("tournament.result"),
+    ]
+    rows = [
+        [
+            str(each.table) if each.second else "–",
+            tournament.player(each.first).name,
+            tournament.player(each.second).name if each.second else "–",
+            battle_name(played, each.table, scribe) if each.second else "–",
+            format_result(tournament, each, scribe),
+        ]
+        for each in played.pairings
+    ]
+    return Grid(heads, rows, [0.7, 2, 2, 2, 3])
+
+
+def make_standings_grid(tournament: Tournament, lines: Sequence[Line], match: Match, scribe: Scribe) -> Grid:
+    """Return a table of places and points by round, and how often each player had each side."""
+    rounds = [str(each.number) for each in tournament.rounds]
+    first, second = (scribe.name("seat", side) for side in match.sides)
+    heads = [
+        scribe.term("tournament.place"),
+        scribe.term("tournament.player"),
+        *rounds,
+        scribe.term("tournament.points"),
+        scribe.term("tournament.won_count"),
+        f"{first} – {second}",
+    ]
+    rows = [
+        [
+            str(line.place),
+            tournament.player(line.number).name,
+            *(format_points(each) for each in line.by_round),
+            format_points(line.points),
+            str(line.won),
+            _count_sides(tournament, line.number),
+        ]
+        for line in lines
+    ]
+    return Grid(heads, rows, [0.7, 2.6, *(0.6 for _ in rounds), 0.9, 0.9, 1.8])
+
+
+def _count_sides(tournament: Tournament, number: int) -> str:
+    tables = [each for each in tournament.pairings() if each.second and number in each.players]
+    first = sum(each.first == number for each in tables)
+    return f"{first} – {len(tables) - first}"

@@ -1,0 +1,130 @@
+"""Balance meter: figures of both sides, and chosen values beside the guide's proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Counter, Side
+from schemas.messages import Said, say
+
+from .. import hexes
+from .card import Card
+from .card_facts import Reading
+from .force import COUNTED, SIDES, UNITS, Lot, counter_of, figures, number
+from .guide import Item, Proposal, Strength, proposals, strengths
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One row of the meter."""
+
+    id: str
+    name: Said
+    axis: float
+    allied: float
+
+    @property
+    def balance(self) -> float:
+        """From -1 (all on the allied side) over 0 (even) to 1 (all on the axis side)."""
+        total = self.axis + self.allied
+        return (self.axis - self.allied) / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """The rows, and the guide's proposals for VP, posture and surrender."""
+
+    reach: int  # hexes between the nearest rows or columns of the two zones
+    measures: tuple[Measure, ...]
+    guide: tuple[Proposal, ...]
+    strengths: tuple[Strength, ...]  # squads and leaders beside the guide's recommendations
+
+
+SHOWN: frozenset[Item] = frozenset({"marker", "posture", "surrender"})
+
+
+def meter(card: Card, catalog: Catalog) -> Meter:
+    """Compare the two sides of a card."""
+    reading = Reading(card, catalog)
+    reach = reach_of(reading)
+
+    def both(id_: str, value: Callable[[Side], float]) -> Measure:
+        return Measure(id_, say(f"measure.{id_}", reach=reach), value("axis"), value("allied"))
+
+    def lots(side: Side) -> tuple[Lot, ...]:
+        return reading.lots(side)
+
+    measures = (
+        both("points", lambda side: reading.points[side]),
+        both("units", lambda side: number(lots(side), COUNTED)),
+        both("soldiers", lambda side: figures(catalog, lots(side))),
+        both(
+            "firepower",
+            lambda side: firepower(catalog, lots(side), reach),
+        ),
+        both("leadership", lambda side: leadership(catalog, lots(side))),
+        both("morale", lambda side: mean_morale(catalog, lots(side), _front)),
+        both(
+            "broken_morale",
+            lambda side: mean_morale(catalog, lots(side), _broken),
+        ),
+    )
+    guide = tuple(proposal for proposal in proposals(reading) if proposal.item in SHOWN)
+    return Meter(reach, measures, guide, strengths(reading))
+
+
+def reach_of(reading: Reading) -> int:
+    """Return the range between the two zones at the start."""
+    board, setups = reading.catalog.board, [reading.side(side)["setup"] for side in SIDES]
+    if board.opposite[setups[0]["edge"]] != setups[1]["edge"]:
+        return min(hexes.distance(a, b) for a in reading.zones["axis"] for b in reading.zones["allied"])
+    between: int = hexes.span(board, setups[0]["edge"]) - setups[0]["depth"] - setups[1]["depth"]
+    return max(between + 1, 0)
+
+
+def firepower(catalog: Catalog, lots: Iterable[Lot], reach: int) -> int:
+    """Return the FP of everything with that range; a radio reaches everywhere."""
+    total = 0
+    for lot in lots:
+        counter = counter_of(catalog, lot.ref)
+        if counter is not None and counter.front.fp is not None and _carries(counter, reach):
+            total += lot.count * counter.front.fp
+    return total
+
+
+def _carries(counter: Counter, reach: int) -> bool:
+    face = counter.front
+    if counter.kind == "radio":
+        return True
+    return (face.min_range or 0) <= reach <= (face.range or 0)
+
+
+def leadership(catalog: Catalog, lots: Iterable[Lot]) -> int:
+    """Return the sum of the leaders' command."""
+    return sum(
+        lot.count * (counter.front.command or 0)
+        for lot in lots
+        if lot.kind == "leader" and (counter := counter_of(catalog, lot.ref)) is not None
+    )
+
+
+def mean_morale(catalog: Catalog, lots: Iterable[Lot], of: Callable[[Counter], int | None]) -> float:
+    """Return the mean morale of all units, to one decimal."""
+    total, units = 0, 0
+    for lot in lots:
+        counter = counter_of(catalog, lot.ref) if lot.kind in UNITS else None
+        morale = of(counter) if counter is not None else None
+        if morale is not None:
+            total, units = total + lot.count * morale, units + lot.count
+    return round(float(Fraction(total, units)), 1) if units else 0.0
+
+
+def _front(counter: Counter) -> int | None:
+    return counter.front.morale
+
+
+def _broken(counter: Counter) -> int | None:
+    return counter.broken.morale if counter.broken else None

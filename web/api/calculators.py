@@ -1,0 +1,64 @@
+"""Calculators of a game: costs, odds and priorities from a few typed fields."""
+
+from __future__ import annotations
+
+from pkgutil import resolve_name
+from typing import Any
+
+from schemas.api.calculators import AidAnswer, AidFields, AidShown
+from web.games.calculators import Aids, Input, check_inputs, find_aid
+from web.games.registry import games
+from web.http.request_context import scribe
+from web.service.errors import NotHere
+
+from .blueprint import Blueprint
+
+PATH = "/aids"
+blueprint = Blueprint("aids", __name__, description="What a game's rules work out from what is typed.")
+endpoint = blueprint.endpoint
+
+
+@endpoint("/<game>", result=AidShown(many=True), errors=(404,))
+def shelf(game: str) -> Any:
+    """List every aid of a game with its fields"""
+    words = scribe(game) if game in games() else None
+    return [
+        {
+            "name": name,
+            "title": words.term(f"aid_title.{name}") if words else "",
+            "takes": aid.takes.format if aid.takes else "",
+            "fields": [_field(each, words) for each in aid.inputs],
+        }
+        for name, aid in _aids(game).items()
+    ]
+
+
+def _field(each: Input, words: Any) -> dict[str, Any]:
+    things = each.things(words)
+    return {
+        "name": each.name,
+        "label": words.term(f"input.{each.name}"),
+        "kind": each.kind,
+        "least": each.least if each.kind == "number" else None,
+        "most": each.most if each.kind == "number" else None,
+        "start": each.start,
+        "options": list(things),
+        "names": list(things.values()),
+    }
+
+
+@endpoint("/<game>/<aid>", "POST", body=AidFields, result=AidAnswer, errors=(404,), cost=2)
+def answer(given: dict[str, Any], game: str, aid: str) -> Any:
+    """Calculate an aid's answer from its fields"""
+    aids = _aids(game)
+    if aid not in aids:
+        raise NotHere
+    words, one = scribe(game), find_aid(aids, aid)
+    return one.answer(check_inputs(one, given["fields"], words), words, given.get("document")).json()
+
+
+def _aids(game: str) -> Aids:
+    if game not in games() or not games()[game].aids:
+        raise NotHere
+    aids: Aids = resolve_name(games()[game].aids)
+    return aids

@@ -1,0 +1,97 @@
+"""Boxes: figures that owners copy from their components.
+
+The secret link of a box goes into the header Authorization, after Bearer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catalogs import csv_forms
+from catalogs.owner_data import Group
+from exports.game import scribe
+from exports.kit.fields import field_label
+from schemas.api.owner_data import BegunBox, Blanks, Box, ChangedBox, NewBox
+from web.http.request_context import bearer, client_owner, context
+from web.service import owner_data
+
+from .blueprint import LINK, Blueprint
+
+PATH = "/boxes"
+blueprint = Blueprint("boxes", __name__, description="What owners copy from their components.")
+endpoint = blueprint.endpoint
+
+
+@endpoint("", "POST", body=NewBox, result=BegunBox, status=201, errors=(404, 413), cost=5)
+def begin(wish: dict[str, Any]) -> Any:
+    """Store an owner's figures and return the link of the box"""
+    link = owner_data.begin(context(), wish["game"], wish.get("box"), client_owner())
+    return {"link": link, **_shown(link)}
+
+
+@endpoint("", result=Box, errors=(404,), security=LINK)
+def show() -> Any:
+    """Return the box of a link"""
+    return _shown(bearer() or "")
+
+
+@endpoint("", "PUT", body=ChangedBox, result=Box, errors=(404, 413), security=LINK, cost=3)
+def change(wish: dict[str, Any]) -> Any:
+    """Replace the document of a box; an invalid one changes nothing"""
+    link = bearer() or ""
+    owner_data.change(context(), link, lambda catalog, box: wish["box"], client_owner())
+    return _shown(link)
+
+
+@endpoint("", "DELETE", status=204, errors=(404,), security=LINK)
+def forget() -> None:
+    """Delete the box; tables that were opened with it keep their copies"""
+    owner_data.forget(context(), bearer() or "")
+
+
+@endpoint("/blanks/<game>", result=Blanks, errors=(404,))
+def blanks(game: str) -> Any:
+    """List the tables and fields to copy for a game"""
+    catalog = owner_data.catalog_of(context(), game)
+    return {
+        "game": game,
+        "steps": [_step(game, each) for each in owner_data.fill_progress(context(), game, None)],
+        "tables": [
+            {
+                "table": table,
+                "adds_rows": csv_forms.adds_rows(game, table),
+                "columns": [_column(game, table, field) for field in csv_forms.columns(catalog.store, table)],
+                "rows": list(dict.fromkeys(cell.row for cell in csv_forms.places(catalog.store, table))),
+            }
+            for table in csv_forms.tables(game)
+        ],
+    }
+
+
+def _shown(link: str) -> dict[str, Any]:
+    found = owner_data.find(context(), link)
+    steps = owner_data.fill_progress(context(), found.game, found.box)
+    return {"game": found.game, "box": found.box, "steps": [_step(found.game, each) for each in steps]}
+
+
+def _step(game: str, group: Group) -> dict[str, Any]:
+    return {
+        "unlocks": _words(game, lambda voice: voice.term(group.unlocks)),
+        "filled": group.filled,
+        "total": group.total,
+        "complete": group.complete,
+    }
+
+
+def _column(game: str, table: str, field: str) -> dict[str, Any]:
+    rules = csv_forms.field_rules(game, table, field)
+    return {
+        "field": field,
+        "label": _words(game, lambda voice: field_label(field, voice, rules)),
+        "rules": {key: value for key, value in rules.items() if not key.startswith("$")},
+    }
+
+
+def _words(game: str, word: Any) -> dict[str, str]:
+    catalog = context().catalogs[game]
+    return {lang: word(scribe(catalog, lang)) for lang in catalog.languages}

@@ -1,0 +1,84 @@
+"""Report the findings about a document in the terminal, as lines or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from web.cli.i18n import say
+from web.cli.io import FILE, STDOUT, write_output
+from web.cli.options import Command, json_option, lang_option
+
+if TYPE_CHECKING:
+    from exports.kit.messages import Scribe
+    from generator.findings import Finding
+    from generator.game import Authored, Document
+
+REFUSED = 2  # exit code when the document has errors
+
+
+def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, aside: bool = False) -> None:
+    """Print every finding, with its rule if it has one.
+
+    ``aside`` prints to standard error, because standard output holds the document.
+    """
+    from generator.authoring import SCHEMA_CODE
+
+    rows = [_row(each, voice) for each in findings]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2), err=aside)
+        return
+    for row in rows:
+        mark = say(f"document.{row['severity']}")
+        rule = "" if row["code"] == SCHEMA_CODE else f" {row['code']}"
+        click.echo(f"{mark}{rule} {row['place'] or '/'}: {row['text']}", err=aside)
+
+
+def check_options(command: Command) -> Command:
+    """Add the options of a command that checks a document."""
+    command = json_option(lang_option(click.pass_obj(command)))
+    return click.option("--fix", is_flag=True)(click.option("--out", type=FILE)(command))
+
+
+def check(
+    voice: Scribe,
+    kind: Authored,
+    document: Any,
+    fix: bool = False,
+    out: Path | None = None,
+    as_json: bool = False,
+) -> tuple[Document, Sequence[Finding]]:
+    """Print every finding about a document; return the document and the findings.
+
+    With ``fix``, first apply all fixes and write the result.
+    """
+    from generator.authoring import apply_fixes, check_document
+
+    if fix:
+        document, _ = apply_fixes(voice.catalog, kind, document)
+        write_output(out or STDOUT, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+    findings = check_document(voice.catalog, kind, document)
+    tell(findings, voice, as_json=as_json, aside=fix)
+    return document, findings
+
+
+def end(findings: Sequence[Finding]) -> None:
+    """Exit with ``REFUSED`` if a finding is an error."""
+    if any(each.severity == "error" for each in findings):
+        click.get_current_context().exit(REFUSED)
+
+
+def _row(finding: Finding, voice: Scribe) -> dict[str, Any]:
+    from schemas.json_pointer import to_pointer
+
+    return {
+        "severity": finding.severity,
+        "code": finding.code,
+        "place": to_pointer(finding.place),
+        "text": voice.say(finding.said),
+        "fix": finding.fix is not None,
+    }

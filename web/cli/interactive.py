@@ -1,0 +1,126 @@
+"""Interactive play in the terminal: every choice is asked, and every die if the players roll them.
+
+This works for every procedure; a game with more to show subclasses :class:`Teller`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from exports.kit.log import format_log_line as log_line
+from exports.kit.messages import Scribe
+from exports.kit.numbered_options import format_options
+from generator.session import Session
+from generator.table import EVERYONE, Buy, Choose, Draw, Prompt, Report, Roll
+from generator.table.answer_parser import parse_answer
+from schemas.errors import HorahError
+from web.cli.i18n import say
+from web.cli.io import read_text
+
+UNDO = object()
+UNDO_WORD = "u"
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Formats events and questions for the terminal."""
+
+    session: Session
+    scribe: Scribe
+
+    def thing(self, kind: str, name: str) -> str:
+        """Return the name of something that can be chosen, drawn or bought."""
+        return self.scribe.name(kind, name)
+
+    def why(self, prompt: Prompt) -> str:
+        """Return why something is asked again, if the log does not say it."""
+        return ""
+
+    def shown(self, prompt: Prompt) -> Iterator[str]:
+        """Yield the options of a question, as they are typed."""
+        if isinstance(prompt, Choose):
+            yield from format_options({option: self.thing(prompt.of, option) for option in prompt.options})
+        elif isinstance(prompt, Buy):
+            yield from format_options(
+                {ware.id: f"{self.thing(prompt.of, ware.id)}  [{ware.price}]" for ware in prompt.shelf}
+            )
+            if prompt.budget is not None:
+                yield say("table.budget", budget=prompt.budget)
+        elif isinstance(prompt, Report):
+            for name, value in prompt.context.items():
+                yield f"{name}: {json.dumps(value, ensure_ascii=False)}"
+
+    def how(self, prompt: Prompt) -> str:
+        """Return how the answer is typed."""
+        if isinstance(prompt, Roll):
+            example = " ".join(str(min(faces, place + 3)) for place, faces in enumerate(prompt.dice))
+            return say("table.how.dice", example=example)
+        if isinstance(prompt, Choose):
+            if prompt.least and not prompt.single:
+                return say("table.how.some", least=prompt.least, most=prompt.most)
+            return say("table.how.one" if prompt.single else "table.how.several")
+        kinds = {Draw: "draw", Buy: "buy", Report: "report"}
+        return say(f"table.how.{kinds[type(prompt)]}")
+
+
+def play(teller: Teller) -> None:
+    """Ask until nothing is asked; ``u`` takes back the last answer given at the keyboard."""
+    session = teller.session
+    given: list[int] = []  # positions of the answers typed here
+    told = 0
+    session.fill()
+    while not session.finished:
+        told = print_log(teller, told, given)
+        prompt = session.table.pending[0]
+        place = len(session.table.entries)
+        try:
+            answer = _ask(teller, prompt)
+            if answer is not UNDO:
+                session.answer(_seat(session, prompt), answer)
+                given.append(place)
+                session.fill()
+            elif given:
+                session.back_to(given.pop())
+                told = len(session.table.log)
+            else:
+                click.echo(say("table.nothing_to_undo"), err=True)
+        except HorahError as refused:
+            click.secho(teller.scribe.say(refused), fg="red", err=True)
+    print_log(teller, told, given)
+
+
+def _seat(session: Session, prompt: Prompt) -> str:
+    """Return the seat that answers; a question to everyone is answered by the first person."""
+    return next(iter(session.persons), prompt.seat) if prompt.seat == EVERYONE else prompt.seat
+
+
+def print_log(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
+    """Print the public log since the last question, without the answers typed here."""
+    log = teller.session.log(EVERYONE)
+    for found in log[told:]:
+        if "what" in found or found["n"] not in given:
+            line = log_line(found, teller.scribe)
+            who = f"{line.seat}: " if line.seat else ""
+            answer = f": {line.answer}" if line.answer else ""
+            click.secho(f"{line.rule:<8}{who}{line.text}{answer}", dim=True, err=True)
+    return len(log)
+
+
+def _ask(teller: Teller, prompt: Prompt) -> Any:
+    """Ask one question at the keyboard."""
+    table = teller.session.table
+    seat = teller.scribe.name("seat", prompt.seat)
+    click.echo(err=True)
+    if table.sealed or len(table.pending) > 1:
+        click.pause(say("table.looks", seat=seat), err=True)
+        click.clear()
+    click.secho(f"{prompt.rule}  {seat}: {teller.scribe.term(f'ask.{prompt.ask}')}", bold=True, err=True)
+    for line in filter(None, (teller.why(prompt), *teller.shown(prompt))):
+        click.echo(f"  {line}", err=True)
+    line = click.prompt(f"{teller.how(prompt)} ({say('table.undo')})", err=True).strip()
+    return UNDO if line == UNDO_WORD else parse_answer(prompt, [line], read_text)

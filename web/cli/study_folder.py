@@ -1,0 +1,172 @@
+"""A study on disk: its manifest, the counted chunks, and the published results.
+
+A folder belongs to one study with one seed and one number of cases; an interrupted study continues where it
+stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from csv import writer
+from importlib.metadata import version
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+from catalogs import Catalog
+from exports.game import scribe
+from exports.kit.files import write_file
+from exports.kit.svg import to_svg
+from exports.studies import draw_plot, make_tables, render_markdown, render_pdf
+from generator.studies import Counts, Study, chunks, counts_from_json, counts_to_json, merge, table_rows
+from generator.study_runner import Work, count_chunks
+from schemas.errors import HorahError
+from web.cli.io import exists, read_text
+
+FORMAT = "hora-h/study/1"
+MANIFEST, CHUNKS = "manifest.json", "chunks"
+LANGUAGES = ("es", "en")
+
+Progress = Callable[[int, int], bool]  # cases done, cases in total; return False to stop
+
+
+def make_manifest(game: str, study: Study, catalog: Catalog, cases: int, seed: str) -> dict[str, Any]:
+    """Return everything that the numbers of a study depend on."""
+    return {
+        "format": FORMAT,
+        "study": study.name,
+        "game": game,
+        "cases": cases,
+        "seed": seed,
+        "chunk": study.chunk,
+        "version": version("hora-h"),
+        "catalog": catalog.version,
+        "settings": dict(study.settings(catalog)),
+    }
+
+
+def begin(folder: Path, told: Mapping[str, Any]) -> None:
+    """Write the manifest; raise if the folder holds a different one."""
+    place = folder / MANIFEST
+    if exists(place):
+        try:
+            there = json.loads(read_text(place))
+        except ValueError:
+            there = None
+        if there != told:
+            raise HorahError("OTHER_STUDY", folder=str(folder))
+        return
+    write_file(place, _json(told))
+
+
+def missing_chunks(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
+    """Return the chunks that are not counted yet."""
+    everything = chunks(told["cases"], told["chunk"])
+    return [(index, numbers) for index, numbers in enumerate(everything) if not exists(_chunk(folder, index))]
+
+
+def run(
+    folder: Path,
+    told: Mapping[str, Any],
+    overlay: Path | None,
+    *,
+    cores: int | None = None,
+    cluster: str | None = None,
+    progress: Progress = lambda done, of: True,
+) -> bool:
+    """Count the missing chunks; return False if stopped.
+
+    Each chunk is on disk before progress is reported.
+    """
+    todo = missing_chunks(folder, told)
+    done = told["cases"] - sum(len(numbers) for _, numbers in todo)
+    if not progress(done, told["cases"]):
+        return False
+    sizes = {index: len(numbers) for index, numbers in todo}
+    work = Work(told["game"], told["study"], str(overlay) if overlay else None, told["seed"], todo)
+    going = count_chunks(work, cores=cores, cluster=cluster)
+    try:
+        for index, counts in going:
+            write_file(_chunk(folder, index), _json(counts_to_json(counts)))
+            done += sizes[index]
+            if not progress(done, told["cases"]) and done < told["cases"]:
+                return False
+    finally:
+        close = getattr(going, "close", None)
+        if close:
+            close()
+    return True
+
+
+def _chunk(folder: Path, index: int) -> Path:
+    return folder / CHUNKS / f"{index:06d}.json"
+
+
+def _json(data: Any) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, sort_keys=True) + "\n").encode()
+
+
+def sum_chunks(folder: Path, told: Mapping[str, Any]) -> Counts:
+    """Return the counts of all chunks, read one at a time."""
+    counts: Counts = {}
+    for index in range(len(chunks(told["cases"], told["chunk"]))):
+        file = _chunk(folder, index)
+        try:
+            merge(counts, counts_from_json(json.loads(read_text(file))))
+        except (AttributeError, HorahError, IndexError, TypeError, ValueError):
+            raise HorahError("DAMAGED_CHUNK", file=str(file)) from None
+    return counts
+
+
+def make_document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str, Any]:
+    """Return the study as one document: manifest, tables and findings."""
+    shown = {
+        table.name: {
+            "columns": [{"name": column.name, "kind": column.kind} for column in table.columns],
+            "rows": [list(row) for row in table_rows(counts, table)],
+        }
+        for table in study.tables
+    }
+    findings = [{"key": key, "facts": dict(facts)} for key, facts in study.findings(counts)]
+    return {**told, "findings": findings, "tables": shown}
+
+
+def publish(folder: Path, told: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
+    """Write tables as Parquet and CSV, plots as SVG, and reports as Markdown and PDF in both languages."""
+    found = make_document(told, study, sum_chunks(folder, told))
+    made = [write_file(folder / "study.json", (json.dumps(found, ensure_ascii=False) + "\n").encode())]
+    for name, table in found["tables"].items():
+        heads = [*(column["name"] for column in table["columns"]), "count"]
+        made.append(write_file(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))
+        made.append(write_file(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], told)))
+    for lang in LANGUAGES:
+        words = scribe(catalog, lang)
+        made.append(write_file(folder / f"report.{lang}.md", render_markdown(found, words).encode()))
+        made.append(write_file(folder / f"report.{lang}.pdf", render_pdf(found, words)))
+        for shown in make_tables(found, words):
+            picture = to_svg(draw_plot(shown), shown.title).encode()
+            made.append(write_file(folder / "plots" / f"{shown.name}.{lang}.svg", picture))
+    return made
+
+
+def _csv(heads: list[str], body: list[list[Any]]) -> bytes:
+    out = StringIO()
+    sheet = writer(out, lineterminator="\n")
+    sheet.writerow(heads)
+    sheet.writerows(body)
+    return out.getvalue().encode()
+
+
+def _parquet(heads: list[str], body: list[list[Any]], told: Mapping[str, Any]) -> bytes:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise HorahError("NO_PARQUET") from None
+    columns = list(zip(*body, strict=True)) if body else [()] * len(heads)
+    table = pa.table({head: list(column) for head, column in zip(heads, columns, strict=True)})
+    table = table.replace_schema_metadata({"hora-h": json.dumps(told, ensure_ascii=False, sort_keys=True)})
+    out = BytesIO()
+    parquet.write_table(table, out)
+    return out.getvalue()

@@ -1,0 +1,86 @@
+"""``horah aid``: run a game's calculators on typed fields."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from pkgutil import resolve_name
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.cli.i18n import say
+from web.cli.io import FILE
+from web.cli.options import json_option, lang_option
+from web.cli.session_file import typed_json
+from web.games.calculators import Aids, check_inputs, find_aid
+from web.games.registry import games
+
+
+def aids_of(game: str) -> Aids:
+    """Return the aids of a game; raise with the names of the games that have some if it has none."""
+    known = tuple(each.id for each in games().values() if each.aids)
+    if game not in known:
+        raise HorahError("BAD_GAME", given=game, known=known)
+    aids: Aids = resolve_name(games()[game].aids)
+    return aids
+
+
+def work_out(
+    session: Session,
+    game: str,
+    name: str,
+    given: Sequence[str],
+    *,
+    document: Path | None = None,
+    as_json: bool = False,
+) -> None:
+    """Print an aid's answer to ``field=value`` words; a word alone ticks the field."""
+    from exports.game import scribe
+
+    aid = find_aid(aids_of(game), name)  # before the catalogue: an unknown game has none
+    words = scribe(session.catalog(game), session.language)
+    pairs = (each.partition("=") for each in given)
+    fields = check_inputs(aid, {one: value or "1" for one, _, value in pairs}, words)
+    told = aid.answer(fields, words, None if document is None else typed_json(document))
+    if as_json:
+        click.echo(json.dumps(told.json(), ensure_ascii=False, indent=2))
+        return
+    click.echo(told.line)
+    for head, cell in told.rows:
+        click.echo(f"  {head:<36} {cell}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("name", required=False)
+@click.argument("given", metavar="FIELD=VALUE...", nargs=-1)
+@click.option("--document", type=FILE)
+@json_option
+@lang_option
+@click.pass_obj
+def aid(
+    session: Session,
+    /,
+    game: str,
+    name: str | None,
+    given: tuple[str, ...],
+    document: Path | None,
+    as_json: bool,
+) -> None:
+    if name is not None:
+        work_out(session, game, name, given, document=document, as_json=as_json)
+        return
+    from exports.game import scribe
+
+    aids = aids_of(game)
+    words = scribe(session.catalog(game), session.language)
+    for each, found_ in aids.items():
+        click.echo(f"{each}: {words.term(f'aid_title.{each}')}")
+        for field in found_.inputs:
+            options = " | ".join(field.things(words).values())
+            range_ = f"{field.least}–{field.most}" if field.kind == "number" else options
+            told = say("aid.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
+            click.echo(f"  {field.name:<20} {told}")

@@ -1,0 +1,204 @@
+"""``horah shelf``: manage stored documents as operator: list, unlist, delete, archive."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.cli.i18n import say
+from web.cli.io import FILE, read_text, write_output
+from web.cli.options import json_option
+
+from .serve import check_there, configured, database_option, opened
+
+if TYPE_CHECKING:
+    from web.storage.documents import Stored
+    from web.storage.tables import Repository
+
+FORMAT = "hora-h/archive/1"
+MOST = 1000  # rows of a list
+TITLE = 60  # characters of a title in a list
+ids = click.argument("ids", nargs=-1, required=True, metavar="ID...")
+
+
+@click.group()
+def shelf() -> None:
+    pass
+
+
+@shelf.command("list")
+@click.option("--game")
+@click.option("--kind")
+@click.option("--all", "every", is_flag=True)
+@click.option("--owner")
+@click.option("--page", default=1, type=click.IntRange(1, 100_000))
+@database_option
+@json_option
+@click.pass_obj
+def list_documents(
+    session: Session,
+    game: str | None,
+    kind: str | None,
+    every: bool,
+    owner: str | None,
+    page: int,
+    database: str | None,
+    as_json: bool,
+) -> None:
+    from web.storage import documents
+
+    wanted = documents.DocumentFilter(game or "", kind or "", None if every else True, owner=owner or "")
+    with _there(session, database) as repository:
+        rows, total = documents.search(repository, wanted, (page - 1) * MOST, MOST)
+    if as_json:
+        click.echo(json.dumps([_row(each) for each in rows], ensure_ascii=False, indent=2))
+        return
+    for each in rows:
+        row = _row(each)
+        listed = say("shelf.listed" if row["listed"] else "shelf.unlisted")
+        figures = f"{row['at'][:10]}\t{row['size']}\t{listed}\t{row['owner']}"
+        click.echo(f"{row['id']}\t{row['game']}/{row['kind']}\t{figures}\t{row['title']}")
+    click.echo(say("shelf.total", shown=len(rows), total=total), err=True)
+
+
+@shelf.command()
+@ids
+@database_option
+@click.pass_obj
+def unlist(session: Session, ids: tuple[str, ...], database: str | None) -> None:
+    _set_listed(session, ids, database, listed=False)
+
+
+@shelf.command()
+@ids
+@database_option
+@click.pass_obj
+def relist(session: Session, ids: tuple[str, ...], database: str | None) -> None:
+    _set_listed(session, ids, database, listed=True)
+
+
+@shelf.command()
+@ids
+@database_option
+@click.pass_obj
+def delete(session: Session, ids: tuple[str, ...], database: str | None) -> None:
+    from web.storage import documents
+
+    with _there(session, database) as repository:
+        for each in _known(repository, ids):
+            documents.remove(repository, each.id)
+            click.echo(each.id)
+
+
+@shelf.command()
+@ids
+@click.option("--out", type=FILE, required=True)
+@database_option
+@click.pass_obj
+def archive(session: Session, ids: tuple[str, ...], out: Path, database: str | None) -> None:
+    """Write documents with all their versions to a file, then delete them from the database."""
+    from web.storage import documents
+
+    with _there(session, database) as repository:
+        found = _known(repository, ids)
+        rows = [
+            {
+                "document": asdict(each),
+                "versions": [asdict(one) for one in documents.list_versions(repository, each.id)],
+            }
+            for each in found
+        ]
+        body = json.dumps({"format": FORMAT, "documents": rows}, ensure_ascii=False)
+        write_output(out, f"{body}\n".encode())
+        for each in found:
+            documents.remove(repository, each.id)
+            click.echo(each.id)
+
+
+@shelf.command()
+@click.argument("file", type=FILE)
+@database_option
+@click.pass_obj
+def unarchive(session: Session, file: Path, database: str | None) -> None:
+    from web.storage import documents
+    from web.storage.tables import Taken
+
+    found = _archived(file)
+    with _there(session, database) as repository:
+        for stored, versions in found:
+            try:
+                documents.restore_document(repository, stored, versions)
+            except Taken:
+                raise HorahError("NOT_ARCHIVED.there", id=stored.id) from None
+            click.echo(stored.id)
+
+
+def _set_listed(session: Session, ids: tuple[str, ...], database: str | None, *, listed: bool) -> None:
+    from web.storage import documents
+
+    with _there(session, database) as repository:
+        for each in _known(repository, ids):
+            documents.set_listed(repository, each.id, listed)
+            click.echo(each.id)
+
+
+@contextmanager
+def _there(session: Session, database: str | None) -> Iterator[Repository]:
+    """Open the repository of an existing database, because a mistyped name would create a new one."""
+    from web.storage.tables import Repository
+
+    config = configured(session, database)
+    check_there(config)
+    with opened(config) as engine:
+        yield Repository(engine)
+
+
+def _known(repository: Repository, ids: tuple[str, ...]) -> list[Stored]:
+    """Return every named document; raise if one is missing, before anything is changed."""
+    from web.storage import documents
+
+    found = [(name, documents.find_by_id(repository, name)) for name in dict.fromkeys(ids)]
+    missing = [name for name, each in found if each is None]
+    if missing:
+        raise HorahError("NO_SUCH_ID", given=missing)
+    return [each for _, each in found if each is not None]
+
+
+def _archived(file: Path) -> list[tuple[Any, list[Any]]]:
+    """Return the content of an archive; raise if the file is not a valid archive."""
+    from schemas.json_input import read_json
+    from web.storage.documents import Stored, StoredVersion
+
+    try:
+        found = read_json(read_text(file))
+        if found["format"] != FORMAT:
+            raise KeyError(FORMAT)
+        return [
+            (Stored(**each["document"]), [StoredVersion(**one) for one in each["versions"]])
+            for each in found["documents"]
+        ]
+    except (ValueError, KeyError, TypeError):
+        raise HorahError("NOT_ARCHIVED.file", path=str(file)) from None
+
+
+def _row(each: Stored) -> dict[str, Any]:
+    title = (each.summary or {}).get("title") or ""
+    words = next(iter(title.values()), "") if isinstance(title, dict) else str(title)
+    return {
+        "id": each.id,
+        "game": each.game,
+        "kind": each.kind,
+        "at": each.at,
+        "size": each.size,
+        "listed": each.listed,
+        "owner": each.owner,
+        "title": words[:TITLE],
+    }

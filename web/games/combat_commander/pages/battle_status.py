@@ -1,0 +1,90 @@
+"""The state of a battle under way, prepared for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.games.combat_commander.battle.state import SIDES
+
+from ..request_context import scribe
+from .page_text import term, thing, times
+
+
+@dataclass(slots=True)
+class SideSoFar:
+    """Known facts about a side."""
+
+    faction: str = ""
+    quality: str = ""
+    formation: str = ""
+    posture: str = ""
+    edge: str = ""
+    leaders: list[str] = field(default_factory=list)
+    bought: list[str] = field(default_factory=list)
+
+    @property
+    def words(self) -> list[str]:
+        """List the known facts in the order in which they were decided."""
+        quality = "" if self.formation else self.quality and term(f"quality.{self.quality}")
+        posture = self.posture and term(f"posture.{self.posture}")
+        edge = self.edge and f"{term('card.edge')}: {term(f'edge.{self.edge}').lower()}"
+        return [word for word in (self.formation, quality, posture, edge) if word]
+
+
+@dataclass(slots=True)
+class Standing:
+    """Known facts about a battle under way."""
+
+    year: int | None = None
+    map: int | None = None
+    battlefield: Mapping[str, Any] | None = None  # house rule: document of a generated or drawn battlefield
+    marker: int | None = None
+    sides: dict[str, SideSoFar] = field(default_factory=lambda: {side: SideSoFar() for side in SIDES})
+    chits: list[str] = field(default_factory=list)
+    secret: list[str] = field(default_factory=list)  # chits of the reader's seat
+
+    @property
+    def begun(self) -> bool:
+        return self.year is not None or self.map is not None or bool(self.chits)
+
+    @property
+    def ground(self) -> str:
+        """Return the map by its number, or the name of the battlefield."""
+        if self.battlefield is not None:
+            return scribe().battlefield(self.battlefield)
+        return f"{term('card.map')} {self.map}" if self.map else ""
+
+    @property
+    def known(self) -> bool:
+        """Return whether both factions, and so the ends of the victory track, are known."""
+        return all(side.faction for side in self.sides.values())
+
+
+def standing(state: Mapping[str, Any] | None, seat: str) -> Standing:
+    """Return the state of a battle as a seat may see it."""
+    if state is None:
+        return Standing()
+    found = Standing(
+        year=state["year"],
+        map=state["map"],
+        battlefield=state.get("battlefield"),
+        marker=state["marker"],
+        chits=list(state["open"]),
+    )
+    found.secret = list(state["secret"].get(seat, ()))
+    for side, known in state["sides"].items():
+        found.sides[side] = SideSoFar(
+            faction=known["faction"] or "",
+            quality=known["quality"] or "",
+            formation=thing(known["order_of_battle"]) if known["order_of_battle"] else "",
+            posture=known["posture"] or "",
+            edge=known["edge"] or "",
+            leaders=[thing(leader) for leader in known["leaders"]],
+            bought=[
+                times(count, thing(name)) if count > 1 else thing(name)
+                for name, count in known["bought"].items()
+            ],
+        )
+    return found

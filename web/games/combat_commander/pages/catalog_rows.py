@@ -1,0 +1,406 @@
+"""Catalogue rows in words: columns of a table, and texts of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+from flask_babel import gettext, lazy_gettext
+from markupsafe import Markup
+
+from catalogs.games.combat_commander.model import Face, Terrain
+from exports.games.combat_commander.ground import legend
+from exports.games.combat_commander.messages import Scribe
+from generator.games.combat_commander.ground.map_figures import get_map_figures
+from web.games.combat_commander.request_context import catalog
+from web.http.request_context import language
+from web.pages.catalogs import CatalogDisplay
+from web.service.catalog_search import Item
+
+from ..request_context import scribe
+from .field_names import FIELDS
+from .ground_view import kept_picture, sample
+from .page_text import both, counted, term, thing
+
+MAP_TABLES = frozenset({"maps", "ground", "ground_figures"})
+FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
+ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"})
+WORD_KINDS = (
+    "faction", "side", "quality", "size", "kind", "rule_kind", "posture", "edge", "orientation", "rank",
+    "trigger", "map_set", "fortification", "terrain_kind", "los", "source", "edition", "chit_rule",
+    "restriction", "terrain", "deck", "order", "action", "event", "campaign", "marker", "resource",
+    "force", "campaign_word", "change", "tag", "table", "ground.move",
+)  # fmt: skip
+FIELD_KINDS = ("value", "card")
+Heading = Any  # lazy text, or the key of a term
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row prepared for a page."""
+
+    table: str
+    id: str
+    label: str
+    cells: tuple[Cell, ...]
+    summary: str
+    rule: str
+    provenance: str
+    drawing: Markup | None = None
+
+
+Column = tuple[Heading, Callable[[Item], str]]
+
+
+def row(item: Item, whole: bool = False) -> Row:
+    """Return a row of a table; ``whole`` includes every field."""
+    columns = COLUMNS.get(item.table)
+    cells = [Cell(_heading(name), read(item)) for name, read in columns] if columns else []
+    if whole or not columns:
+        known = {cell.heading for cell in cells}
+        cells += [cell for cell in _generic(item) if cell.heading not in known]
+    return Row(
+        table=item.table,
+        id=item.id,
+        label=both(item.label) or _label(item),
+        cells=tuple(cells),
+        summary=_summary(item),
+        rule=item.rule,
+        provenance=term(f"provenance.{item.provenance}"),
+        drawing=_drawing(item, whole),
+    )
+
+
+def _label(item: Item) -> str:
+    on_map = item.table in MAP_TABLES or item.table == "ground_touch"
+    if on_map:
+        return scribe().format("ground.map", n=item.id)
+    known = _known(item.id)
+    if known:
+        return known
+    alone = item.id == item.table  # a table with a single row
+    return term(f"table.{item.table}") if alone else " · ".join(word(part) for part in item.id.split(":"))
+
+
+def headings(table: str, items: Sequence[Item]) -> list[str]:
+    """Return the column headings; empty if the rows have no common columns."""
+    return [_heading(name) for name, _ in COLUMNS.get(table, ())] if items else []
+
+
+def _heading(name: Heading) -> str:
+    return term(name) if isinstance(name, str) else str(name)
+
+
+def _generic(item: Item) -> list[Cell]:
+    """Return a cell for every field that is not shown elsewhere."""
+    read = _of_ground if item.table == "ground" else lambda _, value: say(value)
+    return [
+        Cell(_field(name), read(name, value))
+        for name, value in item.data.items()
+        if name not in ASIDE and value not in (None, [], {}, "")
+    ]
+
+
+def _of_ground(name: str, value: Any) -> str:
+    """Return a part of a ground in words: hexes by the name of the terrain."""
+    if name not in ("terrain", "ways", "sides"):
+        return say(value)
+    return " · ".join(f"{term(f'terrain.{kind}')}: {', '.join(places)}" for kind, places in value.items())
+
+
+def _field(name: str) -> str:
+    """Return the name of a field in words."""
+    for key in (f"card.{name}", f"value.{name}"):
+        if key in catalog().terms:
+            return term(key)
+    return str(FIELDS.get(name) or word(name).replace("_", " ").capitalize())
+
+
+def _summary(item: Item) -> str:
+    words = item.data.get("summary") or item.data.get("remedy")
+    return both(words) if isinstance(words, Mapping) else ""
+
+
+def say(value: Any) -> str:
+    """Return any value of a row in words."""
+    if isinstance(value, bool):
+        return term("card.yes") if value else term("card.no")
+    if isinstance(value, Mapping):
+        return _pairs(value)
+    if isinstance(value, list | tuple):
+        if value and all(isinstance(one, int) and one > 1900 for one in value):
+            return years(value)
+        return ", ".join(say(one) for one in value)
+    if isinstance(value, float):
+        return scribe().decimal(value)
+    return word(value) if isinstance(value, str) else "–" if value is None else str(value)
+
+
+def _pairs(value: Mapping[str, Any]) -> str:
+    """Return names with their values; of a bilingual text, return the current language."""
+    if {"es", "en"} <= set(value):
+        return say(value[language()])
+    return " · ".join(f"{_name(name)}: {say(inner)}" for name, inner in value.items() if inner is not None)
+
+
+def _name(name: str) -> str:
+    """Return a name inside a row: of a field or of an id."""
+    if name in FIELDS:
+        return str(FIELDS[name]).lower()
+    known = _known(name, *FIELD_KINDS)
+    return known or word(name)
+
+
+def word(value: str) -> str:
+    """Return an id in words; an id with several parts is translated part by part."""
+    known = _known(value)
+    if known:
+        return known
+    if " " not in value and ":" in value and not value.startswith("http"):
+        return " · ".join(word(part) for part in value.split(":"))
+    return value.replace("_", " ")
+
+
+def _known(value: str, *kinds: str) -> str:
+    """Return the words for an id; empty if there are none."""
+    found = thing(value)
+    if found != value:
+        return found
+    terms, rules = catalog().terms, catalog().rules
+    if value in rules:
+        return both(rules[value].title)
+    tried = (f"{kind}.{value}" for kind in (*WORD_KINDS, *kinds))
+    key = next((each for each in tried if each in terms), None)
+    return term(key) if key else ""
+
+
+def years(found: Sequence[int]) -> str:
+    """Return years as ranges, such as 1939–41, 1943."""
+    runs: list[list[int]] = []
+    for year in sorted(found):
+        if runs and runs[-1][-1] == year - 1:
+            runs[-1].append(year)
+        else:
+            runs.append([year])
+    return ", ".join(f"{run[0]}–{run[-1] % 100:02}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _get(name: str, default: str = "–") -> Callable[[Item], str]:
+    def read(item: Item) -> str:
+        value = item.data.get(name)
+        return default if value is None else say(value)
+
+    return read
+
+
+def _text(name: str) -> Callable[[Item], str]:
+    """Return a reader for a part of a bilingual text."""
+    return lambda item: str(item.data["text"][language()][name])
+
+
+def _part(place: int, kind: str = "") -> Callable[[Item], str]:
+    """Return a reader for a part of the id, as a term of a kind."""
+
+    def read(item: Item) -> str:
+        part = item.id.split(":")[place]
+        return term(f"{kind}.{part}") if kind else part
+
+    return read
+
+
+def _face(item: Item) -> Face | None:
+    tables = catalog()
+    if item.id in tables.leaders:
+        return tables.leaders[item.id].front
+    return tables.counters[item.id].front if item.id in tables.counters else None
+
+
+def _figure(name: str) -> Callable[[Item], str]:
+    def read(item: Item) -> str:
+        value = getattr(_face(item), name, None)
+        return "–" if value is None else f"−{-value}" if value < 0 else str(value)
+
+    return read
+
+
+def _points(item: Item) -> str:
+    tables = catalog()
+    piece = tables.leaders.get(item.id) or tables.counters.get(item.id)
+    return str(piece.points) if piece else "–"
+
+
+def _drawing(item: Item, whole: bool) -> Markup | None:
+    """Draw the counter, terrain or map that the row describes, if any."""
+    tables = catalog()
+    if item.table in MAP_TABLES and item.id in tables.ground:
+        return _map(item.id, whole)
+    if item.table == "terrain" and item.data["kind"] in ("type", "feature", "side"):
+        return sample(scribe(), item.id) if catalog().terrain[item.id].module is None else None
+    if item.table not in ("leaders", "counters") or _face(item) is None:
+        return None
+    from .card import face_of
+
+    faction = item.id.partition(":")[0]
+    side = tables.factions[faction].side if faction in tables.factions else "allied"
+    return face_of(scribe(), item.id, side, faction)
+
+
+def _map(map_id: str, whole: bool) -> Markup:
+    """Return the picture of a map, linked to its page; ``whole`` draws it in full size."""
+    words = scribe().format("ground.map", n=map_id)
+    if whole:
+        picture = kept_picture(scribe(), map_id, words)
+    else:
+        source = url_for("map_pages.small", map_id=map_id)
+        picture = Markup('<img src="{}" width="128" height="103" loading="lazy" alt="{}">').format(
+            source, words
+        )
+    return Markup('<a class="map-drawn" href="{}">{}</a>').format(
+        url_for("map_pages.show", map_id=map_id), picture
+    )
+
+
+def _figure_of(name: str) -> Callable[[Item], str]:
+    """Return a reader for a figure of a map."""
+
+    def read(item: Item) -> str:
+        found = getattr(get_map_figures(catalog(), item.id), name)
+        return f"{round(found / 10)} %" if name in ("cover", "sight") else str(found)
+
+    return read
+
+
+def _strings(item: Item) -> str:
+    """10.1: count the lines of sight where the printed map differs from its shapes."""
+    found = (
+        text.count(",") + text.count(":") for kinds in item.data["hexes"].values() for text in kinds.values()
+    )
+    return str(sum(found))
+
+
+def _chart(said: Callable[[Terrain, Scribe], str]) -> Callable[[Item], str]:
+    """T78: return a reader for a figure of the terrain chart."""
+    return lambda item: said(catalog().terrain[item.id], scribe())
+
+
+MAP_FIGURES: tuple[Column, ...] = tuple(
+    (f"atlas.figure.{name}", _figure_of(name))
+    for name in ("cover", "sight", "building", "hill", "road", "water")
+)
+FIGURES: tuple[Column, ...] = (
+    ("value_short.fp", _figure("fp")),
+    ("value_short.range", _figure("range")),
+    ("value_short.move", _figure("move")),
+    ("value_short.command", _figure("command")),
+    ("value_short.morale", _figure("morale")),
+    ("card.points", _points),
+)
+COLUMNS: Mapping[str, tuple[Column, ...]] = {
+    "orders_of_battle": (
+        ("card.faction", _part(0, "faction")),
+        ("card.quality", _get("quality")),
+        (lazy_gettext("Years"), _get("years")),
+        ("card.point_value", _get("point_value")),
+        ("card.orders", _get("orders")),
+        ("card.surrender", _get("surrender")),
+        ("card.initiative", _get("initiative")),
+        ("card.leaders", _get("leaders")),
+        ("card.counters", lambda item: ", ".join(counted(item.data["counters"]))),
+    ),
+    "support": (
+        ("card.faction", _part(0, "faction")),
+        ("card.roll", _part(1)),
+        ("card.cost", _get("cost")),
+        (lazy_gettext("Years"), _get("years")),
+        (lazy_gettext("Brings"), lambda item: say(item.data.get("pieces") or item.data.get("choices"))),
+        (lazy_gettext("Only for"), _get("restriction")),
+    ),
+    "leaders": (
+        ("card.faction", _part(0, "faction")),
+        ("card.rank", _get("rank")),
+        *FIGURES,
+        (lazy_gettext("Origin"), _get("source")),
+    ),
+    "counters": (
+        ("card.faction", _part(0, "faction")),
+        ("card.kind", _get("kind")),
+        ("card.number", _get("quantity")),
+        *FIGURES,
+    ),
+    "fortifications": (
+        (lazy_gettext("In the box"), _get("quantity")),
+        (lazy_gettext("Cover"), _get("cover")),
+        (lazy_gettext("Against artillery"), _get("cover_artillery")),
+        ("card.points", _get("points")),
+    ),
+    "chits": (
+        ("card.objectives", _get("objectives")),
+        ("card.vp", _get("vp")),
+        (lazy_gettext("Secret side"), _get("secret_side")),
+    ),
+    "errata": (
+        (FIELDS["cell"], _text("cell")),
+        (FIELDS["printed"], _text("printed")),
+        (FIELDS["corrected"], _text("corrected")),
+        (FIELDS["reason"], _text("reason")),
+    ),
+    "rules": (("card.kind", lambda item: term(f"rule_kind.{item.data['kind']}")),),
+    "ground": (*MAP_FIGURES, ("value.doubts", lambda item: str(len(item.data.get("doubts", ()))))),
+    "ground_figures": MAP_FIGURES,
+    "terrain": (
+        ("card.kind", lambda item: term(f"terrain_kind.{item.data['kind']}")),
+        ("ground.cover", _chart(legend.format_cover)),
+        ("ground.move", _chart(legend.format_move)),
+        ("ground.sight", _chart(legend.format_sight)),
+    ),
+    "ground_touch": ((lazy_gettext("Strings"), _strings),),
+    "maps": (
+        (lazy_gettext("Map set"), lambda item: term(f"map_set.{item.data['set']}")),
+        ("card.objectives", lambda item: _objectives(item.data.get("objectives"))),
+        ("card.place", _get("place", "")),
+    ),
+    "decks": (
+        ("card.deck", _part(0, "deck")),
+        ("card.number", _part(1)),
+        ("card.hex", _get("hex")),
+        ("card.white_die", _get("white")),
+        ("card.coloured_die", _get("coloured")),
+        (lazy_gettext("Trigger"), _get("trigger")),
+    ),
+}
+
+
+def _objectives(found: Mapping[str, str] | None) -> str:
+    if not found:
+        return str(gettext("as the map prints them"))
+    return " · ".join(f"{number} {hex_id}" for number, hex_id in sorted(found.items()))
+
+
+def parts(table: str) -> tuple[str, ...]:
+    """Return the factions by which a table can be filtered."""
+    return tuple(catalog().factions) if table in FACTION_TABLES else ()
+
+
+SHOWN = CatalogDisplay(
+    first=(
+        "orders_of_battle",
+        "support",
+        "leaders",
+        "fortifications",
+        "chits",
+        "rules",
+        "maps",
+        "decks",
+    ),
+    headings=headings,
+    row=row,
+    parts=parts,
+)

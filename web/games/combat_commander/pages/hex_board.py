@@ -1,0 +1,171 @@
+"""The map beside a question about hexes: zones, objectives, and units set up in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from markupsafe import Markup
+
+from catalogs.games.combat_commander.ground import Ground
+from catalogs.games.combat_commander.model import Edge
+from exports.games.combat_commander.drawings.map import draw_battle_map
+from exports.games.combat_commander.ground.hex_text import describe_hex
+from exports.kit.svg import to_svg
+from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.ground.card_ground import get_card_ground
+from generator.games.combat_commander.hexes import span, zone
+from web.games.combat_commander.pages.battle_status import Standing
+from web.games.combat_commander.pages.ground_view import looked_over
+from web.games.combat_commander.pages.scenario_view import HEX, hex_net
+from web.games.combat_commander.service import maps
+
+from ..request_context import catalog, scribe
+
+Line = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hex that can be clicked: its outline, its description, and its sight."""
+
+    hex: str
+    points: str
+    words: str = ""
+    sees: int | None = None  # number of hexes; None where the ground is not known
+    view: str = ""  # see :func:`web.games.combat_commander.service.maps.views_of`
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The map of a battle under way; ``places`` are the hexes of the zone where pieces may be placed."""
+
+    number: int | None
+    map: Markup
+    frame: str
+    places: tuple[Place, ...]
+    shades: tuple[tuple[str, str], ...] = ()  # every hex with its outline, to shade the visible ones
+    address: str = ""  # of the page of this map
+
+
+def board(
+    prompt: Mapping[str, Any],
+    found: Standing,
+    log: Sequence[Line],
+    number: int | None,
+    spots: Mapping[int, str] | None,
+) -> Board:
+    """RS.10 to RS.13: return the map as far as the asked seat may know it."""
+    hexes = frozenset(prompt["context"]["zone"])
+    card = _sketch(prompt["seat"], hexes, found, _this_battle(log))
+    card["map"] |= _sheet(found, number, spots)
+    frame, net = hex_net(catalog().board, card["map"]["orientation"] == "wide")
+    ground = get_card_ground(catalog(), card)
+    return Board(
+        number,
+        Markup(to_svg(draw_battle_map(card, scribe(), HEX), scribe().map_name(card), "map")),
+        frame,
+        tuple(_places(net, hexes, ground, prompt["context"].get("cover"))),
+        net if ground else (),
+        looked_over(card) if ground else "",
+    )
+
+
+def _sheet(found: Standing, number: int | None, spots: Mapping[int, str] | None) -> dict[str, Any]:
+    """Return the ``map`` part of a card: a printed map by number, or a battlefield document."""
+    if found.battlefield is not None:
+        return {
+            "number": None,
+            "battlefield": found.battlefield,
+            "objectives": found.battlefield.get("objectives"),
+        }
+    return {"number": number, "objectives": {str(n): at for n, at in spots.items()} if spots else None}
+
+
+def _places(
+    net: Sequence[tuple[str, str]],
+    hexes: frozenset[str],
+    ground: Ground | None,
+    legal: Mapping[str, int] | None,
+) -> Iterator[Place]:
+    """Yield the hexes of a zone; where the ground is known, only those that the rules allow."""
+    views = maps.views_of(catalog(), ground) if ground else {}
+    for hex_id, points in net:
+        if hex_id not in hexes or (legal is not None and hex_id not in legal):
+            continue
+        if ground is None:
+            yield Place(hex_id, points, hex_id)
+        else:
+            view = views[hex_id]
+            seen = sum(letter not in "#h@" for letter in view)
+            yield Place(hex_id, points, describe_hex(ground, hex_id, scribe()), seen, view)
+
+
+def _this_battle(log: Sequence[Line]) -> Sequence[Line]:
+    """Return the log of the current battle: in a campaign, the lines after the last report."""
+    lines = list(takewhile(lambda line: line.get("ask") != "battle_result", reversed(log)))
+    return lines[::-1]
+
+
+def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Line]) -> dict[str, Any]:
+    """Return the parts of a card that the drawing of a map needs."""
+    tables = catalog()
+    edge, depth = _edge_of(hexes)
+    orientation = tables.board.orientation[edge]
+    edges = {side: edge if side == seat else tables.board.opposite[edge] for side in SIDES}
+    depths = {side: depth if side == seat else _depth(found, side, orientation) for side in SIDES}
+    defender = next((side for side in SIDES if found.sides[side].posture == "defend"), "none")
+    return {
+        "map": {
+            "orientation": orientation,
+            "friendly_edge": edges,
+        },
+        "objectives": {"control": {str(n): defender for n in tables.board.objectives}},
+        "sides": {
+            side: {
+                "faction": found.sides[side].faction or "plain",
+                "setup": {"edge": edges[side], "depth": depths[side], "fixed": _stands(log, side)},
+            }
+            for side in SIDES
+        },
+        "fortifications": _works(log),
+        "markers": [
+            {"type": "rubble", "hex": line["answer"]} for line in log if line.get("ask") == "rubble_hex"
+        ],
+    }
+
+
+def _edge_of(hexes: frozenset[str]) -> tuple[Edge, int]:
+    """Return the edge and the least depth whose zone contains the hexes; some of the zone may be occupied."""
+    board = catalog().board
+    zones = [
+        (zone(board, edge, depth), edge, depth)
+        for edge in dict.fromkeys(board.opposite.values())
+        for depth in range(1, span(board, edge) + 1)
+    ]
+    _, edge, depth = min((one for one in zones if hexes <= one[0]), key=lambda one: len(one[0]))
+    return edge, depth
+
+
+def _depth(found: Standing, side: str, orientation: Any) -> int:
+    row = catalog().postures.get(found.sides[side].posture)
+    return row.depth[orientation] if row and row.depth else 0
+
+
+def _stands(log: Sequence[Line], side: str) -> list[dict[str, Any]]:
+    """Return the hexes where a side has set up in the open."""
+    placed = [line["answer"] for line in log if line.get("ask") == "placement" and line["seat"] == side]
+    seen = placed[-1] if placed and isinstance(placed[-1], list) else []
+    return [{"hex": hex_id} for hex_id in dict.fromkeys(unit["hex"] for unit in seen)]
+
+
+def _works(log: Sequence[Line]) -> list[dict[str, Any]]:
+    answers: Iterable[Any] = (line["answer"] for line in log if line.get("ask") == "fortification_placement")
+    return [
+        {"type": kind, "hexes": hexes}
+        for answer in answers
+        if "hidden" not in answer
+        for kind, hexes in answer.items()
+    ]

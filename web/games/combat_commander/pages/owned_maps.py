@@ -1,0 +1,42 @@
+"""RS.1: maps that a person owns and optional rules, stored only in cookies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from generator.games.combat_commander.battle.optional import optional_rules
+from web.pages.preferences import remember as remember_on_device
+
+from ..request_context import catalog
+
+COOKIE = "maps"
+HOUSE = "house"  # name of the cookie with the optional rules
+LONGEST = 2000  # characters read from a cookie
+
+
+def owned() -> tuple[int, ...]:
+    """Return the owned maps; empty if none were entered."""
+    text = request.cookies.get(COOKIE, "")[:LONGEST]
+    said = {word for word in text.split(".") if word}
+    return tuple(number for number in catalog().maps if str(number) in said)
+
+
+def remember(response: Response, numbers: Iterable[int]) -> None:
+    """Store the owned maps in a cookie; an empty list deletes it."""
+    remember_on_device(response, COOKIE, ".".join(map(str, sorted(numbers))))
+
+
+def wished() -> Mapping[str, Any]:
+    """Return the settings that the device remembers, as defaults of a form."""
+    found, rules = owned(), house_rules()
+    return {**({"maps": list(found)} if found else {}), **({"optional": list(rules)} if rules else {})}
+
+
+def house_rules() -> tuple[str, ...]:
+    """Return the optional rules that this device always plays with."""
+    said = request.cookies.get(HOUSE, "")[:LONGEST].split(".")
+    return tuple(one for one in optional_rules(catalog()) if one in said)

@@ -1,0 +1,53 @@
+"""Combat Commander's preferences of a device: owned maps and house rules."""
+
+from __future__ import annotations
+
+from flask import render_template
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from generator.games.combat_commander.battle.optional import optional_rules
+from web.pages.preferences import Part
+from web.pages.preferences import remember as keep_word
+from web.pages.prompts import Given
+
+from ..request_context import GAME, catalog
+from .owned_maps import HOUSE, house_rules, owned
+from .owned_maps import remember as keep_maps
+from .page_text import both
+
+
+def form() -> Markup:
+    """Render the form for boxes, maps, optional rules and edition."""
+    rules = catalog().rules
+    return Markup(
+        render_template(
+            "device_part.html",
+            game=GAME,
+            owned=owned(),
+            sets=_sets(),
+            optional=[(one, f"{one} {both(rules[one].title)}") for one in optional_rules(catalog())],
+            chosen=house_rules(),
+        )
+    )
+
+
+def _sets() -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for number, sheet in catalog().maps.items():
+        found.setdefault(sheet.set, []).append(number)
+    return found
+
+
+def keep(response: Response, given: Given) -> None:
+    """Store the form in cookies; a ticked box adds all its maps."""
+    maps = {number for number in catalog().maps if str(number) in given.getlist("maps")}
+    for name, numbers in _sets().items():
+        if name in given.getlist("sets"):
+            maps |= set(numbers)
+    keep_maps(response, maps)
+    known = optional_rules(catalog())
+    keep_word(response, HOUSE, ".".join(one for one in known if one in given.getlist("optional")))
+
+
+PART = Part(form, keep)

@@ -1,0 +1,286 @@
+"""RS.17: the form that reports how a battle ended; all units count as alive unless changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from exports.games.combat_commander.report_text import ReportText, format_report
+from generator.games.combat_commander.battle.state import SIDES, opponent
+from generator.games.combat_commander.campaign.survivor_counts import (
+    Carried,
+    Line,
+    Tally,
+    survivors_of,
+    tallied,
+    untouched,
+)
+from schemas.errors import HorahError
+from web.http.request_context import language
+from web.pages.prompts import Given, parse_number
+
+from ..request_context import catalog
+from .page_text import term, thing
+
+JOINED = 2  # lines for units that joined during the battle, such as a hero
+VETERAN = "v"
+MAX_VALUE_LENGTH = 100  # characters of a field: longer than any number or id
+Context = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value to choose, with its label."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """A type of unit: the number at the start, and the values filled in.
+
+    ``name`` is the suffix of its fields.
+    """
+
+    name: str
+    label: str
+    brought: int
+    alive: str
+    veterans: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponLine:
+    """A weapon, or a unit that joined during the battle, with the value filled in."""
+
+    name: str
+    label: str
+    value: str
+    veteran: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideForm:
+    """The form for one side's survivors."""
+
+    side: str
+    faction: str
+    lines: tuple[TypeLine, ...]
+    weapons: tuple[WeaponLine, ...]
+    carriers: tuple[Choice, ...]
+    joined: tuple[WeaponLine, ...]
+    others: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The whole form."""
+
+    factions: Mapping[str, str]
+    endings: tuple[Choice, ...]
+    sides: tuple[SideForm, ...]
+    clean_up: str
+    values: Given
+
+
+def form_of(context: Context, values: Given) -> Ending:
+    """Return the form with the given values."""
+    asked = context["brought"] is not None
+    return Ending(
+        context["factions"],
+        tuple(Choice(ending, term(f"ended.{ending}")) for ending in context["endings"]),
+        tuple(_side(context, side, values) for side in SIDES) if asked else (),
+        (context["clean_up"] or {}).get(language(), ""),
+        values,
+    )
+
+
+def start(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
+    """Return the initial values: all units alive, or an earlier report."""
+    values: Given = MultiDict()
+    if answer is not None:
+        values.update({name: answer[name] for name in ("winner", "ended", "initiative")})
+        values["marker"] = str(abs(answer["marker"]))
+        values["marker_side"] = "allied" if answer["marker"] < 0 else "axis"
+    for side in SIDES if context["brought"] is not None else ():
+        tally = (
+            untouched(catalog(), context, side)
+            if answer is None
+            else tallied(catalog(), context, side, answer["survivors"][side])
+        )
+        values.update(_fields(side, tally))
+    return values
+
+
+def typed(context: Context, form: Given) -> dict[str, str]:
+    """Return the known fields of a form, without validating them."""
+    names = ["winner", "ended", "marker", "marker_side", "initiative"]
+    for side in SIDES if context["brought"] is not None else ():
+        names += [name for name, _ in _fields(side, untouched(catalog(), context, side))]
+        for n in range(JOINED):
+            names += [f"joined-{side}-{n}", f"joined-veteran-{side}-{n}"]
+    return {name: form[name][:MAX_VALUE_LENGTH] for name in names if name in form}
+
+
+def _fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
+    """Yield a tally as form fields."""
+    lines = [line for line in tally.lines if line.brought]
+    joined = [line for line in tally.lines if not line.brought for _ in range(line.alive)]
+    names = {line.piece: str(n) for n, line in enumerate(lines)}
+    names |= {line.piece: f"j{n}" for n, line in enumerate(joined)}
+    for n, line in enumerate(lines):
+        yield f"alive-{side}-{n}", str(line.alive)
+        yield f"veterans-{side}-{n}", str(line.veterans)
+    for n, line in enumerate(joined):
+        yield f"joined-{side}-{n}", line.piece
+        if n < line.veterans:
+            yield f"joined-veteran-{side}-{n}", "1"
+    for n, one in enumerate(tally.weapons):
+        name = names.get(one.piece, "")
+        yield f"carrier-{side}-{n}", f"{name}{VETERAN}" if one.veteran and name.isdigit() else name
+
+
+def _side(context: Context, side: str, values: Given) -> SideForm:
+    faction, tally = context["factions"][side], untouched(catalog(), context, side)
+    lines = tuple(
+        TypeLine(
+            f"{side}-{n}",
+            thing(line.piece),
+            line.brought,
+            values.get(f"alive-{side}-{n}", str(line.alive)),
+            values.get(f"veterans-{side}-{n}", str(line.veterans)),
+        )
+        for n, line in enumerate(tally.lines)
+    )
+    return SideForm(
+        side,
+        faction,
+        lines,
+        tuple(
+            WeaponLine(f"{side}-{n}", thing(one.weapon), values.get(f"carrier-{side}-{n}", ""))
+            for n, one in enumerate(tally.weapons)
+        ),
+        tuple(_carriers(lines)),
+        tuple(_joining(side, values)),
+        _others(faction),
+    )
+
+
+def _carriers(lines: tuple[TypeLine, ...]) -> Iterator[Choice]:
+    """Yield the units that may carry a weapon at the end."""
+    for n, line in enumerate(lines):
+        yield Choice(str(n), line.label)
+        yield Choice(f"{n}{VETERAN}", f"{line.label} ({term('campaign_record.veteran')})")
+    for n in range(JOINED):
+        yield Choice(f"j{n}", f"+{n + 1}")
+
+
+def _joining(side: str, values: Given) -> Iterator[WeaponLine]:
+    for n in range(JOINED):
+        yield WeaponLine(
+            f"{side}-{n}",
+            f"+{n + 1}",
+            values.get(f"joined-{side}-{n}", ""),
+            f"joined-veteran-{side}-{n}" in values,
+        )
+
+
+def _others(faction: str) -> tuple[Choice, ...]:
+    """Return the units that can join during a battle."""
+    counters = catalog().counters.values()
+    return tuple(
+        Choice(one.ref, thing(one.ref))
+        for one in counters
+        if one.faction == faction and one.kind in ("hero", "squad", "team")
+    )
+
+
+def answer_of(context: Context, values: Given) -> dict[str, Any]:
+    """Return the report that the form describes. 6.3: an eliminated side has no survivors."""
+    _filled(values)
+    marker = parse_number(values["marker"])
+    report: dict[str, Any] = {
+        "winner": values.get("winner", ""),
+        "ended": values.get("ended", ""),
+        "marker": -marker if values.get("marker_side") == "allied" else marker,
+        "initiative": values.get("initiative", ""),
+    }
+    if context["brought"] is not None:
+        gone = opponent(report["winner"]) if report["ended"] == "elimination" else ""
+        report["survivors"] = {
+            side: [] if side == gone else survivors_of(_tally(context, side, values)) for side in SIDES
+        }
+    return report
+
+
+def _filled(values: Given) -> None:
+    """Raise an error that names all missing fields."""
+    asked = (
+        ("winner", term("card.winner")),
+        ("ended", gettext("How it ended")),
+        ("marker", term("card.vp_marker")),
+        ("marker_side", gettext("on whose side the marker is")),
+        ("initiative", term("card.initiative_card")),
+    )
+    missing = [words for name, words in asked if not values.get(name, "").strip()]
+    if missing:
+        raise HorahError("REPORT_EARLY", missing=missing)
+
+
+def _tally(context: Context, side: str, values: Given) -> Tally:
+    """Return the tally of one side from the form."""
+    begun = untouched(catalog(), context, side)
+    filled = {name: values.get(name, usual) for name, usual in _fields(side, begun)}
+    lines = [
+        Line(
+            line.piece,
+            line.brought,
+            parse_number(filled[f"alive-{side}-{n}"] or "0"),
+            parse_number(filled[f"veterans-{side}-{n}"] or "0"),
+        )
+        for n, line in enumerate(begun.lines)
+    ]
+    lines = [Line(one.piece, one.brought, one.alive, min(one.veterans, one.alive)) for one in lines]
+    crews = {str(n): (line.piece, False) for n, line in enumerate(lines)}
+    crews |= {f"{n}{VETERAN}": (line.piece, True) for n, line in enumerate(lines)}
+    for n in range(JOINED):
+        if piece := values.get(f"joined-{side}-{n}", ""):
+            veteran = f"joined-veteran-{side}-{n}" in values
+            lines = _with(lines, piece, veteran)
+            crews[f"j{n}"] = (piece, veteran)
+    weapons = tuple(
+        Carried(one.weapon, *crews.get(filled[f"carrier-{side}-{n}"], ("", False)))
+        for n, one in enumerate(begun.weapons)
+    )
+    return Tally(tuple(lines), _without_the_fallen(weapons, lines))
+
+
+def _with(lines: list[Line], piece: str, veteran: bool) -> list[Line]:
+    """Return the lines with one more unit of a type."""
+    known = next((line for line in lines if line.piece == piece), Line(piece, 0, 0))
+    more = Line(piece, known.brought, known.alive + 1, known.veterans + veteran)
+    return [*(line for line in lines if line.piece != piece), more]
+
+
+def _without_the_fallen(weapons: tuple[Carried, ...], lines: list[Line]) -> tuple[Carried, ...]:
+    """Mark weapons as lost if no unit is left to carry them."""
+    return tuple(
+        one if any(_count(line, one) for line in lines) else Carried(one.weapon) if one.piece else one
+        for one in weapons
+    )
+
+
+def _count(line: Line, one: Carried) -> int:
+    if line.piece != one.piece:
+        return 0
+    return line.veterans if one.veteran else line.alive - line.veterans
+
+
+def in_words(context: Context, answer: Mapping[str, Any]) -> ReportText:
+    """Return a report in words, in the reader's language."""
+    return format_report(answer, context, catalog(), language())

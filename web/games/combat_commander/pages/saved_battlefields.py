@@ -1,0 +1,164 @@
+"""Stored battlefields: read by address, edited with a secret link, optionally listed."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from generator.games.combat_commander.ground.battlefield_document import Document, is_well_formed, to_ground
+from generator.games.combat_commander.ground.drawable import is_drawable
+from generator.games.combat_commander.ground.map_figures import measure_ground
+from schemas.errors import HorahError
+from web.games.combat_commander.service import battlefields, scenarios
+from web.http.rate_limit import costs
+from web.http.request_context import client_owner, context, parse_number, sentence
+from web.service import documents
+from web.service.documents import Kind, LoadedDocument, Stale
+from web.service.errors import NotHere
+
+from ..request_context import GAME, catalog, scribe
+from . import ground_view
+from .battlefield_board import Sheet, figure_line, keeping, named, page, sheet_sent
+from .battlefields import KIND, likeness, printed_ground, saved
+from .map_thumbnails import kept_drawing, small_picture
+
+blueprint = Blueprint("battlefield_kept", __name__, url_prefix="/battlefields/kept")
+
+
+def kind() -> Kind:
+    """Return the document kind of battlefields."""
+    return documents.find_kind(context(), GAME, KIND)
+
+
+@blueprint.post("")
+@costs(5)
+def keep() -> Redirect | Response:
+    """Save the battlefield in the editor: as a new document, or as the next version with its link."""
+    link = request.form.get("link", "")
+    sheet = sheet_sent()
+    document = named(sheet)
+    try:
+        if link:
+            document_id = documents.enter(context(), link)
+            follows = parse_number(request.form.get("version", ""), -1)
+            documents.save(context(), document_id, document, follows, listed="listed" in request.form)
+        else:
+            link = documents.begin(context(), kind(), document, client_owner()).link
+    except NotHere:
+        raise
+    except Stale as fault:
+        return _together(link, fault)
+    except HorahError as fault:
+        return make_response(page(sheet, sentence(fault)), getattr(fault, "status", 422))
+    return redirect(url_for("battlefield_kept.edit", link=link, kept="1"), 303)
+
+
+def _together(link: str, fault: Stale) -> Response:
+    """Show the merge of both changes in the editor, after someone else saved first."""
+    both, theirs = fault.together, fault.theirs
+    if not is_well_formed(both) or not is_drawable(catalog(), both):
+        both = fault.mine
+    sheet = Sheet(both, (battlefields.text_of(theirs.document), battlefields.text_of(fault.mine)))
+    known = keeping(link, theirs.id, theirs.version or 0, theirs.listed)
+    return make_response(page(sheet, scribe().term("battlefield.together"), **known), 409)
+
+
+@blueprint.get("/edit/<link>")
+@costs(3)
+def edit(link: str) -> str:
+    """Open the editor for the holder of the link."""
+    found = documents.find(context(), documents.enter(context(), link))
+    _mine(found)
+    return page(Sheet(found.document), **keeping(link, found.id, found.version or 0, found.listed))
+
+
+def _mine(found: LoadedDocument) -> None:
+    """Raise an error if the document is not a drawable battlefield."""
+    if found.kind.name != KIND or found.kind.game != GAME:
+        raise NotHere
+    if not is_well_formed(found.document) or not is_drawable(catalog(), found.document):
+        raise HorahError("BATTLEFIELD.document")
+
+
+def _found(document_id: str) -> LoadedDocument:
+    found = documents.find(context(), document_id)
+    _mine(found)
+    return found
+
+
+@blueprint.get("/<document_id>")
+@costs(3)
+def show(document_id: str) -> str | Response:
+    """Show a battlefield to its readers."""
+    found = _found(document_id)
+    refusal, one, other = "", None, None
+    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
+    try:
+        one, other = ground_view.ends(scribe())
+        field = ground_view.with_markers(field, scribe())
+    except HorahError as fault:
+        refusal = sentence(fault)
+    measures = measure_ground(catalog(), field.ground)
+    page = render_template(
+        "battlefields/kept.html",
+        **ground_view.page_of(field, scribe(), _address(found), one, other),
+        layers=ground_view.layers(field.ground, scribe(), title_of(found.document)),
+        found=found,
+        document=battlefields.text_of(found.document),
+        title=title_of(found.document),
+        likeness=likeness(measures, scribe()),
+        sound=documents.is_playable(found),
+        refusal=refusal,
+    )
+    return make_response(page, 422) if refusal else page
+
+
+@blueprint.post("/<document_id>/scenario")
+@costs(5)
+def scenario(document_id: str) -> Redirect:
+    """Create a scenario on this battlefield with the generator, and open it in the editor."""
+    found = _found(document_id)
+    part = {"title": title_of(found.document), "map": {"number": None, "battlefield": found.document}}
+    begun = scenarios.begin_filled(context(), part, owner=client_owner())
+    return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
+
+
+@blueprint.get("/<document_id>/look")
+def look(document_id: str) -> str:
+    """Return only the part of the page that changes when a hex is clicked."""
+    found = _found(document_id)
+    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
+    field = ground_view.with_markers(field, scribe())
+    looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
+    return render_template("maps/looking.html", looking=looked, address=_address(found))
+
+
+@blueprint.get("/<document_id>/small.svg")
+def small(document_id: str) -> Response:
+    """Return a small picture of the battlefield."""
+    found = _found(document_id)
+    return kept_drawing(small_picture(to_ground(found.document), catalog()))
+
+
+@blueprint.get("/<document_id>/battlefield.json")
+def document(document_id: str) -> Response:
+    """Return the document as a file."""
+    found = _found(document_id)
+    return saved(found.document, found.id[:12])
+
+
+@blueprint.get("/<document_id>/<name>")
+@costs(10)
+def paper(document_id: str, name: str) -> Response:
+    """Return the battlefield as PDF: on one page, or full size over several."""
+    found = _found(document_id)
+    ground, key = to_ground(found.document), battlefields.digest_of(found.document)
+    return printed_ground(ground, name, title_of(found.document), figure_line(ground, scribe()), key)
+
+
+def title_of(document: Document) -> str:
+    return str(document.get("name") or "") or scribe().term("battlefield.unnamed")
+
+
+def _address(found: LoadedDocument) -> str:
+    return url_for("battlefield_kept.show", document_id=found.id)

@@ -1,0 +1,138 @@
+"""Combat Commander's part of the table pages: state, questions and settings of battles and campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from exports.kit.messages import Scribe as Words
+from generator.game import Procedure
+from generator.games.combat_commander.battle.state import SIDES
+from generator.settings import Setting
+from web.games.table_ui import Desk, Field, Log, Look
+from web.http.request_context import language
+from web.pages.prompts import Given, Prompt, Question
+from web.service.tables import View
+
+from ..request_context import catalog, scribe
+from . import campaigns, prompts
+from .battle_status import Standing, standing
+from .card import leaf, victory
+from .owned_maps import wished
+from .page_text import both, term
+from .report_form import in_words
+
+#: Kind of term for the choices of a setting, where it differs from the setting's name.
+KINDS = {
+    "axis": "faction",
+    "allied": "faction",
+    "factions": "faction",
+    "without": "faction",
+    "sizes": "size",
+    "axis_qualities": "quality",
+    "allied_qualities": "quality",
+    "axis_commander": "commander",
+    "allied_commander": "commander",
+}
+
+
+def look(view: View, log: Log, _: Words) -> Look:
+    """Return the view of a table: its card if ready, otherwise its state; for a campaign also the record."""
+    procedure, state = view.procedure, view.state
+    name = campaigns.name_of(procedure)
+    campaign = campaigns.standing(state) if name else None
+    found = Standing() if name else standing(state["state"], view.seat)
+    number = campaigns.map_of(state, name) if name else found.map
+    maps = catalog().maps_in(state["settings"].get("edition"))
+    sheet = maps.get(number or 0)
+    factions = catalog().campaigns[name].factions if name else {}
+    for side, faction in factions.items():
+        found.sides[side].faction = faction
+    shown = view.ready and (campaign is None or campaign.at_hand)
+    return Look(
+        template="battle_table.html",
+        scene=prompts.Scene(number, sheet.objectives if sheet else None, name, log, found),
+        shown={
+            "name": term(f"campaign.{name}") if name else "",
+            "standing": found,
+            "track": track(found) if found.known and campaign is None else None,
+            "campaign": campaign,
+            "campaign_name": name,
+            "factions": factions or {side: found.sides[side].faction for side in SIDES},
+            "leaf": leaf(view.card(view.ready), scribe()) if shown else None,
+            "typed": state["settings"].get("dice") == "typed",
+        },
+    )
+
+
+def track(found: Standing) -> Markup:
+    """4.1.1: draw the victory track of a battle under way."""
+    sides = {side: {"faction": found.sides[side].faction} for side in SIDES}
+    return victory({"sides": sides, "marker": found.marker or 0}, scribe())
+
+
+def question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
+    return prompts.question(prompt, given, scene)
+
+
+def field(setting: Setting, procedure: str, words: Words) -> Field:
+    """Return the form field of a setting; an open point of a campaign takes its texts from the campaign."""
+    sheet = catalog().campaigns.get(procedure.partition("/")[0])
+    reading = sheet.settings.get(setting.name) if sheet else None
+    if reading is not None:
+        choices = {one: both(reading.choices[one]) for one in setting.choices}
+        return Field(both(reading.title), both(reading.summary), choices)
+    rules = catalog().rules
+    if setting.name == "optional":
+        choices = {one: f"{one} {both(rules[one].title)}" for one in setting.choices}
+        about = {one: both(rules[one].summary) for one in setting.choices}
+        return Field(term("card.optional_rules"), words.say(setting.sentence), choices, about)
+    label = term(f"setting_label.{setting.name}")
+    return Field(
+        label, words.say(setting.sentence), {one: label_of(setting.name, one) for one in setting.choices}
+    )
+
+
+def label_of(name: str, value: Any) -> str:
+    """Return a choice in words."""
+    kind = KINDS.get(name, name)
+    for key in (f"setting_choice.{kind}.{value}", f"setting_choice.{name}.{value}", f"{kind}.{value}"):
+        if scribe().knows(key):
+            return term(key)
+    return f"{term('card.map')} {value}" if name == "map" else str(value)
+
+
+def told(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
+    """Return a report in plain words, for the other side to confirm."""
+    return in_words(prompt["context"], value).rows()
+
+
+def offered(procedure: Procedure) -> tuple[Setting, ...]:
+    """Return the settings of a procedure under the current catalogues."""
+    return procedure.describe(catalog())
+
+
+DESK = Desk(
+    look=look,
+    question=question,
+    answer=prompts.answer,
+    field=field,
+    groups=(
+        ("setting_group.who", ("axis", "allied", "years", "factions", "without")),
+        ("setting_group.where", ("map", "maps", "battlefield", "kept_battlefield")),
+        ("setting_group.what", ("sizes", "same_size", "axis_qualities", "allied_qualities", "balance")),
+        (
+            "setting_group.how",
+            ("axis_commander", "allied_commander", "axis_player", "dice", "placement", "results"),
+        ),
+        ("setting_group.book", ("edition", "holes", "reroll_green", "defender_radio", "optional")),
+    ),
+    settled=("axis_player", "balance"),  # at a table the seats are fixed, and there is no balance search
+    wished=wished,
+    told=told,
+    amend="campaign_report_pages.report",
+)
+
+__all__ = ["DESK", "label_of", "language", "offered"]

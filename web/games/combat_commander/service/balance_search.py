@@ -1,0 +1,93 @@
+"""Searches for a battle with rehearsed balance, run as jobs and shown while they run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from generator.chance import check_seed, open_part
+from generator.game import find_procedure
+from generator.games.combat_commander.battle.balance_search import search_apart
+from generator.games.combat_commander.battle.make import finished
+from generator.games.combat_commander.battle.procedure import NAME
+from generator.games.combat_commander.battle.settings import settings_from
+from generator.games.combat_commander.rehearsal.balance_search import (
+    EvaluatedBattle,
+    get_max_battles,
+    make_not_found_error,
+)
+from generator.settings_check import check_settings
+from schemas.errors import HorahError
+from web.service import jobs
+from web.service.context import Context
+from web.service.documents import resolve_settings
+from web.service.errors import Conflict, NotHere
+from web.service.tokens import new_battle_seed
+from web.storage.jobs import StoredJob
+
+from ..request_context import GAME, catalog_of
+from . import battles
+
+KIND = "fair_battle"
+WISH = "rehearsed"
+CALM = 10  # niceness of the process, so that requests go first
+
+
+def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
+    """Start a search; raise an error at once for settings that cannot make a battle."""
+    kind, catalog = find_procedure(NAME), catalog_of(context)
+    given = resolve_settings(context, kind, {**settings, "balance": WISH})
+    chosen = settings_from(check_settings(kind, catalog, given))
+    first = check_seed(seed) if seed else new_battle_seed()
+    finished(catalog, chosen, first)
+    return jobs.request_job(
+        context, GAME, KIND, {"settings": chosen.json(), "seed": first}, get_max_battles(catalog)
+    )
+
+
+def look(context: Context, job_id: str) -> StoredJob:
+    found = jobs.find_job(context, job_id)
+    if (found.game, found.kind) != (GAME, KIND):
+        raise NotHere
+    return found
+
+
+def tried(job: StoredJob) -> list[EvaluatedBattle]:
+    """Return the battles tried so far."""
+    return [EvaluatedBattle(**each) for each in (job.result or {}).get("tried", [])]
+
+
+def fair(job: StoredJob) -> EvaluatedBattle | None:
+    """Return the balanced battle, if one was found."""
+    return next((each for each in tried(job) if each.fair), None)
+
+
+def refused(context: Context, job: StoredJob) -> HorahError | None:
+    """Return the error of a finished search that found no battle."""
+    if job.state != "done" or fair(job) is not None:
+        return None
+    return make_not_found_error(catalog_of(context), tried(job), open_part(job.body["seed"]))
+
+
+def made(context: Context, job_id: str) -> battles.Kept:
+    """Make and store the battle that a search found."""
+    job = look(context, job_id)
+    fault = refused(context, job)
+    if fault is not None:
+        raise fault
+    found = fair(job)
+    if found is None:
+        raise Conflict("SEARCH_GOES_ON", done=job.done, total=job.total)
+    return battles.keep(context, settings_from(job.body["settings"]), found.seed)
+
+
+def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Try the remaining battles, continuing after the stored ones."""
+    kept = [asdict(each) for each in tried(job)]
+    settings = settings_from(job.body["settings"])
+    search = search_apart(catalog_of(context), settings, job.body["seed"], start=len(kept), calm=CALM)
+    for each in search:
+        if each is not None:
+            kept.append(asdict(each))
+        yield len(kept), {"tried": kept}

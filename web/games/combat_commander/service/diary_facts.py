@@ -1,0 +1,134 @@
+"""Details of a battle for the diary, found by its address: a quick battle, or one of a table or tournament.
+
+Only public information is returned, and only the public address is stored, because a key opens every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from exports.games.combat_commander.situation import card_title
+from generator.game import Document
+from generator.games.combat_commander.battle.state import SIDES
+from generator.table import EVERYONE
+from generator.tournament import cards
+from generator.tournament.match import Match
+from schemas.errors import HorahError
+from web.service import tables, tournaments
+from web.service.context import Context
+from web.service.errors import NotHere
+from web.service.tables.access import Sitting
+
+from . import battles, rehearsals
+
+PLACES = ("first", "second")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A card, its public address, and other known details of the evening."""
+
+    card: Document
+    path: str
+    evening: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)  # names of the players, by side
+    result: Mapping[str, str] = field(default_factory=dict)
+
+
+def fought(context: Context, address: str, match: Match, scribe: Any) -> Document:
+    """Return title, map, nations, postures, players, rehearsed odds and result.
+
+    Return an empty document if there is no battle.
+    """
+    try:
+        found = _found(context, *_parts(address))
+        known = on_card(found.card, match, scribe)
+    except (NotHere, KeyError):  # KeyError: a card of another game
+        return {}
+    players = {
+        place: {"name": found.names.get(side, ""), **known[place]}
+        for place, side in zip(PLACES, SIDES, strict=True)
+    }
+    odds = _odds(context, found.card)
+    told = {"odds": odds, "path": found.path, "evening": found.evening}
+    return {**known, **told, **found.result, **players}
+
+
+def on_card(card: Document, match: Match, scribe: Any) -> Document:
+    """Return title, map, nations and postures from a card."""
+    number = card["map"].get("number")
+    fighters = {
+        place: {"nation": card["sides"][side]["faction"], "posture": _posture(card, side, match)}
+        for place, side in zip(PLACES, SIDES, strict=True)
+    }
+    return {"title": card_title(card, scribe), "map": "" if number is None else str(number), **fighters}
+
+
+def _odds(context: Context, card: Document) -> float | None:
+    try:
+        return rehearsals.odds(context, card)
+    except (HorahError, KeyError):  # a card that cannot be rehearsed
+        return None
+
+
+def _posture(card: Document, side: str, match: Match) -> str:
+    found = card["sides"][side]["posture"]
+    return found if found in match.postures else ""
+
+
+def _found(context: Context, steps: tuple[str, ...], number: int) -> Found:
+    """Resolve the path of an address, and the number of the battle in it."""
+    match steps:
+        case (name,) | (*_, "battles", name) if "tables" not in steps:
+            public = battles.find(context, name).stored.id
+            return Found(battles.card(context, name, EVERYONE), f"/battles/{public}")
+        case (*_, "tables", name):
+            return _table(context, name, number)
+        case (*_, "tables", name, "battles", place) if place.isascii() and place.isdigit() and len(place) < 4:
+            return _table(context, name, int(place))
+        case (*_, "tournaments", name, played, table) if f"{played}{table}".isdecimal():
+            return _of_tournament(context, name, int(played), int(table))
+    raise NotHere
+
+
+def _table(context: Context, name: str, place: int) -> Found:
+    """Return a card of a table by its number, or its last card."""
+    table = tables.enter(context, name).table
+    with tables.view_table(context, Sitting(table, EVERYONE)) as view:
+        number = place or view.ready
+        if not 1 <= number <= view.ready:
+            raise NotHere
+        state = view.state
+        history = (state["state"] or {}).get("history", ())
+        told = next((each for each in history if each["battle"] == number), None)
+        path = f"/tables/{table}" + (f"/battles/{number}" if view.procedure.kind == "campaign" else "")
+        return Found(view.card(number), path, state["title"], state["names"], _result(told) if told else {})
+
+
+def _result(told: Mapping[str, Any]) -> dict[str, str]:
+    """Return the reported result of a campaign battle."""
+    winner = PLACES[SIDES.index(told["winner"])]
+    return {"winner": winner, "how": told["ended"], "vp": str(abs(told["marker"]))}
+
+
+def _of_tournament(context: Context, name: str, number: int, table: int) -> Found:
+    """Return the battle of a tournament table that was already rolled up."""
+    sight = tournaments.read(context, name)
+    if not cards.is_generated(sight.tournament, number, table):
+        raise NotHere
+    card = cards.view_table_card(sight.tournament, sight.catalog, number, table, EVERYONE)
+    return Found(dict(card), f"/tournaments/{sight.id}")
+
+
+def _parts(address: str) -> tuple[tuple[str, ...], int]:
+    """Split an address into the steps of its path and the number of the battle in its query."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        raise NotHere from None
+    asked = parse_qs(parts.query).get("battle", [""])[0]
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
+    return tuple(step for step in parts.path.split("/") if step), number

@@ -1,0 +1,11 @@
+"""Catalogue and words of Grossdeutschland in the current request."""
+
+from __future__ import annotations
+
+from catalogs.games.grossdeutschland import Catalog
+from exports.games.grossdeutschland.messages import Scribe
+from web.games.context import OwnedGameContext
+
+GAME = "grossdeutschland"
+CONTEXT = OwnedGameContext(GAME, Catalog, Scribe)
+catalog, scribe = CONTEXT.catalog, CONTEXT.scribe

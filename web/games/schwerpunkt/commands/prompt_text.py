@@ -1,0 +1,126 @@
+"""Terminal output of a play: recent events and pending prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from web.cli import Session
+from web.cli.i18n import has_term, say
+
+if TYPE_CHECKING:
+    from catalogs.games.schwerpunkt import Catalog
+    from exports.games.schwerpunkt.messages import Scribe
+    from generator.session import Session as Played
+    from generator.table import Prompt, Report
+
+GAME = "schwerpunkt"
+SIDES = ("blue", "red")
+SHORT = {"answer_fire": "react"}  # prompts that are typed like another
+
+
+def catalog_of(session: Session) -> Catalog:
+    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    return found
+
+
+def voice_of(session: Session) -> Scribe:
+    from exports.games.schwerpunkt.messages import Scribe
+
+    return Scribe(catalog_of(session), session.language)
+
+
+def say_next(played: Played, seat: str, session: Session) -> None:
+    """Print the recent events and the pending prompts."""
+    voice = voice_of(session)
+    log = played.log(seat)
+    last = max(
+        (place for place, line in enumerate(log) if "what" not in line and line.get("by") in SIDES),
+        default=-1,
+    )
+    tell(played, seat, session, last + 1)
+    for prompt in played.table.pending:
+        who, what = voice.name("seat", prompt.seat), voice.term(f"ask.{prompt.ask}")
+        click.echo(f"{prompt.rule}  {who}: {what}")
+        for line in _options(played, prompt, seat, voice):
+            click.echo(f"  {line}")
+    if not played.table.pending:
+        click.echo(say("schwerpunkt.over"))
+
+
+def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequence[str]:
+    """Return the options of a prompt, if the seat may read it."""
+    from generator.table import Choose, Report
+    from generator.table.visibility import may_read
+
+    if not may_read(prompt, seat):
+        return ()
+    if isinstance(prompt, Choose):
+        names = voice.translate_all(prompt.context.get("names", {}))
+        return [f"{one}: {names.get(one) or voice.name(prompt.of, one)}" for one in prompt.options]
+    if not isinstance(prompt, Report):
+        return ()
+    context = voice.translate_all(prompt.context)
+    lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
+    lines += [
+        f"{row['id']}: {row['name']} ({voice.term('mode.' + row['mode'])})" + (" *" if row["acted"] else "")
+        for row in context.get("units", ())
+        if isinstance(row, dict)
+    ]
+    lines += [f"{one}: {name}" for one, name in context.get("names", {}).items()]
+    lines += _offered(prompt, context, voice)
+    if "left" in context:
+        lines.append(voice.sentence("page.left", {"left": context["left"], "points": context["points"]}))
+    return [*lines, *_how(prompt, context)]
+
+
+def _offered(prompt: Report, context: Mapping[str, Any], voice: Scribe) -> list[str]:
+    """Return the trains to stake, ways, actions with costs, victory items and terrain names of a report."""
+    fields = prompt.form["properties"]
+    staked = context.get("hq")  # elsewhere ``hq`` is the name of the active headquarters
+    trains = staked["trains"] if isinstance(staked, Mapping) else ()
+    lines = [f"{row['id']}: {row['name']}" for row in trains]
+    lines += [f"{way}: {voice.term(f'how.{way}')}" for way in context.get("ways", ())]
+    if "action" in fields:
+        lines += _actions(fields["action"]["enum"], context, voice)
+    elif "use" in fields:
+        lines += [f"{use}: {voice.term(f'use.{use}')}" for use in fields["use"]["enum"]]
+    lines += [f"{item['text']}: {item['points']:+d}" for item in context.get("items", ())]
+    known = context.get("terrain", {})
+    if known:
+        words = (f"{one} ({name or voice.term(f'terrain.{one}')})" for one, name in known.items())
+        lines.append(f"terrain={', '.join(words)}")
+    return lines
+
+
+def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: Scribe) -> list[str]:
+    """Return the possible actions with their costs."""
+    needs = {"build": "works", "enter": "arrivals", "mission": "missions"}
+    lines = []
+    for action in actions:
+        if action in needs and not context[needs[action]]:
+            continue
+        cost = context["costs"].get(action, 0)
+        price = "" if cost == 0 else f" ({'?' if cost is None else cost})"
+        lines.append(f"{action}: {voice.term(f'action.{action}')}{price}")
+    return lines
+
+
+def _how(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
+    """Return how to type a short answer."""
+    key = f"schwerpunkt.typed.{SHORT.get(prompt.ask, prompt.ask)}"
+    staked = context.get("hq")
+    most = staked["reserves"] if isinstance(staked, Mapping) else 0
+    return [say(key, most=most)] if has_term(key) else []
+
+
+def tell(played: Played, seat: str, session: Session, since: int) -> None:
+    from exports.kit.log import format_log_line as log_line
+
+    voice = voice_of(session)
+    for found in played.log(seat)[since:]:
+        line = log_line(found, voice)
+        who = f"{line.seat}: " if line.seat else ""
+        click.echo(f"{line.rule:<8}{who}{line.text}{f': {line.answer}' if line.answer else ''}")

@@ -1,0 +1,11 @@
+"""Catalogue and words of Schwerpunkt in the current request."""
+
+from __future__ import annotations
+
+from catalogs.games.schwerpunkt import Catalog
+from exports.games.schwerpunkt.messages import Scribe
+from web.games.context import OwnedGameContext
+
+GAME = "schwerpunkt"
+CONTEXT = OwnedGameContext(GAME, Catalog, Scribe)
+catalog, scribe = CONTEXT.catalog, CONTEXT.scribe

@@ -1,0 +1,94 @@
+"""Description of the game's prompts in the terminal: context, fields, and an example to type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from exports.games.thunder_at_cassino.messages import Scribe
+from exports.kit.numbered_options import format_options
+from generator.table import Buy, Choose, Prompt, Report
+from web.cli.i18n import say
+from web.cli.interactive import Teller
+
+ABOUT = {"area": "place", "battery": "battery"}
+
+
+@dataclass(frozen=True)
+class Told(Teller):
+    """Describes prompts in words, and reports by their fields."""
+
+    scribe: Scribe
+
+    def shown(self, prompt: Prompt) -> Iterator[str]:
+        if isinstance(prompt, Choose | Report | Buy):
+            yield from self._about(prompt)
+        if isinstance(prompt, Buy):
+            yield from format_options({ware.id: self.thing(prompt.of, ware.id) for ware in prompt.shelf})
+        elif isinstance(prompt, Report):
+            yield from self._fields(prompt)
+        else:
+            yield from super().shown(prompt)
+
+    def _about(self, prompt: Choose | Report | Buy) -> Iterator[str]:
+        for name, kind in ABOUT.items():
+            if name in prompt.context:
+                yield self.scribe.name(kind, prompt.context[name])
+        if isinstance(prompt.context.get("units"), list):
+            yield self.scribe.words("unit", prompt.context["units"])
+        hint = self.scribe.hint(prompt.ask, prompt.context)
+        if hint:
+            yield hint
+        if prompt.context.get("fifth_units"):
+            yield self.scribe.term(f"hint.fifth_{prompt.context['fifth_units']}")
+
+    def _fields(self, prompt: Report) -> Iterator[str]:
+        """Yield the fields of a report as they are typed, marking optional ones."""
+        if prompt.form["type"] != "object":
+            return
+        for name, form in prompt.form["properties"].items():
+            words = self.scribe.field(prompt.ask, name)
+            spare = "" if name in prompt.form["required"] else f" ({self.scribe.term('page.optional')})"
+            yield f"{name}={_bounds(form)}  {words}{spare}"
+
+    def how(self, prompt: Prompt) -> str:
+        if not isinstance(prompt, Report):
+            return super().how(prompt)
+        example = prompt.context.get("example", 0)
+        if not isinstance(example, Mapping):
+            return say("cassino.how_number", example=example)
+        if prompt.form["required"]:
+            return say("cassino.how_fields", example=as_fields(example))
+        return say("cassino.how_changes", example=as_fields(_changed(prompt.form)))
+
+
+def _bounds(form: Mapping[str, Any]) -> str:
+    """Describe the values of a field."""
+    if form["type"] == "integer":
+        return f"{form['minimum']}-{form['maximum']}"
+    if form["type"] == "boolean":
+        return "0/1"
+    options = form["enum"] if "enum" in form else form["items"]["enum"]
+    joined = ("/" if "enum" in form else ",").join(options)
+    return joined if len(options) <= FEW else f"{options[0]}…{options[-1]}"
+
+
+FEW = 16  # options; of more, only the first and the last are shown
+
+
+def _changed(form: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an example for the first field of a report whose fields are all optional."""
+    name, first = next(iter(form["properties"].items()))
+    return {name: first["items"]["enum"][:2] if first["type"] == "array" else 0}
+
+
+def as_fields(example: Mapping[str, Any]) -> str:
+    """Format an answer field by field, as it is typed."""
+    return " ".join(f"{name}={_word(value)}" for name, value in example.items())
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(int(value))
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,130 @@
+"""Table page of the game: its state, its prompts as buttons and short forms, its settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exports.games.thunder_at_cassino.messages import Scribe
+from exports.games.thunder_at_cassino.record import (
+    format_result,
+    make_casualty_grid,
+    make_rubble_grid,
+    scenario_name,
+)
+from exports.kit.messages import Scribe as Words
+from generator.settings import Setting
+from web.games.table_ui import Desk, Field, Log, Look
+from web.pages import prompts
+from web.pages.prompts import Given, Option, Prompt, Question
+from web.service.tables.view import View
+
+from . import reports
+from .board import drawn
+
+MANY = 12  # options; more go into a list
+FROM_LIST = "list"  # value of the button beside a list, if there is a second button
+
+
+def look(view: View, _: Log, words: Words) -> Look:
+    """Return the state of the play: turn, points, advantage, board, guns, record by turn."""
+    assert isinstance(words, Scribe)
+    play: dict[str, Any] | None = view.state["state"]
+    settings = view.state["settings"]
+    document = {"play": play, "settings": settings}
+    sides = {seat: side for side, seat in play["seats"].items()} if play else {}
+    return Look(
+        template="cassino_table.html",
+        scene=play,
+        shown={
+            "name": scenario_name(document, words) if play else words.term("game.thunder_at_cassino"),
+            "play": play,
+            "own_side": sides.get(view.seat, ""),
+            "board": drawn(words, play, settings.get("own")) if play else "",
+            "result": format_result(play, words) if play and play["result"] else "",
+            "rubble": make_rubble_grid(play, words) if play and play["rubble_dice"] else None,
+            "casualties": make_casualty_grid(document, words) if play and play["hits"] else None,
+            "battery": words.battery,
+            "short": words.short,
+            "typed": settings.get("dice") == "typed",
+        },
+    )
+
+
+def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question:
+    """Build the form of a prompt that needs the fewest taps."""
+    assert isinstance(words, Scribe)
+    ask, kind = prompt["ask"], prompt["kind"]
+    said = words.name("ask", ask)
+    hint = words.hint(ask, prompt.get("context") or {})
+    if kind == "choose" and prompt["least"] == prompt["most"] == 1:
+        options = tuple(Option(value, words.name(prompt["of"], value)) for value in prompt["options"])
+        template = "cassino_pick" if len(options) <= MANY else "cassino_list"
+        return Question(prompt, template, said, hint or reports.about(prompt, words), options)
+    if kind == "buy":
+        wares = prompts.list_wares(prompt, given, words)
+        return Question(prompt, "cassino_counts", said, hint, wares=wares)
+    if ask == "points" and prompt["context"].get("fifth_units"):
+        hint = f"{hint} {words.term('hint.fifth_' + prompt['context']['fifth_units'])}"
+    if kind == "report":
+        template = "cassino_points" if ask == "points" else "cassino_report"
+        fields = reports.fields(prompt, given, words)
+        about = ". ".join(filter(None, (reports.about(prompt, words), hint)))
+        return Question(prompt, template, said, about, more=fields, given=given)
+    if kind == "roll":
+        labels = reports.dice(prompt, words)
+        return Question(prompt, "cassino_roll", said, hint, more=labels, given=given)
+    return prompts.question(prompt, given, words)
+
+
+def answer(prompt: Prompt, form: Given) -> Any:
+    """Read an answer from a form."""
+    if prompt["kind"] == "report":
+        return reports.answer(prompt, form)
+    if form.get("answer") == FROM_LIST:
+        return form.get("answer-of-list", "")
+    return prompts.answer(prompt, form)
+
+
+def field(setting: Setting, _: str, words: Words) -> Field:
+    """Return the form field of a setting; an open point takes its words from its table."""
+    assert isinstance(words, Scribe)
+    reading = words.catalog.readings.get(setting.name)
+    if reading is not None:
+        choices = {one: words.text(reading.choices[one]) for one in setting.choices}
+        return Field(words.text(reading.title), words.text(reading.summary), choices)
+    label = words.term(f"setting_label.{setting.name}")
+    return Field(
+        label,
+        words.say(setting.sentence),
+        {one: _choice(setting.name, one, words) for one in setting.choices},
+    )
+
+
+def _choice(name: str, value: Any, words: Scribe) -> str:
+    if name == "scenario":
+        return words.name("setup", value)
+    key = f"setting_choice.{name}.{value}"
+    return (
+        words.term(key)
+        if words.knows(key)
+        else f"{value:+d}"
+        if isinstance(value, int) and value
+        else str(value)
+    )
+
+
+READINGS = (
+    "casualty_terrain", "allied_guns", "failed_smoke", "smoke_fire", "fifth_column_units", "short_night",
+    "short_first_turn", "second_observer",
+)  # fmt: skip
+DESK = Desk(
+    look=look,
+    question=question,
+    answer=answer,
+    field=field,
+    groups=(
+        ("setting_group.cassino.play", ("scenario", "own", "dice", "bid")),
+        ("setting_group.cassino.readings", READINGS),
+    ),
+    settled=("players", "own"),  # a document is chosen on the pages of documents
+)

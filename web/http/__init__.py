@@ -1,0 +1,1 @@
+"""HTTP concerns of every request: context, CSRF, headers, limits, problems, downloads."""

@@ -1,0 +1,61 @@
+"""Send files from pages and from the API: renderings to read, and documents to keep."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from flask import Response, request
+
+from web.http.request_context import LANGUAGES, PAPERS, language, paper
+from web.service.errors import NotHere
+from web.service.rendering import Kind, Rendering, RenderRequest
+
+CACHE_ONE_HOUR = "private, max-age=3600"  # for battles, which never change
+MAX_SHEETS = 8
+
+FILES: dict[str, Kind] = {
+    "card.pdf": "pdf",
+    "pack.pdf": "pack",
+    "counters.pdf": "cut_out",
+    "preview.png": "picture",
+    "forum.txt": "forum",
+    "setup.txt": "by_hex",
+    "card.txt": "text",
+    "card.md": "markdown",
+    "card.json": "json",
+    "log.txt": "log",
+    "map.svg": "svg",
+}
+
+
+def send_rendering(printed: Rendering, name: str, *, cache: str = "no-store") -> Response:
+    """Send a rendering to be shown; ``name`` is its file name without the ending."""
+    headers = {
+        "Content-Disposition": f'inline; filename="{name}.{printed.ending}"',
+        "Cache-Control": cache,
+    }
+    return Response(printed.body, content_type=printed.mimetype, headers=headers)
+
+
+def as_attachment(response: Response, filename: str) -> Response:
+    """Make the browser save a response under this name instead of showing it."""
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
+
+
+def wish_for(name: str, where: str) -> RenderRequest:
+    """Return the rendering that the query of a page asks for; ``where`` is the URL printed in the footer."""
+    asked = request.args
+    lang = asked.get("lang", language())
+    if name not in FILES or asked.get("paper", PAPERS[0]) not in PAPERS or lang not in LANGUAGES:
+        raise NotHere
+    sheets = tuple(asked.getlist("sheet")) if FILES[name] in ("pdf", "pack") else ()
+    return RenderRequest(
+        FILES[name],
+        cast(Any, lang),
+        paper(),
+        sheets[:MAX_SHEETS],
+        where,
+        grey="grey" in asked,
+        large="large" in asked,
+    )

@@ -1,0 +1,121 @@
+"""Request context: language, link and paper of the current request, and the service context."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast, get_args
+
+from flask import current_app, g, has_request_context, request, url_for
+
+from catalogs import Catalog
+from exports.game import format_error
+from exports.game import scribe as scribe_of
+from exports.kit.messages import Scribe
+from schemas.errors import HorahError
+from web.cli.i18n import Language
+from web.service.context import Context
+from web.service.quota import hash_address
+from web.service.rendering import Paper
+
+CONTEXT = "horah.context"  # app.extensions
+PUBLIC = "HORAH_PUBLIC"  # app.config
+LANGUAGE_COOKIE = "lang"
+LANGUAGES: tuple[Language, Language] = ("en", "es")
+
+
+def context() -> Context:
+    """Return the service context of this application."""
+    return cast(Context, current_app.extensions[CONTEXT])
+
+
+def language() -> Language:
+    """Return the language from the URL, the cookie or the browser; English outside of a request."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        g.language = _requested_language()
+    found: Language = g.language
+    return found
+
+
+def _requested_language() -> Language:
+    for wish in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+        if wish in LANGUAGES:
+            return wish
+    return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
+
+
+def scribe(game: str) -> Scribe:
+    """Return a game's message formatter in the reader's language, cached for this request."""
+    key = f"scribe {game} {language()}"
+    if key not in g:
+        setattr(g, key, scribe_of(context().catalogs[game], language()))
+    found: Scribe = getattr(g, key)
+    return found
+
+
+def use_catalog(catalog: Catalog, told: Mapping[str, Any] | None = None) -> Scribe:
+    """Use the catalogues and settings of one table for this request's messages about a game."""
+    found = scribe_of(catalog, language(), told)
+    setattr(g, f"scribe {catalog.game} {language()}", found)
+    return found
+
+
+def client_owner() -> str:
+    """Return the owner hash of the address that this request came from."""
+    return hash_address(request.remote_addr)
+
+
+def owner_data_cookie(game: str) -> str:
+    """Return the name of the cookie with the link of an owner's data."""
+    return f"box-{game}"
+
+
+def shared_scribe(lang: Language) -> Scribe:
+    """Return the formatter of the messages that all games share."""
+    catalogs = context().catalogs
+    return scribe_of(catalogs[next(iter(catalogs))], lang)
+
+
+def sentence(error: HorahError) -> str:
+    """Return the message of an error in the reader's language."""
+    return format_error(error, language(), context().catalogs)
+
+
+def address(endpoint: str, **values: Any) -> str:
+    """Return an absolute URL to share: under the public address if it is set, otherwise under this host."""
+    public = current_app.config[PUBLIC]
+    if not public:
+        return url_for(endpoint, **values, _external=True)
+    return str(public) + url_for(endpoint, **values).removeprefix(request.script_root)
+
+
+def parse_number(text: str, otherwise: int) -> int:
+    """Return a whole number from a form or a URL, or the fallback if it is none or too long."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+
+def clean_line(text: str) -> str:
+    """Return a text as one line, without unprintable characters and repeated spaces."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+
+
+PAPER_COOKIE = "paper"
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+
+
+def paper() -> Paper:
+    """Return the paper size from the URL or the cookie; A4 without either."""
+    for wish in (request.args.get("paper"), request.cookies.get(PAPER_COOKIE)):
+        if wish in PAPERS:
+            return wish
+    return PAPERS[0]
+
+
+def bearer() -> str | None:
+    """Return the link sent with the request; None if there is none, "" if the header is malformed."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, link = header.partition(" ")
+    return link.strip() if scheme.lower() == "bearer" else ""

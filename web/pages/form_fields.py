@@ -1,0 +1,101 @@
+"""Form fields made from a schema: label, value, allowed values and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+
+from exports.kit.fields import field_description, field_label
+from exports.kit.messages import Scribe
+from schemas.fields import Rules, kinds, may_be_empty, shown
+
+MAX_SINGLE_LINE_LENGTH = 200  # characters; a longer text gets several lines
+MAX_CHOICES = 500
+Choices = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFinding:
+    """A finding of a check at a field; ``fix`` is the number of its fix button."""
+
+    severity: str
+    text: str
+    fix: str = ""
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Widget:
+    """A form field; ``kind`` is text, long, number or choice."""
+
+    name: str
+    label: str
+    kind: str
+    value: str
+    about: str = ""
+    choices: Choices = ()
+    least: int | float | None = None
+    most: int | float | None = None
+    step: str = "1"
+    longest: int | None = None
+    said: Sequence[FieldFinding] = ()
+
+
+def value_text(field: str, value: Any, scribe: Scribe) -> str:
+    """Return one of the values of a field as text."""
+    if isinstance(value, bool):
+        return str(gettext("Yes") if value else gettext("No"))
+    return scribe.name(field, value) if isinstance(value, str) else str(value)
+
+
+def make_widget(
+    name: str,
+    field: str,
+    rules: Rules,
+    value: str,
+    scribe: Scribe,
+    *,
+    label: str = "",
+    said: Sequence[FieldFinding] = (),
+    needed: bool = False,
+    about: str | None = None,
+) -> Widget:
+    """Return the form field for a scalar value; ``field`` names its term."""
+    found, what = label or field_label(field, scribe, rules), kinds(rules)
+    about = field_description(field, scribe, rules) if about is None else about
+    if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
+        return Widget(
+            name, found, "choice", value, about, _choices(field, rules, value, scribe, needed), said=said
+        )
+    if "integer" in what or "number" in what:
+        step = "any" if "number" in what else "1"
+        return Widget(
+            name,
+            found,
+            "number",
+            value,
+            about,
+            (),
+            rules.get("minimum"),
+            rules.get("maximum"),
+            step,
+            said=said,
+        )
+    longest = rules.get("maxLength")
+    kind = "long" if isinstance(longest, int) and longest > MAX_SINGLE_LINE_LENGTH else "text"
+    return Widget(name, found, kind, value, about, longest=longest, said=said)
+
+
+def _choices(
+    field: str, rules: Rules, value: str, scribe: Scribe, needed: bool
+) -> tuple[tuple[str, str], ...]:
+    offered = rules.get("enum", (True, False))
+    found = [(shown(each), value_text(field, each, scribe)) for each in offered if each is not None]
+    if may_be_empty(rules) or not needed or not value:
+        found.insert(0, ("", "–"))
+    if value and value not in (each for each, _ in found):
+        found.append((value, value))  # keep an invalid value visible until it is fixed
+    return tuple(found[:MAX_CHOICES])

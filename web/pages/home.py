@@ -1,0 +1,123 @@
+"""Home page, language switch, and files from installed packages: fonts and game colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from pkgutil import resolve_name
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Redirect
+
+from generator.game import games as written
+from web.games.registry import games
+from web.http.offline_headers import allow_offline
+from web.http.request_context import LANGUAGE_COOKIE, LANGUAGES
+from web.service.owner_data import games_with_blanks
+
+from .preferences import remember
+from .template_helpers import CACHE_SECONDS, styles
+
+blueprint = Blueprint("site", __name__)
+
+FONTS = {
+    "Barlow-Regular": "fontpkg_barlow",
+    "Barlow-SemiBold": "fontpkg_barlow",
+    "BarlowCondensed-Medium": "fontpkg_barlow_condensed",
+    "BarlowCondensed-SemiBold": "fontpkg_barlow_condensed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A game's part of the home page: its hero, and its links."""
+
+    hero: Markup
+    doors: Markup
+
+
+@blueprint.get("/")
+def home() -> str:
+    """Show every game's part, and links to what they share."""
+    allow_offline("page")
+    parts = [resolve_name(game.home)() for game in games().values() if game.home]
+    writes = any(game.authored for game in written().values())
+    return render_template("home.html", parts=parts, writes=writes, blanks=bool(games_with_blanks()))
+
+
+@blueprint.get("/guide")
+def guide() -> str:
+    """Show the user's guide, written in ``docs``."""
+    allow_offline("page")
+    return render_template("guide.html")
+
+
+@blueprint.post("/language")
+def switch_language() -> Redirect:
+    """Remember the language and return to the page."""
+    wish = request.form.get("lang", "")
+    response = redirect(_inside(request.form.get("back", "")), 303)
+    if wish in LANGUAGES:
+        remember(response, LANGUAGE_COOKIE, wish)
+    return response
+
+
+def _inside(address: str) -> str:
+    """Return a URL of this site; anything else leads to the home page."""
+    plain = address.startswith("/") and not address.startswith("//")
+    if plain and "\\" not in address and address.isprintable():
+        return address
+    return url_for("site.home")
+
+
+@blueprint.get("/fonts/<name>.ttf")
+def font(name: str) -> Response:
+    """Send a font from its package."""
+    if name not in FONTS:
+        abort(404)
+    path = Path(str(files(FONTS[name]))) / "files" / f"{name}.ttf"
+    return send_file(path, mimetype="font/ttf", max_age=CACHE_SECONDS)
+
+
+@blueprint.get("/liveries.css")
+def liveries() -> Response:
+    """Send the style sheets of the games, with the same colours as on paper."""
+    response = Response(styles(), mimetype="text/css")
+    response.cache_control.public = True
+    response.cache_control.max_age = 24 * 3600
+    return response
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> Redirect:
+    return redirect(url_for("static", filename="favicon.svg"), 301)
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Exclude pages that are reached by link only."""
+    closed = (
+        "/battles/",
+        "/tables/",
+        "/scenarios/edit/",
+        "/boxes/",
+        "/documents/edit/",
+        "/mine/",
+        "/invitations/",
+        "/calls/",
+        "/tournaments/run/",
+        "/tournaments/play/",
+    )
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed), ""]
+    return Response("\n".join(lines), mimetype="text/plain")

@@ -1,0 +1,147 @@
+"""Offline support: the service worker, the offline page, the web app manifest and icons."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
+from flask_babel import gettext
+
+from exports.kit.icon import BACKGROUND, render_icon
+from web.games.registry import games
+from web.http.request_context import LANGUAGES, language
+from web.service.errors import NotHere
+
+from .catalogs import addresses
+from .home import FONTS
+from .template_helpers import CACHE_SECONDS, asset, liveries_digest
+
+blueprint = Blueprint("offline_pages", __name__)
+
+#: Parts of the service worker; missing files are skipped.
+PARTS = ("sw-offline.js", "sw-push.js")
+RESPONSE_TIMEOUT_MILLISECONDS = 4000  # milliseconds without a response before the cached page is shown
+KEPT_KINDS = frozenset({".css", ".js", ".svg"})
+ICONS = {
+    "icon-192": (192, False),
+    "icon-512": (512, False),
+    "maskable-192": (192, True),
+    "maskable-512": (512, True),
+    "apple-180": (180, True),
+}
+
+
+@blueprint.get("/sw.js")
+def worker() -> Response:
+    """Send the service worker.
+
+    It changes with every static file, so that a new version replaces the old one.
+    """
+    parts = [asset(part) for part in PARTS if (Path(current_app.static_folder or "") / part).exists()]
+    files = _static_urls()
+    without = {lang: url_for("offline_pages.nothing", lang=lang) for lang in LANGUAGES}
+    digest = sha256("\n".join([*files, *parts]).encode()).hexdigest()[:12]
+    told = {"version": digest, "assets": files, "without": without, "patience": RESPONSE_TIMEOUT_MILLISECONDS}
+    lines = (f"self.HORAH = {json.dumps(told)};", f"importScripts({', '.join(map(json.dumps, parts))});", "")
+    response = Response("\n".join(lines), mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@blueprint.app_template_global()
+def patience() -> int:
+    """Return how long a polling page waits for a response, in milliseconds."""
+    return 3 * RESPONSE_TIMEOUT_MILLISECONDS
+
+
+def _static_urls() -> list[str]:
+    """Return every static file that pages of any game use."""
+    own = current_app.blueprints
+    places = [("", current_app.static_folder)]
+    places += [(name, own[name].static_folder) for name in games() if name in own]
+    found = [
+        asset(path.name, game)
+        for game, folder in places
+        if folder is not None
+        for path in sorted(Path(folder).iterdir())
+        if path.suffix in KEPT_KINDS and path.name not in PARTS
+    ]
+    fonts = [url_for("site.font", name=name) for name in FONTS]
+    icons = [url_for("offline_pages.picture", name=name) for name in ICONS]
+    return [*found, url_for("site.liveries", v=liveries_digest()), *fonts, *icons]
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Send the web app manifest, for installation on a phone."""
+    pictures = [
+        {
+            "src": url_for("offline_pages.picture", name=name),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": "maskable" if cut else "any",
+        }
+        for name, (size, cut) in ICONS.items()
+    ]
+    ways = [
+        (str(gettext("My tables")), "mine_pages.index"),
+        (str(gettext("Catalogue")), "catalog_pages.shelves"),
+        (str(gettext("Table for two")), "table_pages.new"),
+    ]
+    told: dict[str, Any] = {
+        "id": url_for("site.home"),
+        "name": "Hora H",
+        "short_name": "Hora H",
+        "description": str(gettext("Random battles, campaigns, scenarios and printed cards.")),
+        "lang": language(),
+        "dir": "ltr",
+        "start_url": url_for("site.home"),
+        "scope": url_for("site.home"),
+        "display": "standalone",
+        "background_color": BACKGROUND,
+        "theme_color": BACKGROUND,
+        "categories": ["games", "utilities"],
+        "icons": pictures,
+        "shortcuts": [{"name": name, "url": url_for(endpoint)} for name, endpoint in ways],
+    }
+    response = Response(json.dumps(told, ensure_ascii=False), mimetype="application/manifest+json")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@blueprint.get("/icons/<name>.png")
+def picture(name: str) -> Response:
+    """Send an icon."""
+    if name not in ICONS:
+        raise NotHere
+    response = Response(_icon(name), mimetype="image/png")
+    response.cache_control.public = True
+    response.cache_control.max_age = CACHE_SECONDS
+    return response
+
+
+@lru_cache
+def _icon(name: str) -> bytes:
+    size, cut = ICONS[name]
+    return render_icon(size, cut=cut)
+
+
+@blueprint.get("/offline")
+def nothing() -> str:
+    """Show the page that the worker uses for pages which are not cached."""
+    return render_template("offline.html")
+
+
+@blueprint.get("/offline/catalogue.json")
+def catalogue() -> Response:
+    """Return the URLs of the catalogue pages to cache."""
+    pages = [
+        *addresses(),
+        *(each for game in games().values() if game.along for each in resolve_name(game.along)()),
+    ]
+    return jsonify(pages=pages)

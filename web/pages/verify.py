@@ -1,0 +1,44 @@
+"""Page to verify the dice of a pasted record."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from generator.verify import verify
+from schemas.errors import HorahError
+from schemas.json_input import read_json
+from web.http.rate_limit import costs
+from web.http.request_context import context, sentence
+
+blueprint = Blueprint("check_pages", __name__, url_prefix="/verify")
+
+
+@blueprint.get("")
+def form() -> str:
+    """Show the form."""
+    return render_template("verify.html", record="", refusal="")
+
+
+@blueprint.post("")
+@costs(5)
+def check() -> Response:
+    """Verify a record that was pasted or sent as a file."""
+    text = request.form.get("record", "")
+    if (sent := request.files.get("file")) and sent.filename:
+        text = sent.read().decode("utf-8", "replace")
+    try:
+        verdict = verify(context().catalogs, _read(text))
+    except HorahError as fault:
+        page = render_template("verify.html", record=text, refusal=sentence(fault))
+        return make_response(page, 422)
+    return make_response(render_template("verdict.html", verdict=verdict, back=None))
+
+
+def _read(text: str) -> dict[str, object]:
+    try:
+        record = read_json(text)
+    except ValueError:
+        record = None
+    if not isinstance(record, dict):
+        raise HorahError("NOT_JSON.record")
+    return record

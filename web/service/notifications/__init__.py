@@ -1,0 +1,1 @@
+"""Notifications: who wants them, what they say, and how they are sent."""

@@ -1,0 +1,32 @@
+"""URLs put into notifications: of a page if there are pages, otherwise of the API."""
+
+from __future__ import annotations
+
+from flask import current_app
+
+from web.http.request_context import address
+from web.service.tables.access import Sitting
+
+
+def table_url(here: Sitting, way: str) -> str:
+    """Return the URL of a table for a message.
+
+    A webhook's channel is read by others, so it gets the public URL; other messages lead to the device that
+    knows the seat.
+    """
+    if way != "webhook" and _has_endpoint("mine_pages.to"):
+        return address("mine_pages.to", table=here.table)
+    if _has_endpoint("table_pages.show"):
+        return address("table_pages.show", link=here.table)
+    return address("tables.show", table_id=here.table)
+
+
+def unsubscribe_url(call_id: str) -> str:
+    """Return the URL that ends a subscription."""
+    if _has_endpoint("call_pages.stopping"):
+        return address("call_pages.stopping", call=call_id)
+    return address("calls.stop", call_id=call_id)
+
+
+def _has_endpoint(endpoint: str) -> bool:
+    return endpoint in current_app.view_functions

@@ -1,0 +1,181 @@
+"""Books that organisers and clubs keep, such as tournaments and diaries.
+
+A book has an id, which is its readers' address, and a secret link for its keeper. The links of other writers
+are hashes of the keeper's link, so the keeper can always list them and they never reveal the keeper's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from generator.tournament.match import Match
+from schemas.errors import HorahError
+from web.storage import shared_documents as storage
+from web.storage.documents import document_bytes
+from web.storage.records import now
+from web.storage.shared_documents import KEEPER, StoredBook, StoredLink
+from web.storage.tables import Taken
+
+from .context import Context
+from .errors import Conflict, NotHere
+from .quota import check_quota
+from .tokens import derive_link, find_by_link, is_link, link_hash, new_id, new_link
+
+LARGEST = 1024 * 1024  # bytes of a book
+TRIES = 20  # attempts at a change when other changes come first
+PAGE_SIZE = 40
+Body = Mapping[str, Any]
+Seen = TypeVar("Seen")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Book with the writer who opened it: its keeper, a numbered writer, or a reader (None)."""
+
+    book: StoredBook
+    who: int | None
+
+    @property
+    def keeper(self) -> bool:
+        return self.who == KEEPER
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Book as seen by one writer or reader, with the match rules and catalogue of its game."""
+
+    entry: Entry
+    match: Match
+    catalog: Any
+
+    @property
+    def id(self) -> str:
+        return self.entry.book.id
+
+    @property
+    def version(self) -> int:
+        return self.entry.book.n
+
+    @property
+    def keeper(self) -> bool:
+        return self.entry.keeper
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Generic[Seen]):
+    """New book and its keeper's link, which cannot be shown again."""
+
+    sight: Seen
+    link: str
+
+
+def link_of(keeper: str, who: int) -> str:
+    """Derive a writer's link from the keeper's."""
+    if who == KEEPER:
+        return keeper
+    return derive_link(keeper, f"hora-h book {who}")
+
+
+def begin(
+    context: Context,
+    kind: str,
+    game: str,
+    title: str,
+    body: Body,
+    owner: str,
+    others: Iterable[int] = (),
+) -> tuple[Entry, str]:
+    """Store a new book; return its keeper's link, which cannot be shown again."""
+    size = _fits(body)
+    check_quota(context, owner, size)
+    keeper, moment = new_link(), now()
+    book = StoredBook(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
+    storage.add(context.repository, book, _links(book.id, keeper, others))
+    return Entry(book, KEEPER), keeper
+
+
+def _links(book_id: str, keeper: str, others: Iterable[int]) -> list[StoredLink]:
+    return [StoredLink(link_hash(link_of(keeper, who)), book_id, who) for who in (KEEPER, *others)]
+
+
+def read(context: Context, kind: str, book_id: str) -> StoredBook:
+    """Return a book by its id."""
+    found = storage.find(context.repository, book_id) if is_link(book_id) else None
+    if found is None or found.kind != kind:
+        raise NotHere
+    return found
+
+
+def enter(context: Context, kind: str, link: str) -> Entry:
+    """Open a book by a secret link; raise ``NotHere`` if the link is wrong."""
+    known = find_by_link(link, partial(storage.find_link, context.repository))
+    if known is None:
+        raise NotHere
+    return Entry(read(context, kind, known.book_id), known.who)
+
+
+def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:
+    """Open a book by its id and an optional link; raise ``NotHere`` if the link is of another book."""
+    if link is None:
+        return Entry(read(context, kind, book_id), None)
+    found = enter(context, kind, link)
+    if found.book.id != book_id:
+        raise NotHere
+    return found
+
+
+def version(context: Context, kind: str, book_id: str) -> int:
+    """Return the version of a book, which grows with every change. Open pages poll it."""
+    found = storage.find_version(context.repository, kind, book_id) if is_link(book_id) else None
+    if found is None:
+        raise NotHere
+    return found
+
+
+def change(
+    context: Context,
+    entry: Entry,
+    act: Callable[[dict[str, Any]], Body],
+    keeper: str = "",
+    others: Callable[[Body], Iterable[int]] = lambda body: (),
+    **fields: Any,
+) -> Entry:
+    """Change the body of a book. If another change comes first, apply ``act`` again to the new body.
+
+    With the keeper's link, store links for writers that the change adds.
+    """
+    book = entry.book
+    try:
+        for _ in range(TRIES):
+            body = act(dict(book.body))
+            links = _links(book.id, keeper, others(body)) if keeper else []
+            size = _fits(body)
+            check_quota(context, book.owner, size - book.size)
+            new = replace(book, body=body, title=body["title"], n=book.n + 1, size=size, at=now(), **fields)
+            try:
+                storage.replace(context.repository, new, links)
+                return Entry(new, entry.who)
+            except Taken:
+                book = read(context, book.kind, book.id)
+        raise Conflict("STALE.book")
+    except HorahError as fault:
+        fault.game = fault.game or book.game
+        raise
+
+
+def forget(context: Context, book: StoredBook) -> None:
+    storage.remove(context.repository, book.id)
+
+
+def shelf(context: Context, kind: str, page: int = 1, size: int = PAGE_SIZE) -> tuple[list[StoredBook], int]:
+    return storage.list_books(context.repository, kind, (page - 1) * size, size)
+
+
+def _fits(body: Body) -> int:
+    size = document_bytes(body)
+    if size > LARGEST:
+        raise HorahError("LARGE_BOOK", most=LARGEST // 1024)
+    return size

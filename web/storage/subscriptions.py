@@ -1,0 +1,281 @@
+"""Storage of notification subscriptions and of the outbox."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from sqlalchemy import (
+    Connection,
+    Integer,
+    String,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from .records import now
+from .schema import calls, events, keys, outbox
+from .tables import Repository, Taken, Work, as_row
+
+Channel = Literal["push", "webhook", "mail"]
+Matter = Literal["turn", "report", "undo", "reveal", "evening"]  # matters that a table waits for
+Kind = Matter | Literal["trial", "confirm"]
+MATTERS: tuple[Matter, ...] = get_args(Matter)
+State = Literal["waiting", "sent", "dropped", "failed"]
+# gone: the address no longer exists; refused: the server refuses messages; inside: not a public address;
+# silent: all attempts failed
+Trouble = Literal["", "gone", "refused", "inside", "silent"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCall:
+    """A notification subscription of a seat."""
+
+    id: str
+    table_id: str
+    seat: str
+    link_hash: str
+    way: Channel
+    form: str
+    address: str
+    address_hash: str
+    lang: str
+    there: str
+    stop: str
+    zone: str
+    quiet_from: int
+    quiet_to: int
+    code_hash: str
+    guesses: int
+    trouble: Trouble
+    made_at: str
+
+    @property
+    def is_active(self) -> bool:
+        """Return whether the address is confirmed and reachable."""
+        return not self.code_hash and not self.trouble
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxMessage:
+    """A message in the outbox."""
+
+    call_id: str
+    kind: Kind
+    n: int
+    address_hash: str
+    body: str
+    state: State
+    tries: int
+    made_at: str
+    due_at: str
+    held_until: str
+
+
+def add(repository: Repository, call: StoredCall) -> None:
+    with repository.writing() as connection:
+        connection.execute(insert(calls), as_row(call))
+
+
+def find(repository: Repository, call_id: str) -> StoredCall | None:
+    return repository.find(StoredCall, select(calls).where(calls.c.id == call_id))
+
+
+def find_by_link(repository: Repository, link_hash: str) -> list[StoredCall]:
+    """Return the subscriptions of the holder of a link, the oldest first."""
+    query = select(calls).where(calls.c.link_hash == link_hash).order_by(calls.c.made_at, calls.c.id)
+    return repository.every(StoredCall, query)
+
+
+def count_by_address(repository: Repository, address_hash: str) -> int:
+    """Return the number of subscriptions with an address."""
+    query = select(func.count()).select_from(calls).where(calls.c.address_hash == address_hash)
+    return int(repository.scalar(query))
+
+
+def change(repository: Repository, call_id: str, **values: Any) -> None:
+    with repository.writing() as connection:
+        connection.execute(update(calls).where(calls.c.id == call_id).values(values))
+
+
+def set_quiet_hours(
+    repository: Repository, link_hash: str, zone: str, quiet_from: int, quiet_to: int
+) -> None:
+    """Set the quiet hours of the holder of a link."""
+    values = {"zone": zone, "quiet_from": quiet_from, "quiet_to": quiet_to}
+    with repository.writing() as connection:
+        connection.execute(update(calls).where(calls.c.link_hash == link_hash).values(values))
+
+
+def replace_address(repository: Repository, before: str, address: str, digest: str) -> None:
+    """Replace an address in all subscriptions; drop those of seats that have the new one already."""
+    there = select(calls.c.link_hash).where(calls.c.address_hash == digest)
+    old = calls.c.address_hash == before
+    with repository.writing() as connection:
+        doubled = list(connection.scalars(there))
+        connection.execute(delete(calls).where(old, calls.c.link_hash.in_(doubled)))
+        values = {"address": address, "address_hash": digest, "trouble": ""}
+        connection.execute(update(calls).where(old).values(values))
+
+
+def end(repository: Repository, call_id: str) -> None:
+    """End a subscription and drop its waiting messages. Sent messages stay known for a while."""
+    waits = and_(outbox.c.call_id == call_id, outbox.c.state == "waiting")
+    with repository.writing() as connection:
+        connection.execute(delete(calls).where(calls.c.id == call_id))
+        connection.execute(update(outbox).where(waits).values(state="dropped", body=""))
+
+
+def count_guess(repository: Repository, call_id: str, most: int) -> bool:
+    """Count a guess of a code; return False after too many."""
+    left = and_(calls.c.id == call_id, calls.c.guesses < most)
+    with repository.writing() as connection:
+        counted = connection.execute(update(calls).where(left).values(guesses=calls.c.guesses + 1))
+        return counted.rowcount == 1
+
+
+def find_name(repository: Repository, table_id: str, seat: str) -> str:
+    """Return the name of the person at a seat, without replaying the table."""
+    said = and_(events.c.table_id == table_id, events.c.seat == seat, events.c.kind.in_(("sit", "name")))
+    query = select(events.c.body).where(said).order_by(events.c.n.desc()).limit(1)
+    with repository.reading() as connection:
+        row = connection.execute(query).first()
+    return str(row.body["name"]) if row else ""
+
+
+# ---------------------------------------------------------------------------------------------------- outbox
+
+
+QUEUE_STATEMENT = insert(outbox).from_select(
+    [column.name for column in outbox.columns],
+    select(
+        calls.c.id,
+        bindparam("kind", type_=String),
+        bindparam("version", type_=Integer),
+        calls.c.address_hash,
+        literal(""),
+        literal("waiting"),
+        literal(0),
+        bindparam("moment", type_=String),
+        bindparam("due", type_=String),
+        literal(""),
+    ).where(
+        calls.c.table_id == bindparam("table", type_=String),
+        calls.c.seat == bindparam("at_seat", type_=String),
+        calls.c.code_hash == "",
+        calls.c.trouble == "",
+    ),
+)
+
+
+def queue_for_seats(table_id: str, new: Mapping[Matter, Collection[str]], version: int, due_at: str) -> Work:
+    """Return the work that queues messages for seats, to run in the transaction of their cause."""
+    facts = {"table": table_id, "version": version, "moment": now(), "due": due_at}
+    rows = [{**facts, "kind": kind, "at_seat": seat} for kind, seats in new.items() for seat in sorted(seats)]
+
+    def write(connection: Connection) -> None:
+        connection.execute(QUEUE_STATEMENT, rows)
+
+    return write
+
+
+def queue_message(repository: Repository, letter: OutboxMessage, most: int, since: str) -> bool:
+    """Queue a message; return False if too many of its kind went to its address since then."""
+    same = and_(outbox.c.address_hash == letter.address_hash, outbox.c.kind == letter.kind)
+    lately = select(func.count()).select_from(outbox).where(same, outbox.c.made_at >= since)
+    last = select(func.max(outbox.c.n)).where(
+        outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind
+    )
+    try:
+        with repository.writing() as connection:
+            if connection.execute(lately).scalar_one() >= most:
+                return False
+            n = connection.execute(last).scalar_one()
+            row = as_row(replace(letter, n=0 if n is None else n + 1))
+            connection.execute(insert(outbox), row)
+    except IntegrityError as fault:
+        raise Taken from fault
+    return True
+
+
+def last_messages(repository: Repository, call_ids: Collection[str]) -> dict[str, OutboxMessage]:
+    """Return the last message of each subscription."""
+    query = select(outbox).where(outbox.c.call_id.in_(sorted(call_ids))).order_by(outbox.c.made_at)
+    with repository.reading() as connection:
+        return {row.call_id: OutboxMessage(*row) for row in connection.execute(query)}
+
+
+def claim(repository: Repository, moment: str, until: str) -> OutboxMessage | None:
+    """Claim the message that has been due for longest and that no process holds."""
+    free = and_(outbox.c.state == "waiting", outbox.c.due_at <= moment, outbox.c.held_until < moment)
+    query = select(outbox).where(free).order_by(outbox.c.due_at, outbox.c.call_id).limit(1)
+    with repository.reading() as connection:  # usually nothing is due: avoid the write lock
+        if connection.execute(query).first() is None:
+            return None
+    with repository.writing() as connection:
+        row = connection.execute(query.with_for_update(skip_locked=True)).first()
+        if row is None:
+            return None
+        letter = OutboxMessage(*row)
+        connection.execute(update(outbox).where(_is_message(letter)).values(held_until=until))
+    return replace(letter, held_until=until)
+
+
+def superseded(repository: Repository, letter: OutboxMessage) -> bool:
+    """Return whether a newer message of the same kind exists for the subscription."""
+    newer = and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n > letter.n)
+    with repository.reading() as connection:
+        return connection.execute(select(outbox.c.n).where(newer).limit(1)).first() is not None
+
+
+def save_result(repository: Repository, letter: OutboxMessage, before: str) -> bool:
+    """Store the result of a message; return False if another process has taken it over."""
+    mine = and_(_is_message(letter), outbox.c.held_until == before, outbox.c.state == "waiting")
+    values = {
+        "state": letter.state,
+        "tries": letter.tries,
+        "due_at": letter.due_at,
+        "held_until": letter.held_until,
+        "body": letter.body if letter.state == "waiting" else "",
+    }
+    with repository.writing() as connection:
+        return connection.execute(update(outbox).where(mine).values(values)).rowcount == 1
+
+
+def delete_old(repository: Repository, before: str) -> int:
+    """Delete old messages that are not waiting."""
+    old = and_(outbox.c.state != "waiting", outbox.c.made_at < before)
+    with repository.reading() as connection:  # usually nothing is old: avoid the write lock
+        if connection.execute(select(outbox.c.n).where(old).limit(1)).first() is None:
+            return 0
+    with repository.writing() as connection:
+        return connection.execute(delete(outbox).where(old)).rowcount
+
+
+def _is_message(letter: OutboxMessage) -> Any:
+    return and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n == letter.n)
+
+
+# ------------------------------------------------------------------------------------------------------ keys
+
+
+def find_key(repository: Repository, name: str) -> str | None:
+    found: str | None = repository.scalar(select(keys.c.value).where(keys.c.name == name))
+    return found
+
+
+def add_key(repository: Repository, name: str, value: str) -> None:
+    """Store a key, unless another process was first."""
+    try:
+        with repository.writing() as connection:
+            connection.execute(insert(keys), {"name": name, "value": value, "made_at": now()})
+    except IntegrityError:
+        return
