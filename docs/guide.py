@@ -1,7 +1,7 @@
-"""The guide as a part of the pages: ``python -m docs.guide`` writes it from ``guide.md`` and ``guia.md``.
+"""Render ``guide.md`` and ``guia.md`` for the page ``/guide``: ``python -m docs.guide``.
 
-An address in the text, such as ``/tables/new``, becomes a link; a link to another file of the documentation,
-which the service does not have, becomes plain words.
+Addresses in the text, such as ``/tables/new``, become links. Links to other files of the documentation become
+plain text, because the service does not have those files.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ ELSEWHERE = re.compile(r'(?:: )?<a href="[\w.-]+\.md">(?:más|more)</a>')
 FILE = re.compile(r'<a href="[\w./-]+\.md">(.*?)</a>')
 
 
-def rendered(lang: str) -> str:
-    """The guide in a language, to stand in a page of its own."""
+def render_guide(lang: str) -> str:
+    """Return the guide in a language as a part of a template."""
     text = MarkdownIt("commonmark").enable("table").render(TEXTS[lang].read_text(encoding="utf-8"))
     text = INTRODUCTION.sub("", TITLE.sub("", text, count=1), count=1)
-    text = HEADING.sub(lambda found: f'<h2 id="{_anchor(found[1])}">{found[1]}</h2>', text)
+    text = HEADING.sub(lambda match: f'<h2 id="{_make_anchor(match[1])}">{match[1]}</h2>', text)
     text = ADDRESS.sub(r'<a href="{{ request.script_root }}\1">\1</a>', text)
     text = PICTURE.sub(
         r"""<figure><img src="{{ asset('guide/\1.png') }}" alt="\2" loading="lazy"></figure>""", text
@@ -37,14 +37,14 @@ def rendered(lang: str) -> str:
     return text.replace("</table>", "</table></div>")
 
 
-def _anchor(title: str) -> str:
+def _make_anchor(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def main() -> None:
     PAGES.mkdir(exist_ok=True)
     for lang in TEXTS:
-        (PAGES / f"{lang}.html").write_text(rendered(lang), encoding="utf-8")
+        (PAGES / f"{lang}.html").write_text(render_guide(lang), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""The odds of random battles by posture: ``python -m docs.odds`` fights them and writes docs/odds.md.
+"""Rehearse random battles by posture and write docs/odds.md: ``python -m docs.odds``.
 
-Battles are those of the seeds 1, 2, 3 ... as they come; the first so many with an attacker, and the first so
-many in which both are on recon. With ``--keep FILE`` what is fought is kept line by line, and gone on with
-from there after a stop.
+The battles are those of the seeds 1, 2, 3 ...: the first N with an attacker and the first N in which both
+sides are on recon. With ``--keep FILE`` results are stored line by line, and a second run continues there.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ SIZES = ("company", "detachment", "platoon")
 
 
 def battles(catalog: Catalog, each: int) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """The battles to be fought: seed, kind and card."""
+    """Yield seed, kind and card of every battle to rehearse."""
     found: Counter[str] = Counter()
     for seed in count(1):
         if all(found[kind] >= each for kind in KINDS):
@@ -44,7 +43,7 @@ def battles(catalog: Catalog, each: int) -> Iterator[tuple[int, str, dict[str, A
 
 
 def fought(catalog: Catalog, seed: int, kind: str, card: dict[str, Any], fights: int) -> dict[str, Any]:
-    """What came out of the fights of one battle, for the attacker, or for who moves first."""
+    """Return the results of one battle for the attacker, or for the side that moves first."""
     sides = card["sides"]
     first = next((side for side in sides if sides[side]["posture"] == "attack"), card["first_turn"])
     outcomes = [simulate_fight(card, catalog, make_fight_seed(str(seed), number)) for number in range(fights)]
@@ -65,7 +64,7 @@ def fought(catalog: Catalog, seed: int, kind: str, card: dict[str, Any], fights:
 
 
 def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
-    """A row of the table; its interval takes each battle, not each fight, as one observation."""
+    """Render a row of the table; the interval counts battles, not fights, as observations."""
     fights, won = sum(line["fights"] for line in lines), sum(line["won"] for line in lines)
     shares = [line["won"] / line["fights"] for line in lines]
     low, high = wilson(sum(shares), len(shares))
@@ -87,33 +86,37 @@ def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
 
 HEAD = """# Odds of random battles, by posture
 
-{each} random battles with an attacker and {each} in which both sides are on recon, {fights} fights each, by
-two plain commanders. Made by `python -m docs.odds --battles {each} --fights {fights}`: those of the seeds
-1, 2, 3 ... with the settings as they stand, as they come; fight *n* of a battle has the seed `S~n`.
+{each} random battles with an attacker and {each} in which both sides are on recon, each fought {fights} times
+by two computer commanders ([rehearsals](rehearsal.md)).
 
-| who | battles | fights | won | interval | marker at the start | marker at the end | between 40 and 60 % |
+`python -m docs.odds --battles {each} --fights {fights}` makes this page. It takes the battles of the seeds
+1, 2, 3 ... with default settings. Fight *n* of seed *S* has the seed `S~n`.
+
+| side | battles | fights | won | interval | marker at start | marker at end | battles won 40 to 60 % |
 |---|---|---|---|---|---|---|---|
 """
 FOOT = """
-"Won" is the share of all fights. The interval (Wilson, 95 %) takes each battle as one observation, since
-fights of the same battle resemble each other. Markers are means, positive for the side of the row. The last
-column counts battles by their own few fights, which is a hint and no measurement; `horah rehearse --seed N`
-measures one.
+- **Won** is the share of all fights.
+- **Interval** (Wilson, 95 %) counts each battle as one observation, because fights of the same battle are
+  alike.
+- **Markers** are means, positive for the side of the row.
+- **Battles won 40 to 60 %** counts battles by their few fights. It is only a hint; `horah rehearse --seed N`
+  measures one battle.
 
 {endings}
 
-## What it does not say
+## What the table does not say
 
-- Who wins between people. Both commanders are plain, attack without a plan for several turns and lose men to
-  opportunity fire; a good attacker does better than these rows.
-- How fair one battle is: markers at the start differ by more than thirty points.
-- Anything about battles with rules that a rehearsal does not know; those are left out.
-- More than these maps, forces and tables give: another edition, own maps or house rules give other rows.
+- It does not say who wins between people. The computer commanders do not plan several turns ahead and lose
+  units to opportunity fire; a good attacker does better.
+- It does not say how fair one battle is: markers at the start differ by more than thirty points.
+- It leaves out battles with rules that a rehearsal does not play.
+- Another edition, other maps or house rules give other figures.
 """
 
 
 def page(lines: Sequence[dict[str, Any]], each: int, fights: int) -> str:
-    """The page."""
+    """Render the whole page."""
     attack, recon = ([line for line in lines if line["kind"] == kind] for kind in KINDS)
     rows = [row("attacker", attack)]
     rows += [
@@ -121,13 +124,13 @@ def page(lines: Sequence[dict[str, Any]], each: int, fights: int) -> str:
         for size in SIZES
         if any(line["size"] == size for line in attack)
     ]
-    rows += [row("defender", [_turned(line) for line in attack]), row("recon, who moves first", recon)]
-    rows += [row("recon, who moves second", [_turned(line) for line in recon])]
+    rows += [row("defender", [_turned(line) for line in attack]), row("recon, moves first", recon)]
+    rows += [row("recon, moves second", [_turned(line) for line in recon])]
     return HEAD.format(each=each, fights=fights) + "\n".join(rows) + "\n" + FOOT.format(endings=_ends(attack))
 
 
 def _turned(line: dict[str, Any]) -> dict[str, Any]:
-    """The same from the other side."""
+    """Return the results as the other side sees them."""
     lost = line["fights"] - line["won"]
     return {**line, "won": lost, "start": -line["start"], "marker": -line["marker"]}
 
@@ -142,15 +145,15 @@ def _ends(lines: Sequence[dict[str, Any]]) -> str:
         f"{names[key.partition(':')[0]]} {key.partition(':')[2].replace('_', ' ')} {100 * n / all_:.0f} %"
         for key, n in total.most_common(6)
     ]
-    return f"How fights with an attacker end: {'; '.join(parts)}."
+    return f"Fights with an attacker end like this: {'; '.join(parts)}."
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--battles", type=int, default=200)
     parser.add_argument("--fights", type=int, default=10)
-    parser.add_argument("--keep", type=Path, default=Path(devnull), help="what was fought, to go on with")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
+    parser.add_argument("--keep", type=Path, default=Path(devnull), help="file with finished fights")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     wish = parser.parse_args()
     end = monotonic() + wish.seconds
     text = wish.keep.read_text() if wish.keep.exists() else ""

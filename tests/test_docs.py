@@ -23,6 +23,7 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PLACE = re.compile(r"(?:catalogs|docs|exports|generator|schemas|tests|web)/[\w./-]*")
 COMMAND = re.compile(r"^(?: {4})?(?:.*/)?horah( .+)$")
 OPTION = re.compile(r"--[a-z][a-z-]*")
+VARIABLE = re.compile(r"\bHORAH_[A-Z_]*[A-Z]\b")
 
 page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 
@@ -98,12 +99,49 @@ def test_quoted_toy_code_is_current() -> None:
     assert [each for each in quoted if not any(each in text for text in files)] == []
 
 
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [
+        ("README.md", "README.es.md"),
+        ("docs/guide.md", "docs/guia.md"),
+        ("docs/combat.md", "docs/combat.es.md"),
+        ("docs/grossdeutschland.md", "docs/grossdeutschland.es.md"),
+        ("docs/schwerpunkt.md", "docs/schwerpunkt.es.md"),
+        ("docs/thunder-at-cassino.md", "docs/thunder-at-cassino.es.md"),
+    ],
+)
+def test_spanish_pages_have_the_outline_and_commands_of_the_english_ones(english: str, spanish: str) -> None:
+    assert outline(ROOT / english) == outline(ROOT / spanish)
+
+
+def outline(path: Path) -> list[str]:
+    """Return the headings, list items, table rows, pictures and commands of a page, without its words."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    kinds = (re.match(r"#+ |- |\d+\. |\||!\[|    ", line) for line in lines)
+    marks = [kind[0] for kind in kinds if kind]
+    commands = [
+        word.partition("  ")[0].strip()
+        for line in lines
+        for word in (*CODE.findall(line), *re.findall(r"^    (horah [^#]+)", line))
+        if word.startswith(("horah ", "--", "/"))
+    ]
+    return [*marks, *commands]
+
+
+def test_operators_page_has_every_environment_variable() -> None:
+    sources = [*(ROOT / "web").rglob("*.py"), ROOT / "compose.yaml"]
+    names = {name for path in sources for name in VARIABLE.findall(path.read_text(encoding="utf-8"))}
+    table = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    assert {"HORAH_RATE", "HORAH_DOMAIN"} <= names
+    assert [name for name in sorted(names) if f"`{name}`" not in table] == []
+
+
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_web_guide_equals_the_documentation(lang: str) -> None:
     """After a change run ``python -m docs.guide``."""
-    from docs.guide import PAGES, rendered
+    from docs.guide import PAGES, render_guide
 
-    assert (PAGES / f"{lang}.html").read_text(encoding="utf-8") == rendered(lang)
+    assert (PAGES / f"{lang}.html").read_text(encoding="utf-8") == render_guide(lang)
 
 
 def test_guide_states_campaign_lengths_and_maps() -> None:

@@ -1,6 +1,6 @@
-"""The pictures of printed sheets, made again: ``python -m docs.pictures`` from the root of the repository.
+"""Draw the pictures of printed sheets: ``python -m docs.pictures`` in the root of the repository.
 
-Those of pages are taken in a browser: ``python -m docs.pictures.pages``.
+``python -m docs.pictures.pages`` takes the pictures of pages.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ PAPER = "#e9ebec"
 GAP = 16
 
 
-def pages(card: dict[str, Any], lang: Any, *sheets: str) -> list[Image.Image]:
+def render_pages(card: dict[str, Any], lang: Any, *sheets: str) -> list[Image.Image]:
     body = render(card, "pdf", catalog=load(), paper="a4", lang=lang, sheets=sheets)
     document = pypdfium2.PdfDocument(body)
     return [document[number].render(scale=SCALE).to_pil() for number in range(len(document))]
 
 
-def side_by_side(found: list[Image.Image]) -> Image.Image:
-    """Pages on a desk."""
-    wide = sum(page.width for page in found) + GAP * (len(found) + 1)
-    desk = Image.new("RGB", (wide, found[0].height + 2 * GAP), PAPER)
+def join_pages(pages: list[Image.Image]) -> Image.Image:
+    """Return one picture of several pages side by side."""
+    wide = sum(page.width for page in pages) + GAP * (len(pages) + 1)
+    desk = Image.new("RGB", (wide, pages[0].height + 2 * GAP), PAPER)
     left = GAP
-    for page in found:
+    for page in pages:
         desk.paste(page, (left, GAP))
         left += page.width + GAP
     return desk
@@ -44,15 +44,15 @@ def side_by_side(found: list[Image.Image]) -> Image.Image:
 def main() -> None:
     battle = make(load(), Settings(), SEED).card()
     public, own = view_card(battle, "everyone"), view_card(battle, "axis")
-    front, back = pages(public, "en", "card")[:2]
+    front, back = render_pages(public, "en", "card")[:2]
     made = {
-        "card": side_by_side([front, back]),
+        "card": join_pages([front, back]),
         "card-front": front,
         "card-back": back,
-        "card-front-es": pages(public, "es", "card")[0],
-        "side": pages(own, "es", "side", "pull")[0],
-        "pull": pages(public, "en", "pull")[0],
-        "log": pages(public, "en", "log")[0],
+        "card-front-es": render_pages(public, "es", "card")[0],
+        "side": render_pages(own, "es", "side", "pull")[0],
+        "pull": render_pages(public, "en", "pull")[0],
+        "log": render_pages(public, "en", "log")[0],
     }
     for name, picture in made.items():
         picture.save(HERE / f"{name}.png", optimize=True)

@@ -1,7 +1,7 @@
-"""The pictures of the guide, taken in a browser in both languages: ``python -m docs.pictures.guide``.
+"""Take the pictures of the guide in a browser, in both languages: ``python -m docs.pictures.guide``.
 
-With names, ``python -m docs.pictures.guide lookup``, only those. They lie where the pages of the service find
-them, ``web/static/guide``; what happened before is played in English and looked at in the other language.
+``python -m docs.pictures.guide lookup`` takes only the named ones. They are written to ``web/static/guide``.
+Every scene is played in English and shown in both languages.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def seats(visit: Visit) -> tuple[Page, int]:
 
 
 def question(visit: Visit) -> tuple[Page, int]:
-    """A secret choice, on the telephone of one who is asked."""
+    """Show a secret choice on the phone of a player."""
     pages = _seats(lambda path, high: visit(path, high, PHONE), visit("/tables/new"), "", 800)
     for count in range(40):
         if all("order of battle" in (asked(page) or "") for page in pages.values()):
@@ -57,7 +57,7 @@ def campaign(visit: Visit) -> tuple[Page, int]:
 
 
 def ending(visit: Visit) -> tuple[Page, int]:
-    """How did the battle end: the question of half past eleven."""
+    """Show the report of a battle."""
     pages = _fought(visit, 0, "How did the battle end")
     page = _asked(pages)
     page.set_viewport_size({"width": PHONE, "height": 860})
@@ -80,7 +80,7 @@ def workbench(visit: Visit) -> tuple[Page, int]:
 
 
 def tournament(visit: Visit) -> tuple[Page, int]:
-    """Two rounds of eight have been fought."""
+    """Show a tournament of eight players after two rounds."""
     page = visit("/tournaments", wide=DESK)
     page.fill("#title", "2026")
     page.fill("#players", "\n".join(f"{letter}. {letter}." for letter in "ABCDEFGH"[:PLAYERS]))
@@ -123,7 +123,7 @@ def other(visit: Visit) -> tuple[Page, int]:
 
 
 def taken(page: Page, high: int, lang: str) -> bytes:
-    """The page in a language, as small as it reads well."""
+    """Return a picture of the page in a language, with few colours to keep it small."""
     page.context.add_cookies([{"name": "lang", "value": lang, "url": page.url}])
     wide = page.evaluate("innerWidth")
     page.set_viewport_size({"width": wide, "height": high})

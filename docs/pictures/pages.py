@@ -1,7 +1,7 @@
-"""The pictures of pages, taken again in a browser: ``python -m docs.pictures.pages`` from the root.
+"""Take the pictures of pages in a browser: ``python -m docs.pictures.pages`` in the root of the repository.
 
-With names, ``python -m docs.pictures.pages maps``, only those. Seeds are known beforehand, so that the same
-battles are shown every time.
+``python -m docs.pictures.pages maps`` takes only the named ones. Seeds are fixed, so that the same battles
+appear every time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Visit = Callable[..., Page]
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of a service with nothing in it."""
+    """Run an empty service and yield its address."""
     app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0, public=PUBLIC))
     with running(app) as address:
         yield address
@@ -61,7 +61,7 @@ def battle(visit: Visit) -> Page:
 
 
 def table(visit: Visit) -> Page:
-    """The Allies are about to choose in secret."""
+    """Show a secret choice of the Allies."""
     seats = _seats(visit, visit("/tables/new"), "Tuesday's battle", 1130)
     for count in range(40):
         if all("order of battle" in (asked(page) or "") for page in seats.values()):
@@ -73,14 +73,14 @@ def table(visit: Visit) -> Page:
 
 
 def campaign(visit: Visit) -> Page:
-    """Some battles have been fought, and what the last one changes is being settled."""
+    """Show a campaign after some battles."""
     seats = _seats(visit, visit(CAMPAIGN), "", 1130)
     fight(seats, len(RESULTS), "quality")
     return seats["axis"]
 
 
 def fight(seats: dict[str, Page], battles: int, until: str) -> None:
-    """Play a campaign on through some battles until something is asked."""
+    """Play battles of a campaign until a certain question comes up."""
     fought = 0
     for count in range(400):
         if fought == battles and any(asked_for(page, until) for page in seats.values()):
@@ -107,21 +107,21 @@ def workbench(visit: Visit) -> Page:
 
 
 def maps(visit: Visit) -> Page:
-    """What a hex sees, and why it does not see another."""
+    """Show what a hex sees, and why it does not see another one."""
     page = visit("/maps/12?from=J7&to=D5", high=1000)
     page.locator("#look").scroll_into_view_if_needed()
     return page
 
 
 def battlefield(visit: Visit) -> Page:
-    """The drawing board, with a tool in hand."""
+    """Show the drawing board with a tool selected."""
     page = visit("/battlefields/edit?kind=river&seed=8", high=1000)
     page.locator("[name=tool][value='way:road']").check(force=True)
     return page
 
 
 def _seats(visit: Visit, page: Page, title: str, high: int) -> dict[str, Page]:
-    """Open a table; both players sit down."""
+    """Open a table and let both players take their seats."""
     page.fill("#title", title)
     page.get_by_role("button", name="Open the table").first.click()
     links = {seat: urlsplit(link).path for seat, link in taken(page).items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from pkgutil import resolve_name
@@ -20,6 +21,8 @@ from web.cli import commands, main, translate_help
 from web.cli.click_i18n import KEYS, PLURALS, set_language, translate
 from web.cli.i18n import load_terms
 from web.games.registry import games
+
+ROOT = Path(__file__).resolve().parents[2]
 
 HEAVY = [
     "flask",
@@ -101,6 +104,14 @@ def test_help_language(words: list[str], line: str) -> None:
 def test_every_command_in_the_table_exists(name: str) -> None:
     result = horah(name, "--help")
     assert result.exit_code == 0, result.output
+
+
+def test_version_is_the_one_of_the_package() -> None:
+    """A stale installation shows an old version: install again after a change of pyproject.toml."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    shown = CliRunner().invoke(main, ["--version"])
+    assert shown.output.split()[-1] == project["version"]
+    assert f"## {project['version']} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def test_unknown_command() -> None:

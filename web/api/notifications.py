@@ -19,10 +19,10 @@ from schemas.api.notifications import (
     ThisEvening,
 )
 from web.http.downloads import as_attachment
+from web.http.notification_links import table_url, unsubscribe_url
 from web.http.request_context import bearer, clean_line, context, language
 from web.service import tables
 from web.service.notifications import next_meeting, quiet_hours, subscriptions, web_push
-from web.service.notifications.links import table_url, unsubscribe_url
 from web.service.notifications.messages import table_title
 from web.service.notifications.subscriptions import Subscription, SubscriptionRequest
 

@@ -1,8 +1,8 @@
 """Command line ``horah``.
 
 GENERAL lists the commands that no game owns; a game declares its own (:mod:`web.games.registry`). Commands
-are imported when they are called, so ``horah --help`` reads no catalogue and imports nothing heavy. Help texts
-are terms of the command line (:mod:`web.cli.i18n`) and are set before a command runs: one line under
+are imported when they are called, so ``horah --help`` reads no catalogue and imports nothing heavy. Help
+texts are terms of the command line (:mod:`web.cli.i18n`) and are set before a command runs: one line under
 ``cli.<command>``, the long text under ``cli.<command>.help``, options under ``cli.<command>.<option>``.
 """
 

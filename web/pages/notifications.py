@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response as Redirect
 
 from schemas.errors import HorahError
 from web.http.downloads import as_attachment
+from web.http.notification_links import table_url, unsubscribe_url
 from web.http.rate_limit import costs
 from web.http.request_context import clean_line, context, language, parse_number, sentence
 from web.service import tables
 from web.service.errors import Forbidden
 from web.service.notifications import next_meeting, quiet_hours, subscriptions, web_push
-from web.service.notifications.links import table_url, unsubscribe_url
 from web.service.notifications.next_meeting import MAX_PLACE_LENGTH
 from web.service.notifications.subscriptions import SubscriptionRequest
 from web.service.tables.access import Sitting, enter
