@@ -73,7 +73,8 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
     chosen = kind.read(catalog, check_settings(kind, catalog, settings))
     table = Table(kind.start(catalog, chosen))
     carried = _carried(record)
-    seen = frozenset(entry.answer for entry in entries if isinstance(entry.answer, str))
+    draws = (entry.answer for entry in entries if entry.kind == "draw")
+    seen = frozenset(answer for answer in draws if isinstance(answer, str))
     for place, entry in enumerate(entries):
         seed = next(s for s in reversed(seeds) if s.start <= place)
         prompt = _prompt(table, entry)
@@ -242,10 +243,15 @@ def _visible(entry: Entry) -> bool:
 
 
 def _stand_in(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
-    """Return the entry with a thing that nobody has seen drawn."""
-    cup = prompt.cup if isinstance(prompt, Draw) else ()
-    thing = next((one for one in cup if isinstance(prompt, Draw) and one not in {*prompt.shown, *seen}), None)
-    return entry._replace(answer=thing)
+    """Return a hidden entry with a possible answer, best one that no open draw shows.
+
+    A cup may hold a thing twice, or get it back; then every thing in it may have been seen elsewhere.
+    """
+    if not isinstance(prompt, Draw):
+        return entry._replace(answer=None)
+    possible = [thing for thing in prompt.cup if thing not in prompt.shown] or [*prompt.cup]
+    unseen = [thing for thing in possible if thing not in seen]
+    return entry._replace(answer=next(iter(unseen or possible), None))
 
 
 def _bad_record(why: str) -> HorahError:

@@ -282,7 +282,7 @@ def test_invalid_document_opens_no_table(client: FlaskClient) -> None:
     assert client.post("/tables", data=sent).status_code == 422
 
 
-def test_no_seat_sees_more_of_it_than_it_may(client: FlaskClient) -> None:
+def test_tables_hide_secrets_of_documents(client: FlaskClient) -> None:
     """State and record of a table hide what the document's view hides, until the reveal."""
     opened = client.post("/api/v1/tables", json={"procedure": "toy/1", "settings": {"scenario": FORD}})
     links = opened.json["links"]
