@@ -80,8 +80,9 @@ def test_command_imports_only_its_game(game: str, words: list[str], tmp_path: Pa
         "import sys\n"
         "from web.cli import main\n"
         "main(standalone_mode=False)\n"
-        "found = {tuple(name.split('.')[1:3]) for name in sys.modules}\n"
-        "print(sorted(each[1] for each in found if each[:1] == ('games',) and len(each) == 2))\n"
+        "from generator.game import game_ids\n"
+        "parts = {part for name in sys.modules for part in name.split('.')[2:3] if '.games.' in name}\n"
+        "print(sorted(parts & set(game_ids())))\n"
         "print(sorted({'flask', 'sqlalchemy', 'alembic', 'networkx', 'rich'} & set(sys.modules)))\n"
     )
     command = [sys.executable, "-c", code, *words]
