@@ -25,4 +25,4 @@ def test_docs_show_every_operation(visit: Visit) -> None:
     page.wait_for_function(EVERY, arg=len(operations))
     page.evaluate("scrollTo(0, 0)")
     page.get_by_text("/api/v1/healthz").first.click()
-    expect(page.get_by_text("The database answers")).to_be_visible()
+    expect(page.get_by_text("Check that the database responds")).to_be_visible()

@@ -511,7 +511,12 @@ def test_messages_do_not_depend_on_secrets(
     told = []
     for lane in ("road", "river"):
         numbers = count()
-        for name in ("tables.new_id", "calls.new_id", "tables.new_link", "company.new_link"):
+        for name in (
+            "tables.new_id",
+            "notifications.subscriptions.new_id",
+            "tables.new_link",
+            "tables.participants.new_link",
+        ):
             monkeypatch.setattr(
                 f"web.service.{name}",
                 lambda numbers=numbers: f"{next(numbers):a>32}".translate(str.maketrans("0189", "bcde")),

@@ -173,7 +173,7 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
     for place in ("web.service.tables", "web.games.combat_commander.service.battles", "web.pages.tables"):
         monkeypatch.setattr(f"{place}.new_link", name)
     monkeypatch.setattr("web.service.tables.new_table_seed", lambda: f"openpart.{secret}")
-    for place in ("tables.now", "replay.now"):
+    for place in ("tables.now", "tables.live.now"):
         monkeypatch.setattr(f"web.service.{place}", lambda: "2026-01-01T00:00:00.000000Z")
     monkeypatch.setattr("web.pages.browser_cookie.token_urlsafe", lambda _: "key")
     monkeypatch.setattr("web.service.notifications.web_push.new_key", lambda: "A" * 42 + "E")
