@@ -29,7 +29,7 @@ REFERENCES: Patterns = {
     "support": [FACTION, ("choices/*", "leader"), ("restriction", "nationality")],
     "packages": [EDITION, ("contents/@", "fortification")],
     "chits": [("rule", "rule")],
-    "decks": [("hex", "hex")],
+    "decks": [("hex", "hex"), ("id", "fate_card")],
     "maps": [("objectives/*", "hex")],
     "editions": [("base", "edition")],
     "axis_rolls": [EDITION, ("results/*", "faction")],
@@ -132,6 +132,7 @@ def targets(store: Store) -> dict[str, set[object]]:
         "terrain": {*ids.get("terrain", set())},
         "ground": {*ids.get("ground", set())},
         "fight": {*ids.get("fight", set())},
+        "fate_card": {*ids.get("fate_cards", set())},
     }
 
 
