@@ -1,4 +1,4 @@
-"""What a Spanish reader is shown has its decimals after a comma, on pages and terminal, in every game."""
+"""Spanish decimals: every page and command of every game writes them with a comma."""
 
 from __future__ import annotations
 
