@@ -8,7 +8,7 @@ from time import process_time
 from bench.printing import _bare, _counted
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.ground.map_pdf import render_one_page
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.line_of_sight import compute_sight_table, get_trace
 from generator.games.combat_commander.ground.los_map import LosMap, build_los_map
 
@@ -36,13 +36,13 @@ def run() -> None:
 
 def _pages(catalog: Catalog) -> None:
     """Time a page with a map and its legend against drawing as many strings, lines and polygons."""
-    scribe, maps = Scribe(catalog, "en"), list(catalog.ground.values())
-    bodies = [render_one_page(ground, f"Map {ground.id}", "", scribe) for ground in maps]
+    formatter, maps = MessageFormatter(catalog, "en"), list(catalog.ground.values())
+    bodies = [render_one_page(ground, f"Map {ground.id}", "", formatter) for ground in maps]
     drawn = [_counted(body) for body in bodies]
     floor = _best(lambda: [_bare(*counts) for counts in drawn]) / len(maps)
-    ours = _best(lambda: [render_one_page(ground, f"Map {ground.id}", "", scribe) for ground in maps]) / len(
-        maps
-    )
+    ours = _best(
+        lambda: [render_one_page(ground, f"Map {ground.id}", "", formatter) for ground in maps]
+    ) / len(maps)
     strings, lines, polygons = (sum(one[kind] for one in drawn) / len(maps) for kind in range(3))
     held = "held" if ours / floor <= PAGE_LIMIT else "NOT HELD"
     print(f"drawn on a page          {strings:.0f} strings, {lines:.0f} lines, {polygons:.0f} polygons")

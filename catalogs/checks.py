@@ -20,7 +20,7 @@ from catalogs.errors import CatalogError, Fault
 from catalogs.game import game, store_for
 from catalogs.store import WORDS, Row, Source, Store, languages, read
 from catalogs.translations import text_key, texts
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 Look = Callable[[Any], Iterable[Fault | None]]  # takes the catalogue class of the game
 Path_ = tuple[object, ...]
@@ -177,7 +177,7 @@ def resolve(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
         yield Fault("reference", row.file, row.place(*path), wrong, _nearest(value, known[target], target))
 
 
-def _nearest(value: object, known: Iterable[object], kind: str) -> Said:
+def _nearest(value: object, known: Iterable[object], kind: str) -> Message:
     from difflib import get_close_matches
 
     near = get_close_matches(str(value), [str(each) for each in known], n=3)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from schemas import HorahError
-from schemas.messages import Said
+from schemas.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,15 +15,15 @@ class Fault:
 
     check: str  # name of the check that found it
     file: str
-    place: str | Said  # JSON pointer such as /rows/3/quality; a line if the file is not valid JSON
-    problem: Said
-    expected: Said
+    place: str | Message  # JSON pointer such as /rows/3/quality; a line if the file is not valid JSON
+    problem: Message
+    expected: Message
 
     @property
-    def said(self) -> Said:
+    def message(self) -> Message:
         """Return the whole fault as one message."""
         facts = {"file": self.file, "place": self.place, "problem": self.problem, "expected": self.expected}
-        return Said("fault.at" if self.place else "fault.in", facts)
+        return Message("fault.at" if self.place else "fault.in", facts)
 
 
 class CatalogError(HorahError):
@@ -31,7 +31,7 @@ class CatalogError(HorahError):
 
     def __init__(self, faults: Sequence[Fault], game: str | None = None) -> None:
         self.faults = tuple(faults)
-        first, more = self.faults[0].said, len(self.faults) - 1
+        first, more = self.faults[0].message, len(self.faults) - 1
         if more:
             super().__init__("CATALOG.several", first=first, more=more)
         else:
@@ -39,6 +39,6 @@ class CatalogError(HorahError):
         self.game = game
 
 
-def refuse(check: str, file: str, place: str | Said, problem: Said, expected: Said) -> CatalogError:
+def refuse(check: str, file: str, place: str | Message, problem: Message, expected: Message) -> CatalogError:
     """Return a :class:`CatalogError` with a single fault."""
     return CatalogError([Fault(check, file, place, problem, expected)])

@@ -23,7 +23,7 @@ from catalogs.store import Row, Source, Store, read
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import row_rules
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 FORMAT = "hora-h/box/1"
 PRINTED = "printed table"  # provenance of every value that an owner copies
@@ -54,7 +54,7 @@ class Group:
 class BadBox(HorahError):
     """A box that cannot be used, with its faults by the cell or added row that they concern."""
 
-    def __init__(self, faults: Sequence[tuple[Cell | None, Said]], game: str) -> None:
+    def __init__(self, faults: Sequence[tuple[Cell | None, Message]], game: str) -> None:
         first = faults[0][1]
         super().__init__("BAD_BOX", why=first, more=len(faults) - 1)
         self.faults = tuple(faults)
@@ -161,7 +161,7 @@ def _check_shape(store: Store, box: Any) -> None:
     if len(canonical(box).encode()) > LARGEST:
         raise HorahError("LARGE_BOX", most=LARGEST // 1024)
     known, open_tables = _declared(store)
-    faults: list[tuple[Cell | None, Said]] = []
+    faults: list[tuple[Cell | None, Message]] = []
     for table, rows in box.get("cells", {}).items():
         for row, fields in rows.items():
             strange = (Cell(table, row, field) for field in fields if Cell(table, row, field) not in known)
@@ -197,7 +197,7 @@ def _cell(fault: Fault, layer: Sequence[Source]) -> Cell | None:
     return Cell(table, str(row.get("id", "")), ".".join(steps[3:]))
 
 
-def _said(fault: Fault) -> Said:
+def _said(fault: Fault) -> Message:
     return validation.for_people(validation.Problem("", fault.problem, fault.expected))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from catalogs import Catalog, CatalogError, Language
 from catalogs.loader import built_in
 from exports.kit.files import as_json
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from exports.kit.render_request import RenderRequest
 from schemas.errors import HorahError
 
@@ -22,7 +22,7 @@ class Game:
     """Names of the message formatter and the renderer of a game; both are imported on first use."""
 
     id: str
-    scribe: str  # module:class, a subclass of :class:`exports.kit.messages.Scribe`
+    formatter: str  # module:class, a subclass of :class:`exports.kit.messages.MessageFormatter`
     render: str = ""  # module:function(document, kind, catalog, wish) -> bytes
     kinds: tuple[str, ...] = ()  # file kinds it can render
 
@@ -34,9 +34,11 @@ def load_game(name: str) -> Game:
     return declaration
 
 
-def scribe(catalog: Catalog, lang: Language, settings: Mapping[str, Any] | None = None) -> Scribe:
+def formatter(
+    catalog: Catalog, lang: Language, settings: Mapping[str, Any] | None = None
+) -> MessageFormatter:
     """Return the message formatter of a catalogue's game; ``told`` are the settings of a table."""
-    formatter: Scribe = resolve_name(load_game(catalog.game).scribe)(catalog, lang)
+    formatter: MessageFormatter = resolve_name(load_game(catalog.game).formatter)(catalog, lang)
     return formatter.for_settings(settings) if settings else formatter
 
 
@@ -72,12 +74,12 @@ def format_error(error: HorahError, lang: Language, catalogs: Mapping[str, Catal
     """Format an error with the messages of its table, else of its game, else of any game that knows it."""
     if error.table is not None:
         catalog, settings = error.table
-        voice = scribe(catalog, lang, settings)
-        if voice.knows(error.said.key):
+        voice = formatter(catalog, lang, settings)
+        if voice.knows(error.message.key):
             return voice.say(error)
     names = [error.game] if error.game else list(catalogs)
-    voices = (scribe(_valid_catalog(catalogs, name), lang) for name in names)
-    return next((voice.say(error) for voice in voices if voice.knows(error.said.key)), str(error))
+    voices = (formatter(_valid_catalog(catalogs, name), lang) for name in names)
+    return next((voice.say(error) for voice in voices if voice.knows(error.message.key)), str(error))
 
 
 def _valid_catalog(catalogs: Mapping[str, Catalog], name: str) -> Catalog:

@@ -9,7 +9,7 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing
 
 from exports.kit.markdown import write_markdown
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from exports.kit.shapes import move_shapes, rect, rule, text
 from exports.kit.sheet import Bullets, Figure, Grid, Heading, Paragraph, Part, Sheet, Style
 from exports.kit.sheet_pdf import write_pdf
@@ -58,15 +58,15 @@ class StudyTable:
     numbers: bool  # bars show ranges of a number, not shares
 
 
-def make_tables(document: Document, scribe: Scribe) -> Iterator[StudyTable]:
+def make_tables(document: Document, formatter: MessageFormatter) -> Iterator[StudyTable]:
     """Yield every table of the study that has rows, except tables of shares too long to read."""
     for name, table in document["tables"].items():
         shares = table["columns"][-1]["kind"] == YES_NO
         if table["rows"] and not (shares and len(table["rows"]) > 2 * MAX_TABLE_ROWS):
-            yield _make_table(name, table, scribe)
+            yield _make_table(name, table, formatter)
 
 
-def _make_table(name: str, table: Mapping[str, Any], scribe: Scribe) -> StudyTable:
+def _make_table(name: str, table: Mapping[str, Any], formatter: MessageFormatter) -> StudyTable:
     *groups, last = table["columns"]
     varying = [place for place in range(len(groups)) if len({row[place] for row in table["rows"]}) > 1]
     groups = [groups[place] for place in varying]  # a column with one value in every row is left out
@@ -74,30 +74,32 @@ def _make_table(name: str, table: Mapping[str, Any], scribe: Scribe) -> StudyTab
     for row in table["rows"]:
         counts = counts_by_key.setdefault(tuple(row[place] for place in varying), {})
         counts[row[-2]] = counts.get(row[-2], 0) + row[-1]
-    heads = tuple(scribe.term(f"study.column.{column['name']}") for column in groups)
-    labels = [_format_key(groups, key, scribe) for key in counts_by_key]
-    title = scribe.term(f"study.table.{name}")
+    heads = tuple(formatter.term(f"study.column.{column['name']}") for column in groups)
+    labels = [_format_key(groups, key, formatter) for key in counts_by_key]
+    title = formatter.term(f"study.table.{name}")
     if last["kind"] == YES_NO:
         lines = [
-            _make_share_line(words, counts.get(YES, 0), sum(counts.values()), scribe)
+            _make_share_line(words, counts.get(YES, 0), sum(counts.values()), formatter)
             for words, counts in _pairs(labels, counts_by_key)
         ]
-        columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
+        columns = (*heads, *_terms(formatter, "share", "interval", "cases"))
     elif not last["kind"] and (len(counts_by_key) > 2 or last["name"] in ("price", "tries")):
-        lines = [_make_range_line(words, counts, scribe) for words, counts in _pairs(labels, counts_by_key)]
-        columns = (*heads, *_terms(scribe, "mean", "low_end", "median", "high_end", "cases"))
+        lines = [
+            _make_range_line(words, counts, formatter) for words, counts in _pairs(labels, counts_by_key)
+        ]
+        columns = (*heads, *_terms(formatter, "mean", "low_end", "median", "high_end", "cases"))
         return StudyTable(
             name, title, columns, tuple(lines[:MAX_TABLE_ROWS]), max(0, len(lines) - MAX_TABLE_ROWS), True
         )
     else:
-        values = _order_names(last, counts_by_key, scribe) if last["kind"] else _bin_values(counts_by_key)
+        values = _order_names(last, counts_by_key, formatter) if last["kind"] else _bin_values(counts_by_key)
         lines = [
-            _make_share_line((*words, value), count, sum(counts.values()), scribe)
+            _make_share_line((*words, value), count, sum(counts.values()), formatter)
             for words, counts in _pairs(labels, counts_by_key)
             for value, count in values(counts)
         ]
-        heads = (*heads, scribe.term(f"study.column.{last['name']}"))
-        columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
+        heads = (*heads, formatter.term(f"study.column.{last['name']}"))
+        columns = (*heads, *_terms(formatter, "share", "interval", "cases"))
     return StudyTable(
         name, title, columns, tuple(lines[:MAX_TABLE_ROWS]), max(0, len(lines) - MAX_TABLE_ROWS), False
     )
@@ -107,20 +109,22 @@ def _pairs(labels: Sequence[tuple[str, ...]], counts_by_key: Mapping[Any, Any]) 
     return zip(labels, counts_by_key.values(), strict=True)
 
 
-def _terms(scribe: Scribe, *names: str) -> tuple[str, ...]:
-    return tuple(scribe.term(f"study.column.{name}") for name in names)
+def _terms(formatter: MessageFormatter, *names: str) -> tuple[str, ...]:
+    return tuple(formatter.term(f"study.column.{name}") for name in names)
 
 
-def _format_key(columns: Sequence[Mapping[str, str]], key: Sequence[Any], scribe: Scribe) -> tuple[str, ...]:
-    return tuple(_format_value(column, value, scribe) for column, value in zip(columns, key, strict=True))
+def _format_key(
+    columns: Sequence[Mapping[str, str]], key: Sequence[Any], formatter: MessageFormatter
+) -> tuple[str, ...]:
+    return tuple(_format_value(column, value, formatter) for column, value in zip(columns, key, strict=True))
 
 
-def _format_value(column: Mapping[str, str], value: Any, scribe: Scribe) -> str:
-    return scribe.name(column["kind"], value) if column["kind"] else str(value)
+def _format_value(column: Mapping[str, str], value: Any, formatter: MessageFormatter) -> str:
+    return formatter.name(column["kind"], value) if column["kind"] else str(value)
 
 
 def _order_names(
-    column: Mapping[str, str], counts_by_key: Mapping[Any, Mapping[Any, int]], scribe: Scribe
+    column: Mapping[str, str], counts_by_key: Mapping[Any, Mapping[Any, int]], formatter: MessageFormatter
 ) -> Values:
     """Return a function that lists names with counts, in every group from the most frequent name overall."""
     totals: dict[Any, int] = {}
@@ -129,7 +133,7 @@ def _order_names(
             totals[value] = totals.get(value, 0) + count
     order = sorted(totals, key=lambda value: -totals[value])
     return lambda counts: [
-        (scribe.name(column["kind"], value), counts[value]) for value in order if value in counts
+        (formatter.name(column["kind"], value), counts[value]) for value in order if value in counts
     ]
 
 
@@ -156,17 +160,17 @@ def format_thousands(number: int) -> str:
     return f"{number:,}".replace(",", "\u00a0")
 
 
-def _make_share_line(words: tuple[str, ...], count: int, total: int, scribe: Scribe) -> Line:
+def _make_share_line(words: tuple[str, ...], count: int, total: int, formatter: MessageFormatter) -> Line:
     low, high = wilson(count, total)
     digits = next((digits for digits, width in DECIMALS_BY_WIDTH if high - low >= width), MAX_DECIMALS)
-    share, *ends = (scribe.percent(value, digits) for value in (count / total, low, high))
+    share, *ends = (formatter.percent(value, digits) for value in (count / total, low, high))
     return Line(words, (share, " – ".join(ends), format_thousands(total)), count / total, low, high)
 
 
-def _make_range_line(words: tuple[str, ...], counts: Mapping[int, int], scribe: Scribe) -> Line:
+def _make_range_line(words: tuple[str, ...], counts: Mapping[int, int], formatter: MessageFormatter) -> Line:
     low, middle, high = (quantile(counts, end) for end in QUANTILES)
     figures = (
-        scribe.decimal(mean(counts), 2),
+        formatter.decimal(mean(counts), 2),
         str(low),
         str(middle),
         str(high),
@@ -175,40 +179,40 @@ def _make_range_line(words: tuple[str, ...], counts: Mapping[int, int], scribe: 
     return Line(words, figures, mean(counts), float(low), float(high))
 
 
-def head_lines(document: Document, scribe: Scribe) -> list[str]:
+def head_lines(document: Document, formatter: MessageFormatter) -> list[str]:
     """Return the introduction: what was counted, how many cases, and which catalogue was used."""
     return [
-        scribe.term(f"study.about.{document['study']}"),
-        scribe.sentence("study.made", {**document, "cases": format_thousands(document["cases"])}),
-        scribe.sentence("study.catalog", document),
+        formatter.term(f"study.about.{document['study']}"),
+        formatter.sentence("study.made", {**document, "cases": format_thousands(document["cases"])}),
+        formatter.sentence("study.catalog", document),
     ]
 
 
-def study_title(document: Document, scribe: Scribe) -> str:
-    return scribe.term(f"study.title.{document['study']}")
+def study_title(document: Document, formatter: MessageFormatter) -> str:
+    return formatter.term(f"study.title.{document['study']}")
 
 
-def render_markdown(document: Document, scribe: Scribe, plots: str = "plots") -> str:
+def render_markdown(document: Document, formatter: MessageFormatter, plots: str = "plots") -> str:
     """Return the report; ``plots`` is the folder of its pictures, which are left out if it is empty."""
-    parts: list[Part] = [Paragraph(line) for line in head_lines(document, scribe)]
-    if findings := _findings(document, scribe):
+    parts: list[Part] = [Paragraph(line) for line in head_lines(document, formatter)]
+    if findings := _findings(document, formatter):
         parts.append(Bullets(findings))
-    for table in make_tables(document, scribe):
+    for table in make_tables(document, formatter):
         parts.append(Heading(table.title))
         if plots:
-            parts.append(_figure(table, f"{plots}/{table.name}.{scribe.lang}.svg"))
+            parts.append(_figure(table, f"{plots}/{table.name}.{formatter.lang}.svg"))
         parts.append(Grid(table.columns, [(*line.words, *line.figures) for line in table.lines]))
-        parts += _note_left_out(table, scribe)
-    return write_markdown([Sheet(document["study"], study_title(document, scribe), parts)])
+        parts += _note_left_out(table, formatter)
+    return write_markdown([Sheet(document["study"], study_title(document, formatter), parts)])
 
 
-def _findings(document: Document, scribe: Scribe) -> list[str]:
-    return [scribe.sentence(line["key"], line["facts"]) for line in document.get("findings", ())]
+def _findings(document: Document, formatter: MessageFormatter) -> list[str]:
+    return [formatter.sentence(line["key"], line["facts"]) for line in document.get("findings", ())]
 
 
-def _note_left_out(table: StudyTable, scribe: Scribe) -> list[Part]:
+def _note_left_out(table: StudyTable, formatter: MessageFormatter) -> list[Part]:
     """Return a remark on the rows of a table that are not shown."""
-    return [Paragraph(scribe.sentence("study.more", {"count": table.left}))] if table.left else []
+    return [Paragraph(formatter.sentence("study.more", {"count": table.left}))] if table.left else []
 
 
 def _figure(table: StudyTable, source: str = "") -> Figure:
@@ -299,12 +303,12 @@ def _select_lines(table: StudyTable) -> Sequence[Line]:
     return [line for group in groups.values() for line in group[:lines_per_group]][:MAX_PLOT_ROWS]
 
 
-def render_pdf(document: Document, scribe: Scribe, paper: str = "a4") -> bytes:
+def render_pdf(document: Document, formatter: MessageFormatter, paper: str = "a4") -> bytes:
     """Return the report on paper: its words, and a plot for each table."""
-    parts: list[Part] = [Paragraph(line) for line in head_lines(document, scribe)]
-    parts += [Paragraph(line) for line in _findings(document, scribe)]
-    for table in make_tables(document, scribe):
-        parts += [Heading(table.title), _figure(table), *_note_left_out(table, scribe)]
-    head = study_title(document, scribe)
+    parts: list[Part] = [Paragraph(line) for line in head_lines(document, formatter)]
+    parts += [Paragraph(line) for line in _findings(document, formatter)]
+    for table in make_tables(document, formatter):
+        parts += [Heading(table.title), _figure(table), *_note_left_out(table, formatter)]
+    head = study_title(document, formatter)
     sheet = Sheet(document["study"], head, parts)
-    return write_pdf([sheet], title=head, lang=scribe.lang, paper=paper, styles=(STYLE,))
+    return write_pdf([sheet], title=head, lang=formatter.lang, paper=paper, styles=(STYLE,))

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Final, Literal
 
 from schemas.json_pointer import Place
-from schemas.messages import Said
+from schemas.messages import Message
 
 Severity = Literal["error", "warning", "note"]  # cannot be played; check again; worth knowing
 
@@ -36,9 +36,9 @@ class Finding:
     severity: Severity
     code: str
     place: Place
-    said: Said
+    message: Message
     fix: tuple[Change, ...] | None = None
-    remedy: Said | None = None
+    remedy: Message | None = None
     batch: bool = False
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from schemas.messages import Said, in_words, say
+from schemas.messages import Message, in_words, say
 
 MAX_SETTING_LENGTH = 100  # characters of a word, and items of a list
 MAX_SETTING_NUMBER = 2**31
@@ -22,7 +22,7 @@ class Setting:
 
     name: str
     rule: str
-    sentence: Said
+    sentence: Message
     default: Any
     choices: tuple[Any, ...]
     several: bool
@@ -65,7 +65,7 @@ def _describe_field(each: Any, offered: Offered) -> Setting:
     )
 
 
-def _sentence(each: Any) -> Said:
+def _sentence(each: Any) -> Message:
     about = each.metadata
     return in_words(about) if "en" in about else say(about["sentence"] or f"setting.{each.name}")
 

@@ -18,7 +18,7 @@ from generator.game import find_recorded_procedure
 from generator.settings_check import check_settings
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 RECORD = "hora-h/table/1"
 CARD = "hora-h/card/1"
@@ -30,7 +30,7 @@ class Mismatch:
     """A difference from the seed; ``n`` is the number of the answer concerned."""
 
     n: int | None
-    said: Said
+    message: Message
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
         try:
             table.replay([entry])
         except Departed as fault:
-            verdict.findings.append(Mismatch(place, fault.said))
+            verdict.findings.append(Mismatch(place, fault.message))
             break
     else:
         if not table.finished:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from schemas.messages import Said
+from schemas.messages import Message
 
 
 class HorahError(Exception):
@@ -20,28 +20,28 @@ class HorahError(Exception):
 
     def __init__(self, key: str, /, **facts: Any) -> None:
         super().__init__(key)
-        self.said = Said(f"problem.{key}", facts)
+        self.message = Message(f"problem.{key}", facts)
         self.code = key.partition(".")[0]
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        return self.said.facts
+        return self.message.facts
 
     @classmethod
     def because(cls, reason: HorahError) -> Self:
         """Return an error with the same message as another error."""
-        error = cls.saying(reason.code, reason.said)
+        error = cls.saying(reason.code, reason.message)
         error.game, error.table = reason.game, reason.table
         return error
 
     @classmethod
-    def saying(cls, code: str, said: Said) -> Self:
+    def saying(cls, code: str, message: Message) -> Self:
         """Return an error whose message is used elsewhere too, such as a finding."""
         error = cls.__new__(cls)
         Exception.__init__(error, code)
-        error.said, error.code = said, code
+        error.message, error.code = message, code
         return error
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
-        return f"{self.said.key.removeprefix('problem.')}({facts})"
+        return f"{self.message.key.removeprefix('problem.')}({facts})"

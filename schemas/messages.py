@@ -14,18 +14,18 @@ VERBATIM = "verbatim"  # the facts are the text itself, by language
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """A message by its key; a fact may be a number, an id, a list of them, or another message."""
 
     key: str
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-def in_words(texts: Mapping[str, str]) -> Said:
+def in_words(texts: Mapping[str, str]) -> Message:
     """Return a message whose text comes from a catalogue row, by language."""
-    return Said(VERBATIM, texts)
+    return Message(VERBATIM, texts)
 
 
-def say(key: str, /, **facts: Any) -> Said:
+def say(key: str, /, **facts: Any) -> Message:
     """Return a message: ``say("fix.set_to", value=3)``."""
-    return Said(key, facts)
+    return Message(key, facts)

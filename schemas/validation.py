@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from schemas import games
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -28,13 +28,13 @@ class Problem:
     """A place in a document, the problem there and the expected value."""
 
     place: str
-    problem: Said
-    expected: Said
+    problem: Message
+    expected: Message
     missing: tuple[str, ...] = ()  # the fields missing at this place
     steps: tuple[str | int, ...] = ()  # the same place as a path
 
 
-def for_people(problem: Problem) -> Said:
+def for_people(problem: Problem) -> Message:
     """Return a problem as one message for someone who fills in a form.
 
     It leaves out the field's description, which the form already shows, and the type null, which nobody
@@ -43,7 +43,7 @@ def for_people(problem: Problem) -> Said:
     facts = {name: value for name, value in problem.expected.facts.items() if name != "about"}
     if isinstance(kinds := facts.get("kinds"), list) and len(kinds) > 1:
         facts["kinds"] = [kind for kind in kinds if kind != "null"]
-    return say("finding.shape", problem=problem.problem, expected=Said(problem.expected.key, facts))
+    return say("finding.shape", problem=problem.problem, expected=Message(problem.expected.key, facts))
 
 
 @cache
@@ -179,7 +179,7 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
     yield Problem(place if steps else "", _what(error), _instead(error), _missing(error), steps)
 
 
-def _what(error: ValidationError) -> Said:
+def _what(error: ValidationError) -> Message:
     """Return the problem, by the schema keyword that failed."""
     given: Any = error.instance
     value = _short(given)
@@ -214,7 +214,7 @@ def _missing(error: ValidationError) -> tuple[str, ...]:
     return tuple(name for name in wanted if name not in given) if error.validator == "required" else ()
 
 
-def _instead(error: ValidationError) -> Said:
+def _instead(error: ValidationError) -> Message:
     """Return the expected value, with the field's description if there is one."""
     wanted: Any = error.validator_value
     inside = _inside(error)
@@ -254,7 +254,7 @@ def _inside(error: ValidationError) -> dict[str, Any]:
     return error.schema if isinstance(error.schema, dict) else {}
 
 
-def _form(form: dict[str, Any]) -> Said:
+def _form(form: dict[str, Any]) -> Message:
     """Return a message for one alternative: its required fields, its title or its type."""
     if "required" in form:
         return say("form.fields", fields=form["required"])

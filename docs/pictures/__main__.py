@@ -33,12 +33,12 @@ def render_pages(card: dict[str, Any], lang: Any, *sheets: str) -> list[Image.Im
 def join_pages(pages: list[Image.Image]) -> Image.Image:
     """Return one picture of several pages side by side."""
     wide = sum(page.width for page in pages) + GAP * (len(pages) + 1)
-    desk = Image.new("RGB", (wide, pages[0].height + 2 * GAP), PAPER)
+    sheet = Image.new("RGB", (wide, pages[0].height + 2 * GAP), PAPER)
     left = GAP
     for page in pages:
-        desk.paste(page, (left, GAP))
+        sheet.paste(page, (left, GAP))
         left += page.width + GAP
-    return desk
+    return sheet
 
 
 def main() -> None:

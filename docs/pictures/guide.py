@@ -22,13 +22,13 @@ from tests.chance import known_seeds
 
 HERE = Path(__file__).resolve().parent.parent.parent / "web" / "static" / "guide"
 COLOURS = 48  # enough for pages of few colours, and a third of the bytes
-DESK, PHONE = 960, 380
+DESKTOP, PHONE = 960, 380
 PLAYERS = 8
 QUICK = {"winner": "first", "how": "initiative"}
 
 
 def battle(visit: Visit) -> tuple[Page, int]:
-    page = visit(wide=DESK)
+    page = visit(wide=DESKTOP)
     page.locator("#quick").click()
     page.wait_for_url("**/battles/*")
     return page, 900
@@ -67,7 +67,7 @@ def ending(visit: Visit) -> tuple[Page, int]:
 
 
 def _fought(visit: Visit, battles: int, until: str) -> dict[str, Page]:
-    pages = _seats(lambda path, high: visit(path, high, DESK), visit(CAMPAIGN), "", 900)
+    pages = _seats(lambda path, high: visit(path, high, DESKTOP), visit(CAMPAIGN), "", 900)
     fight(pages, battles, until)
     return pages
 
@@ -81,7 +81,7 @@ def workbench(visit: Visit) -> tuple[Page, int]:
 
 def tournament(visit: Visit) -> tuple[Page, int]:
     """Show a tournament of eight players after two rounds."""
-    page = visit("/tournaments", wide=DESK)
+    page = visit("/tournaments", wide=DESKTOP)
     page.fill("#title", "2026")
     page.fill("#players", "\n".join(f"{letter}. {letter}." for letter in "ABCDEFGH"[:PLAYERS]))
     page.get_by_role("button", name="Begin", exact=True).click()
@@ -119,7 +119,7 @@ def lookup(visit: Visit) -> tuple[Page, int]:
 
 
 def other(visit: Visit) -> tuple[Page, int]:
-    return visit("/grossdeutschland/kursk", wide=DESK), 760
+    return visit("/grossdeutschland/kursk", wide=DESKTOP), 760
 
 
 def taken(page: Page, high: int, lang: str) -> bytes:
@@ -131,8 +131,8 @@ def taken(page: Page, high: int, lang: str) -> bytes:
     page.evaluate("document.fonts.ready")
     page.mouse.move(0, 0)
     picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-    if wide > DESK:
-        picture = picture.resize((DESK, high * DESK // wide), Image.Resampling.LANCZOS)
+    if wide > DESKTOP:
+        picture = picture.resize((DESKTOP, high * DESKTOP // wide), Image.Resampling.LANCZOS)
     out = BytesIO()
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from catalogs import Catalog
-from exports.game import scribe as scribe_of
-from exports.kit.messages import Scribe
+from exports.game import formatter as formatter_of
+from exports.kit.messages import MessageFormatter
 from exports.kit.sheet import Heading, Paragraph, Part, Sheet, Style, Together
 from exports.kit.sheet_pdf import write_pdf
 from generator.diary import figures
@@ -31,39 +31,39 @@ class DiaryOptions:
 
 def render_pdf(diary: Diary, match: Match, catalog: Catalog, options: DiaryOptions) -> bytes:
     """Return the whole diary, or what concerns one player."""
-    scribe = scribe_of(catalog, options.lang)
-    title = diary.title or scribe.term("diary.title")
-    parts = tuple(_parts(diary, match, scribe, options.player))
-    sheet = Sheet("diary", title, parts, options.player, right=scribe.term("diary.title"))
+    formatter = formatter_of(catalog, options.lang)
+    title = diary.title or formatter.term("diary.title")
+    parts = tuple(_parts(diary, match, formatter, options.player))
+    sheet = Sheet("diary", title, parts, options.player, right=formatter.term("diary.title"))
     return write_pdf([sheet], title=title, lang=options.lang, paper=options.paper, styles=(STYLE,))
 
 
-def _parts(diary: Diary, match: Match, scribe: Scribe, player: str) -> Iterator[Part]:
+def _parts(diary: Diary, match: Match, formatter: MessageFormatter, player: str) -> Iterator[Part]:
     statistics = figures.player_figures(diary, player) if player else figures.club_figures(diary)
-    for part in make_parts(statistics, match, scribe, of_one=bool(player)):
+    for part in make_parts(statistics, match, formatter, of_one=bool(player)):
         grouped = (Heading(part.title), part.grid)
         yield from (Together(grouped),) if len(part.grid.rows) <= MAX_ROWS_TOGETHER else grouped
-    yield Heading(scribe.term("diary.battles"))
+    yield Heading(formatter.term("diary.battles"))
     seen = [each for each in diary.battles if not player or player.casefold() in _names(each)]
     for battle in reversed(seen):
-        yield Together(tuple(_battle(battle, match, scribe)))
+        yield Together(tuple(_battle(battle, match, formatter)))
     if not seen:
-        yield Paragraph(scribe.term("diary.none"), soft=True)
+        yield Paragraph(formatter.term("diary.none"), soft=True)
 
 
 def _names(battle: Battle) -> set[str]:
     return {each.name.casefold() for each in battle.fighters}
 
 
-def _battle(battle: Battle, match: Match, scribe: Scribe) -> Iterator[Part]:
+def _battle(battle: Battle, match: Match, formatter: MessageFormatter) -> Iterator[Part]:
     yield Heading(f"{battle.number}. {battle.title}".strip(), level=3)
-    map_name = scribe.sentence("diary.map", {"map": battle.map}) if battle.map else ""
+    map_name = formatter.sentence("diary.map", {"map": battle.map}) if battle.map else ""
     when_and_where = " · ".join(filter(None, (battle.day, battle.evening, map_name)))
     if when_and_where:
         yield Paragraph(when_and_where, soft=True)
     ending = "".join(
-        f" {each}." for each in (format_result(battle, scribe), format_odds(battle, scribe)) if each
+        f" {each}." for each in (format_result(battle, formatter), format_odds(battle, formatter)) if each
     )
-    yield Paragraph(f"{' – '.join(format_sides(battle, match, scribe))}.{ending}")
+    yield Paragraph(f"{' – '.join(format_sides(battle, match, formatter))}.{ending}")
     if battle.story:
         yield Paragraph(battle.story)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class LogLine:
     answer: str | None
 
 
-def format_log_line(entry: Mapping[str, Any], scribe: Scribe) -> LogLine:
+def format_log_line(entry: Mapping[str, Any], formatter: MessageFormatter) -> LogLine:
     """Format a log entry: an answer, or a note of a consequence."""
     if "what" in entry:
-        return LogLine(entry["rule"], None, scribe.sentence(f"note.{entry['what']}", entry["facts"]), None)
-    seat, ask = scribe.name("seat", entry["seat"]), scribe.name("ask", entry["ask"])
-    return LogLine(entry["rule"], seat, ask, scribe.answer(entry))
+        return LogLine(entry["rule"], None, formatter.sentence(f"note.{entry['what']}", entry["facts"]), None)
+    seat, ask = formatter.name("seat", entry["seat"]), formatter.name("ask", entry["ask"])
+    return LogLine(entry["rule"], seat, ask, formatter.answer(entry))

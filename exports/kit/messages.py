@@ -18,13 +18,13 @@ from typing import Any, Self, SupportsFloat
 
 from catalogs import Catalog, Language
 from schemas.errors import HorahError
-from schemas.messages import VERBATIM, Said
+from schemas.messages import VERBATIM, Message
 
 MAX_QUOTE_LENGTH = 60  # maximum length of quoted user input
 
 
 @dataclass(frozen=True)
-class Scribe:
+class MessageFormatter:
     """A catalogue and a language; each game has a subclass that names its things in :meth:`name`."""
 
     catalog: Catalog
@@ -53,11 +53,11 @@ class Scribe:
         """Return the name of an option of a field; a game may distinguish fields."""
         return self.name(kind, option)
 
-    def say(self, message_or_error: Said | HorahError | str) -> str:
+    def say(self, message_or_error: Message | HorahError | str) -> str:
         """Format a message; a plain text stays as it is."""
         if isinstance(message_or_error, str):
             return message_or_error
-        message = message_or_error.said if isinstance(message_or_error, HorahError) else message_or_error
+        message = message_or_error.message if isinstance(message_or_error, HorahError) else message_or_error
         if message.key == VERBATIM:
             return str(message.facts.get(self.lang) or message.facts["en"])
         return self.sentence(message.key, message.facts)
@@ -130,23 +130,23 @@ class Scribe:
 class _Placeholders(Formatter):
     """Fills the placeholders of a sentence."""
 
-    def __init__(self, scribe: Scribe) -> None:
-        self.scribe = scribe
+    def __init__(self, formatter: MessageFormatter) -> None:
+        self.formatter = formatter
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         return kwargs.get(key, "") if isinstance(key, str) else super().get_value(key, args, kwargs)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "given":
-            return self.scribe.quote(value)
+            return self.formatter.quote(value)
         if format_spec == "decimal":
-            return self.scribe.decimal(value)
+            return self.formatter.decimal(value)
         if format_spec == "dice":
-            return self.scribe.dice(value)
+            return self.formatter.dice(value)
         if format_spec == "place" and isinstance(value, str):
-            return self.scribe.place(value)
-        if isinstance(value, Said | HorahError):
-            return self.scribe.say(value)
+            return self.formatter.place(value)
+        if isinstance(value, Message | HorahError):
+            return self.formatter.say(value)
         kind = format_spec.rstrip("&|;")
         if isinstance(value, Mapping):  # counts of each
             return self._several(
@@ -158,20 +158,22 @@ class _Placeholders(Formatter):
 
     def _several(self, words: list[str], spec: str) -> str:
         if not words:
-            return self.scribe.term("answer.nothing")
+            return self.formatter.term("answer.nothing")
         if spec.endswith(("&", "|")):
-            return self.scribe.list(words, "and" if spec.endswith("&") else "or")
+            return self.formatter.list(words, "and" if spec.endswith("&") else "or")
         return ("; " if spec.endswith(";") else ", ").join(words)
 
     def _one(self, value: Any, spec: str) -> str:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and (not spec or spec[0] in "+-.,0123456789"):
             return (
-                self.scribe.decimal(format(value, spec)) if isinstance(value, float) else format(value, spec)
+                self.formatter.decimal(format(value, spec))
+                if isinstance(value, float)
+                else format(value, spec)
             )
         if value is None:
-            return self.scribe.term("answer.nothing") if spec else ""
-        return self.scribe.name(spec, value) if spec else str(value)
+            return self.formatter.term("answer.nothing") if spec else ""
+        return self.formatter.name(spec, value) if spec else str(value)
 
 
 def last_part(key: str) -> str:

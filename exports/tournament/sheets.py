@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from catalogs import Catalog
-from exports.game import scribe as scribe_of
+from exports.game import formatter as formatter_of
 from exports.kit.address import is_local_address
 from exports.kit.errors import ExportError
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import (
     Beside,
@@ -75,11 +75,11 @@ def render_text(tournament: Tournament, match: Match, catalog: Catalog, options:
 def _render(
     tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions, kind: str
 ) -> bytes:
-    scribe = scribe_of(catalog, options.lang)
-    sheet = _sheet(tournament, match, scribe, options)
+    formatter = formatter_of(catalog, options.lang)
+    sheet = _sheet(tournament, match, formatter, options)
     url = options.url if options.url and not is_local_address(options.url) else None
     wish = RenderRequest(lang=options.lang, paper=options.paper, url=url)
-    title = tournament_title(tournament, scribe)
+    title = tournament_title(tournament, formatter)
     style = SLIP_STYLE if options.sheet in ("slips", "passes") else Style()
     return render_sheets([sheet], kind, wish, catalog, file_title=title, styles=(style,))
 
@@ -93,28 +93,28 @@ def find_round(tournament: Tournament, number: int) -> Round:
     return tournament.rounds[number - 1]
 
 
-def _sheet(tournament: Tournament, match: Match, scribe: Scribe, options: SheetOptions) -> Sheet:
+def _sheet(tournament: Tournament, match: Match, formatter: MessageFormatter, options: SheetOptions) -> Sheet:
     if options.sheet not in SHEETS:
         raise ExportError("TOURNAMENT.sheet", given=options.sheet, known=SHEETS)
-    title, name = tournament_title(tournament, scribe), scribe.term(f"tournament.sheet.{options.sheet}")
+    title, name = tournament_title(tournament, formatter), formatter.term(f"tournament.sheet.{options.sheet}")
     if options.sheet == "passes":
-        return Sheet("passes", name, _passes(tournament, scribe, options), above=title, right=name)
+        return Sheet("passes", name, _passes(tournament, formatter, options), above=title, right=name)
     if options.sheet == "slips":
-        slips = _slips(tournament, find_round(tournament, options.round), match, scribe)
+        slips = _slips(tournament, find_round(tournament, options.round), match, formatter)
         return Sheet("slips", name, slips, above=title, right=name)
     parts: list[Part]
     if options.sheet == "standings":
-        lines = compute_standings(tournament, match, scribe.catalog)
-        parts = [Paragraph(note) for note in list_provisional_notes(tournament, scribe)]
-        parts.append(make_standings_grid(tournament, lines, match, scribe))
+        lines = compute_standings(tournament, match, formatter.catalog)
+        parts = [Paragraph(note) for note in list_provisional_notes(tournament, formatter)]
+        parts.append(make_standings_grid(tournament, lines, match, formatter))
     else:
         played = find_round(tournament, options.round)
-        number = scribe.sentence("tournament.round", {"number": played.number})
-        parts = [Heading(number), make_pairings_grid(tournament, played, match, scribe)]
+        number = formatter.sentence("tournament.round", {"number": played.number})
+        parts = [Heading(number), make_pairings_grid(tournament, played, match, formatter)]
         if options.url and not is_local_address(options.url):
-            scan = [Paragraph(scribe.term("tournament.scan")), Paragraph(options.url, soft=True)]
+            scan = [Paragraph(formatter.term("tournament.scan")), Paragraph(options.url, soft=True)]
             parts.append(_put_beside_code(options.url, scan))
-    return Sheet(options.sheet, title, parts, tournament_summary(tournament, scribe), right=name)
+    return Sheet(options.sheet, title, parts, tournament_summary(tournament, formatter), right=name)
 
 
 def _put_beside_code(address: str, parts: Sequence[Part]) -> Part:
@@ -128,14 +128,14 @@ def _put_beside_code(address: str, parts: Sequence[Part]) -> Part:
     return Beside((Figure(draw),), parts, share=QR_WIDTH_SHARE)
 
 
-def _slips(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> list[Part]:
+def _slips(tournament: Tournament, played: Round, match: Match, formatter: MessageFormatter) -> list[Part]:
     """Return a slip for every table: cut along the line, filled in by hand, signed by both."""
     slips = [
-        Together(tuple(_slip(tournament, played, each, match, scribe)))
+        Together(tuple(_slip(tournament, played, each, match, formatter)))
         for each in played.pairings
         if each.second is not None
     ]
-    return _separate(slips) or [Paragraph(scribe.term("tournament.no_slips"))]
+    return _separate(slips) or [Paragraph(formatter.term("tournament.no_slips"))]
 
 
 def _separate(slips: Sequence[Part]) -> list[Part]:
@@ -144,29 +144,29 @@ def _separate(slips: Sequence[Part]) -> list[Part]:
 
 
 def _slip(
-    tournament: Tournament, played: Round, pairing: Pairing, match: Match, scribe: Scribe
+    tournament: Tournament, played: Round, pairing: Pairing, match: Match, formatter: MessageFormatter
 ) -> Iterator[Part]:
-    head = scribe.sentence("tournament.slip", {"round": played.number, "table": pairing.table})
-    yield Heading(f"{tournament_title(tournament, scribe)} · {head}")
-    yield Paragraph(battle_name(played, pairing.table, scribe), soft=True)
-    yield Heading(scribe.term("tournament.who_won"), level=3)
+    head = formatter.sentence("tournament.slip", {"round": played.number, "table": pairing.table})
+    yield Heading(f"{tournament_title(tournament, formatter)} · {head}")
+    yield Paragraph(battle_name(played, pairing.table, formatter), soft=True)
+    yield Heading(formatter.term("tournament.who_won"), level=3)
     winners = [
-        f"{scribe.name('seat', side)}: {tournament.player(number).name}"
+        f"{formatter.name('seat', side)}: {tournament.player(number).name}"
         for side, number in zip(match.sides, pairing.players, strict=True)
     ]
-    winners += [scribe.term("tournament.drawn")] if match.draws else []
+    winners += [formatter.term("tournament.drawn")] if match.draws else []
     yield Bullets(winners, ticked=True, columns=1)
-    yield Heading(scribe.term("tournament.how"), level=3)
-    yield Bullets([scribe.name("ended", each) for each in match.endings], ticked=True)
-    figures = match.figures(scribe.catalog)
-    ticks = [scribe.name("figure", each.id) for each in figures if each.tick]
+    yield Heading(formatter.term("tournament.how"), level=3)
+    yield Bullets([formatter.name("ended", each) for each in match.endings], ticked=True)
+    figures = match.figures(formatter.catalog)
+    ticks = [formatter.name("figure", each.id) for each in figures if each.tick]
     if ticks:
         yield Bullets(ticks, ticked=True, columns=1)
-    written = [scribe.name("figure", each.id) for each in figures if not each.tick]
-    yield Lines([*written, scribe.term("tournament.signed")])
+    written = [formatter.name("figure", each.id) for each in figures if not each.tick]
+    yield Lines([*written, formatter.term("tournament.signed")])
 
 
-def _passes(tournament: Tournament, scribe: Scribe, options: SheetOptions) -> list[Part]:
+def _passes(tournament: Tournament, formatter: MessageFormatter, options: SheetOptions) -> list[Part]:
     """Return a slip with a personal link for every player, to cut out and hand over."""
     links = options.links or {}
     slips = []
@@ -175,8 +175,8 @@ def _passes(tournament: Tournament, scribe: Scribe, options: SheetOptions) -> li
             link = links[player.number]
             words = (
                 Heading(player.name),
-                Paragraph(scribe.term("tournament.pass")),
+                Paragraph(formatter.term("tournament.pass")),
                 Paragraph(link, soft=True),
             )
             slips.append(Together(words if is_local_address(link) else (_put_beside_code(link, words),)))
-    return _separate(slips) or [Paragraph(scribe.term("tournament.no_passes"))]
+    return _separate(slips) or [Paragraph(formatter.term("tournament.no_passes"))]

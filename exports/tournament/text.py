@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from exports.kit.sheet import Grid
 from generator.tournament.actions import count_rounds
 from generator.tournament.match import Match
@@ -15,11 +15,11 @@ from generator.tournament.standing import Line
 HALF = Fraction(1, 2)
 
 
-def tournament_title(tournament: Tournament, scribe: Scribe) -> str:
-    return tournament.title or scribe.term("tournament.title")
+def tournament_title(tournament: Tournament, formatter: MessageFormatter) -> str:
+    return tournament.title or formatter.term("tournament.title")
 
 
-def tournament_summary(tournament: Tournament, scribe: Scribe) -> str:
+def tournament_summary(tournament: Tournament, formatter: MessageFormatter) -> str:
     """Return the game, the system, and the number of players and rounds."""
     facts = {
         "game": tournament.game,
@@ -27,15 +27,15 @@ def tournament_summary(tournament: Tournament, scribe: Scribe) -> str:
         "players": len(tournament.players),
         "rounds": count_rounds(tournament),
     }
-    return scribe.sentence("tournament.about", facts)
+    return formatter.sentence("tournament.about", facts)
 
 
-def list_provisional_notes(tournament: Tournament, scribe: Scribe) -> list[str]:
+def list_provisional_notes(tournament: Tournament, formatter: MessageFormatter) -> list[str]:
     """Return a note that the standings are provisional while tables are open."""
     last = tournament.last
     if last is None or not last.open:
         return []
-    return [scribe.sentence("tournament.so_far", {"round": last.number, "tables": last.open})]
+    return [formatter.sentence("tournament.so_far", {"round": last.number, "tables": last.open})]
 
 
 def format_points(points: Fraction | None) -> str:
@@ -47,64 +47,68 @@ def format_points(points: Fraction | None) -> str:
     return half.strip() if half and not whole else f"{whole}{half}"
 
 
-def battle_name(played: Round, table: int, scribe: Scribe) -> str:
+def battle_name(played: Round, table: int, formatter: MessageFormatter) -> str:
     """Return the name of the battle at a table."""
     name, kind = played.name_at(table), played.plan.kind
     if kind == "linked":
         other = played.beside(table)
         key = "tournament.linked" if other else "tournament.linked_alone"
-        return scribe.sentence(key, {"name": name, "table": other})
-    return name or scribe.term(f"tournament.battle.{kind}")
+        return formatter.sentence(key, {"name": name, "table": other})
+    return name or formatter.term(f"tournament.battle.{kind}")
 
 
-def format_result(tournament: Tournament, pairing: Pairing, scribe: Scribe) -> str:
+def format_result(tournament: Tournament, pairing: Pairing, formatter: MessageFormatter) -> str:
     """Return the result of a table, or nothing while it is open."""
     if pairing.second is None:
-        return scribe.term("tournament.bye")
+        return formatter.term("tournament.bye")
     report = pairing.report
     if report is None:
         return ""
-    how = scribe.name("ended", report.how)
+    how = formatter.name("ended", report.how)
     if report.winner == "nobody":
-        return scribe.term("tournament.drawn")
+        return formatter.term("tournament.drawn")
     number = pairing.first if report.winner == "first" else pairing.second
     shown = {name: value for name, value in report.figures.items() if value}
-    figures = "; ".join(f"{scribe.name('figure', name)}: {value}" for name, value in shown.items())
+    figures = "; ".join(f"{formatter.name('figure', name)}: {value}" for name, value in shown.items())
     facts = {"name": tournament.player(number).name, "how": how, "figures": figures}
-    return scribe.sentence("tournament.won_with" if figures else "tournament.won", facts)
+    return formatter.sentence("tournament.won_with" if figures else "tournament.won", facts)
 
 
-def make_pairings_grid(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> Grid:
+def make_pairings_grid(
+    tournament: Tournament, played: Round, match: Match, formatter: MessageFormatter
+) -> Grid:
     """Return a table of who plays whom, on which side, at which table, with results."""
     heads = [
-        scribe.term("tournament.table"),
-        *(scribe.name("seat", side) for side in match.sides),
-        scribe.term("tournament.battle"),
-        scribe.term("tournament.result"),
+        formatter.term("tournament.table"),
+        *(formatter.name("seat", side) for side in match.sides),
+        formatter.term("tournament.battle"),
+        formatter.term("tournament.result"),
     ]
     rows = [
         [
             str(each.table) if each.second else "–",
             tournament.player(each.first).name,
             tournament.player(each.second).name if each.second else "–",
-            battle_name(played, each.table, scribe) if each.second else "–",
-            format_result(tournament, each, scribe),
+            battle_name(played, each.table, formatter) if each.second else "–",
+            format_result(tournament, each, formatter),
         ]
         for each in played.pairings
     ]
     return Grid(heads, rows, [0.7, 2, 2, 2, 3])
 
 
-def make_standings_grid(tournament: Tournament, lines: Sequence[Line], match: Match, scribe: Scribe) -> Grid:
+def make_standings_grid(
+    tournament: Tournament, lines: Sequence[Line], match: Match, formatter: MessageFormatter
+) -> Grid:
     """Return a table of places and points by round, and how often each player had each side."""
     rounds = [str(each.number) for each in tournament.rounds]
-    first, second = (scribe.name("seat", side) for side in match.sides)
+    first, second = (formatter.name("seat", side) for side in match.sides)
     heads = [
-        scribe.term("tournament.place"),
-        scribe.term("tournament.player"),
+        formatter.term("tournament.place"),
+        formatter.term("tournament.player"),
         *rounds,
-        scribe.term("tournament.points"),
-        scribe.term("tournament.won_count"),
+        formatter.term("tournament.points"),
+        formatter.term("tournament.won_count"),
         f"{first} – {second}",
     ]
     rows = [

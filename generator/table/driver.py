@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
 
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .answers import check_answer
 from .errors import Departed, Refused
@@ -155,7 +155,7 @@ class Table(Generic[State]):
             try:
                 self.answer(entry.seat, entry.answer, entry.by)
             except Refused as fault:
-                raise Departed(place, fault.said) from None
+                raise Departed(place, fault.message) from None
 
     def fill(self, answerers: Sequence[Answerer]) -> None:
         """Let answerers answer until the end, or until none of them answers."""
@@ -254,7 +254,7 @@ def _not_asked(seat: Seat, asked: Sequence[Seat]) -> Refused:
     return Refused("NOT_ASKED", seat=seat, turn=tuple(asked))
 
 
-def _expected(entry: Entry, pending: Sequence[Prompt]) -> Said:
+def _expected(entry: Entry, pending: Sequence[Prompt]) -> Message:
     given = say("departed.question", rule=entry.rule, ask=entry.ask, seat=entry.seat)
     if not pending:
         return say("departed.after_the_end", given=given)

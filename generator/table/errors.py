@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schemas.errors import HorahError
-from schemas.messages import Said
+from schemas.messages import Message
 
 
 class Refused(HorahError):
@@ -17,14 +17,14 @@ class NotLegal(Refused):
     """
 
     def __init__(self, reason: HorahError, of: str, legal: tuple[str, ...]) -> None:
-        super().__init__("NOT_LEGAL", why=reason.said, of=of, legal=legal)
+        super().__init__("NOT_LEGAL", why=reason.message, of=of, legal=legal)
         self.code = reason.code
 
 
 class Departed(HorahError):
     """A transcript that does not fit the procedure, with the place of the first misfit."""
 
-    def __init__(self, place: int, why: Said) -> None:
+    def __init__(self, place: int, why: Message) -> None:
         super().__init__("DEPARTED", place=place, why=why)
         self.place = place
 

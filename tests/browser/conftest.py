@@ -18,12 +18,12 @@ from web.app import create_app
 from web.config import Config
 from web.pages import service_worker
 
-DESK = {"width": 1280, "height": 900}
+DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 120_000  # milliseconds: no measure, only an end for what hangs
 #: Reduced motion: elements of a smoothly scrolling page would move away under a click. Nothing is
 #: cached for offline use unless a test allows it: ``service_workers="allow"``.
-VISITOR = {"locale": "en-GB", "viewport": DESK, "reduced_motion": "reduce", "service_workers": "block"}
+VISITOR = {"locale": "en-GB", "viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"}
 BLOCKED = "Service Worker registration blocked by Playwright"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 

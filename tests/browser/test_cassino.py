@@ -70,7 +70,7 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
 
     expect(german.locator("#question-title")).to_have_text("Impulse")
     expect(german.locator("#question button[value='artillery']")).to_have_count(0)  # the first turn
-    sound(german, "impulse-desk")
+    sound(german, "impulse-desktop")
     pick(german, "fire")
     german.get_by_label("From", exact=True).select_option("3")
     german.get_by_label("Target", exact=True).select_option("22")
@@ -106,13 +106,13 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     expect(allied.locator("#vp")).to_have_text("4")
     expect(german.locator("#vp")).to_have_text("4")
     expect(german.locator("#record-title ~ .slide-table tbody tr")).to_have_count(1)
-    sound(german, "turn-2-desk")
+    sound(german, "turn-2-desktop")
     german.goto(f"/tables/{links[0]}?lang=es")
     sound(german, "turn-2-es")
 
 
 def test_pages_on_desktop_and_phone(visit: Visit) -> None:
-    for size, lang, options in (("desk", "en", {}), ("phone", "es", {"viewport": PHONE})):
+    for size, lang, options in (("desktop", "en", {}), ("phone", "es", {"viewport": PHONE})):
         page = visit(f"/cassino?lang={lang}", **options)
         sound(page, f"index-{size}-{lang}")
         page.goto(

@@ -98,7 +98,7 @@ def test_undo_by_agreement(visit: Visit) -> None:
     expect(soviet.locator(ASKED)).to_have_text("Pick the HQ chit that acts first")
 
 
-@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
 def test_pages_fit_and_are_accessible(visit: Visit, viewport: dict[str, int] | None) -> None:
     page = visit(viewport=viewport) if viewport else visit()
     paths = ["", "/lutchessa", "/lutchessa/aids?seed=3", "/odds?attack=9&defence=4&forts=bunker"]

@@ -273,8 +273,8 @@ def test_pages_fit_and_are_accessible(visit: Visit, viewport: dict[str, int]) ->
     if viewport["width"] in (1440, TABLET["width"]):
         page.evaluate("document.querySelectorAll('.panel').forEach((panel) => { panel.hidden = false; })")
         assert serious(page) == []
-    desk = page.url
-    for path in (f"{desk}/versions", "/scenarios", "/scenarios/new", "/scenarios/castle-hill"):
+    editor_url = page.url
+    for path in (f"{editor_url}/versions", "/scenarios", "/scenarios/new", "/scenarios/castle-hill"):
         page.goto(path)
         assert page.evaluate(OVERFLOW) <= 0, path
         if viewport["width"] == 1440:

@@ -11,7 +11,7 @@ from catalogs.catalog import Catalog
 from catalogs.checks import inspect, places
 from catalogs.game import games
 from catalogs.store import WORDS
-from exports.game import scribe
+from exports.game import formatter
 from schemas.messages import say
 from tests.catalogs.overlays import lay
 from tests.languages import MADE_UP, made_up, speak
@@ -61,7 +61,7 @@ def test_words_for_all_games_stand_in_a_folder_of_their_own(tmp_path: Path) -> N
     for name in games():
         catalog = load(name, tmp_path)
         assert catalog.languages == ("es", "en", "xx")
-        assert scribe(catalog, "xx").say(say("seat.referee")) == "Ψ"
+        assert formatter(catalog, "xx").say(say("seat.referee")) == "Ψ"
 
 
 def test_what_is_not_said_yet_is_said_in_english(tmp_path: Path) -> None:

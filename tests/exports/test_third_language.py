@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import Catalog, load
-from exports.game import scribe
+from exports.game import formatter
 from exports.games.combat_commander.pdf.record import render_record
 from exports.games.combat_commander.questions import question_text
 from exports.games.combat_commander.record import format_record
@@ -123,14 +123,14 @@ def test_rejected_card(taught: Catalog, changes: dict[str, Any]) -> None:
         _card(taught, **changes)()
     places = re.compile(r"/[\w/]+|«[^»]*»")
     fields = {"axis", "allied"}  # as written in a file
-    assert latin(places.sub("", scribe(taught, MADE_UP).say(refused.value))) <= fields
+    assert latin(places.sub("", formatter(taught, MADE_UP).say(refused.value))) <= fields
 
 
 @pytest.mark.parametrize("wish", [{"paper": "a5"}, {"sheets": ("map",)}, {"sheets": ("side",)}], ids=str)
 def test_rejected_render_request(taught: Catalog, wish: dict[str, Any]) -> None:
     with pytest.raises(ExportError) as refused:
         render(battle(taught, "language-0.kept", "everyone"), "pdf", catalog=taught, **wish)
-    said = re.sub(r"«[^»]*»", "", scribe(taught, MADE_UP).say(refused.value))
+    said = re.sub(r"«[^»]*»", "", formatter(taught, MADE_UP).say(refused.value))
     typed = ("a4", "letter", "card", "side", "log", "pull")  # typed to request them
     assert latin(said, *typed) == set()
 
@@ -138,7 +138,7 @@ def test_rejected_render_request(taught: Catalog, wish: dict[str, Any]) -> None:
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_rejected_answers(taught: Catalog, campaigns: dict[str, Campaign], name: str) -> None:
     """A wrong answer at every step of a campaign."""
-    voice, whole = scribe(taught, MADE_UP), campaigns[name]
+    voice, whole = formatter(taught, MADE_UP), campaigns[name]
     seen: set[tuple[str, str]] = set()
     fields = {"winner", "ended", "marker", "initiative", "survivors", "null"}  # fields of a report, as typed
     for place, entry in enumerate(whole.table.entries):

@@ -9,7 +9,7 @@ import pdfplumber
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.game import scribe
+from exports.game import formatter
 from exports.tournament.sheets import SHEETS, SheetOptions, render_pdf, render_text
 from exports.tournament.text import format_points, make_pairings_grid
 from generator.tournament import actions
@@ -48,7 +48,7 @@ def _without(cup: Tournament) -> str:
 
 
 def test_linked_cards_name_the_table_beside(cup: Tournament) -> None:
-    grid = make_pairings_grid(cup, cup.rounds[-1], MATCH, scribe(CATALOG, "en"))
+    grid = make_pairings_grid(cup, cup.rounds[-1], MATCH, formatter(CATALOG, "en"))
     assert {row[3] for row in grid.rows} == {
         "Hill 236, linked with table 2",
         "Castle Hill, linked with table 1",

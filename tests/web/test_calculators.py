@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
 from catalogs import load
-from exports.game import scribe
+from exports.game import formatter
 from tests.web.apps import served
 from web.cli import main
 from web.config import Config
@@ -47,7 +47,7 @@ def aids_of(game: str) -> Aids:
 def test_every_calculator_has_terms_and_default_values(client: FlaskClient, game: str, name: str) -> None:
     aid, tables = aids_of(game)[name], load(game)
     for lang in ("es", "en"):
-        words = scribe(tables, lang)
+        words = formatter(tables, lang)
         assert words.knows(f"aid_title.{name}")
         assert [each.name for each in aid.inputs if not words.knows(f"input.{each.name}")] == []
         told = client.post(f"{API}/{game}/{name}", json={}, headers={"Accept-Language": lang}).get_json()
@@ -72,10 +72,10 @@ def test_choice_by_name_in_either_language(game: str, name: str, field: str) -> 
     tables, aid = load(game), aids_of(game)[name]
     each = next(one for one in aid.inputs if one.name == field)
     for lang in ("es", "en"):
-        things = each.things(scribe(tables, lang))
+        things = each.things(formatter(tables, lang))
         assert len(set(things.values())) == len(things)
         for reader in ("es", "en"):
-            words = scribe(tables, reader)
+            words = formatter(tables, reader)
             for one, called in things.items():
                 assert check_inputs(aid, {field: called.upper()}, words)[field] == one
 

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from catalogs import load
-from exports.game import scribe
+from exports.game import formatter
 from generator.game import games
 from schemas import validation
 from web.app import create_app
@@ -69,7 +69,8 @@ def test_form_round_trip_of_every_document() -> None:
             name = validation.named(game.id, kind.schema)
             rules = validation.schema(name)
             form = Form(
-                scribe(catalog, "en"), lambda field, kind=kind, catalog=catalog: kind.offers(catalog, field)
+                formatter(catalog, "en"),
+                lambda field, kind=kind, catalog=catalog: kind.offers(catalog, field),
             )
             for document in (kind.blank(catalog), *kind.shelf(catalog).values()):
                 tree = document_form.make_node(form, name, rules, dict(document), (), kind.kind)

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from catalogs import Catalogs, csv_forms, load
 from catalogs.game import game, games
-from exports.game import scribe
+from exports.game import formatter
 from exports.kit.fields import field_label
 from exports.kit.messages import last_part
 from generator.verify import verify
@@ -55,7 +55,7 @@ def lite_client(tmp_path: Path) -> Iterator[FlaskClient]:
 def test_every_owner_field_has_a_label() -> None:
     """Both for cells of our rows and for rows that the owner adds."""
     for name in games():
-        words, found = scribe(load(name), "es"), set()
+        words, found = formatter(load(name), "es"), set()
         for blank in game(name).blanks:
             found |= {blank.field} if blank.field else {*csv_forms.own_fields(name, blank.table)}
         unsaid = {each for each in found if field_label(each, words) == last_part(each).capitalize()}

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from exports.games.combat_commander.checklist import list_steps
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from tests.procedures import current
@@ -234,7 +234,7 @@ def test_the_steps_on_the_page_are_those_of_every_sheet(client: FlaskClient, sit
     told = re.findall(r'<span class="rule">([^<]+)</span> <span>([^<]+)</span>', page)
     catalog = site.extensions[CONTEXT].catalogs["combat_commander"]
     card = make(catalog, Settings(), "15").card()
-    assert told == list_steps(card, Scribe(catalog, lang))
+    assert told == list_steps(card, MessageFormatter(catalog, lang))
 
 
 @pytest.mark.parametrize(

@@ -63,22 +63,22 @@ def begin(client: FlaskClient, **wish: Any) -> str:
     return str(answer.headers["Location"])
 
 
-def press(client: FlaskClient, desk: str, do: str = "save", **typed: str) -> TestResponse:
+def press(client: FlaskClient, editor: str, do: str = "save", **typed: str) -> TestResponse:
     """Type values and press a button."""
-    values = filled(client.get(desk).text)
+    values = filled(client.get(editor).text)
     for name, value in {**typed, "do": do}.items():
         values.setlist(name, [value])
-    return client.post(desk, data=values)
+    return client.post(editor, data=values)
 
 
-def card(site: Flask, desk: str) -> dict[str, Any]:
+def card(site: Flask, editor: str) -> dict[str, Any]:
     context = site.extensions[CONTEXT]
-    return scenarios.find(context, scenarios.enter(context, desk.rpartition("/")[2])).document
+    return scenarios.find(context, scenarios.enter(context, editor.rpartition("/")[2])).document
 
 
-def version(site: Flask, desk: str) -> int | None:
+def version(site: Flask, editor: str) -> int | None:
     context = site.extensions[CONTEXT]
-    return scenarios.find(context, scenarios.enter(context, desk.rpartition("/")[2])).version
+    return scenarios.find(context, scenarios.enter(context, editor.rpartition("/")[2])).version
 
 
 def test_untouched_form_changes_nothing(site: Flask, client: FlaskClient) -> None:
@@ -91,10 +91,10 @@ def test_untouched_form_changes_nothing(site: Flask, client: FlaskClient) -> Non
         begin(client, way="battle", battle=battle, seat="referee"),
         begin(client, way="fill", seed="5"),
     ]
-    for desk in starts:
-        before = card(site, desk)
-        assert press(client, desk).status_code == 303
-        assert card(site, desk) == before
+    for editor in starts:
+        before = card(site, editor)
+        assert press(client, editor).status_code == 303
+        assert card(site, editor) == before
 
 
 @pytest.mark.parametrize(
@@ -134,40 +134,40 @@ def test_untouched_form_changes_nothing(site: Flask, client: FlaskClient) -> Non
 def test_typed_values_are_saved(
     site: Flask, client: FlaskClient, place: str, typed: str, path: tuple[str, ...], value: Any
 ) -> None:
-    desk = begin(client)
-    press(client, desk, **{place: typed})
-    found: Any = card(site, desk)
+    editor = begin(client)
+    press(client, editor, **{place: typed})
+    found: Any = card(site, editor)
     for step in path:
         found = found[step]
     if place == "/map/number":
         value = site.extensions[CONTEXT].catalogs["combat_commander"].maps[2].objectives[1]
     assert found == value
-    assert client.get(desk).status_code == 200
+    assert client.get(editor).status_code == 200
 
 
 def test_every_button(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client)
+    editor = begin(client)
     axis = "/sides/axis"
-    press(client, desk, f"add:{axis}/leaders", **{f"new:{axis}/leaders": "german:sgt_esser"})
-    press(client, desk, f"add:{axis}/counters", **{f"new:{axis}/counters": "german:weapon_light_mg"})
-    press(client, desk, f"add:{axis}/bound")
-    press(client, desk, f"add:{axis}/reinforcements")
+    press(client, editor, f"add:{axis}/leaders", **{f"new:{axis}/leaders": "german:sgt_esser"})
+    press(client, editor, f"add:{axis}/counters", **{f"new:{axis}/counters": "german:weapon_light_mg"})
+    press(client, editor, f"add:{axis}/bound")
+    press(client, editor, f"add:{axis}/reinforcements")
     later = f"{axis}/reinforcements/0"
     press(
         client,
-        desk,
+        editor,
         f"add:{later}/counters",
         **{f"new:{later}/counters": "german:squad_rifle", f"{later}/space": "3"},
     )
-    press(client, desk, "add:/fortifications", **{"new:/fortifications": "allied:wire"})
-    press(client, desk, "add:/rules/text")
-    press(client, desk, "both:/rules/text/0", **{"/rules/text/0": "No smoke."})
-    press(client, desk, "add:/links", **{"new:/links": "castle-hill"})
-    press(client, desk, "put", tool="piece:axis:german:squad_rifle", hex="b2, B3")
-    press(client, desk, "put", tool="work:axis:bunker", hex="C2")
-    press(client, desk, "put", tool="marker:smoke", hex="C3")
-    press(client, desk, "put", tool="objective:1", hex="D4")
-    found = card(site, desk)
+    press(client, editor, "add:/fortifications", **{"new:/fortifications": "allied:wire"})
+    press(client, editor, "add:/rules/text")
+    press(client, editor, "both:/rules/text/0", **{"/rules/text/0": "No smoke."})
+    press(client, editor, "add:/links", **{"new:/links": "castle-hill"})
+    press(client, editor, "put", tool="piece:axis:german:squad_rifle", hex="b2, B3")
+    press(client, editor, "put", tool="work:axis:bunker", hex="C2")
+    press(client, editor, "put", tool="marker:smoke", hex="C3")
+    press(client, editor, "put", tool="objective:1", hex="D4")
+    found = card(site, editor)
     force = found["sides"]["axis"]
     assert force["leaders"][-1] == "german:sgt_esser"
     assert force["counters"]["german:weapon_light_mg"] == 1
@@ -182,22 +182,22 @@ def test_every_button(site: Flask, client: FlaskClient) -> None:
     ]
     assert found["markers"] == [{"type": "smoke", "hex": "C3"}]
     assert found["map"]["objectives"]["1"] == "D4"
-    press(client, desk, "put", tool="clear", hex="B2 B3 C2 C3")
-    press(client, desk, f"drop:{axis}/bound/0")
-    press(client, desk, "drop:/fortifications/0")
-    press(client, desk, "drop:/sides")  # no button says this
-    found = card(site, desk)
+    press(client, editor, "put", tool="clear", hex="B2 B3 C2 C3")
+    press(client, editor, f"drop:{axis}/bound/0")
+    press(client, editor, "drop:/fortifications/0")
+    press(client, editor, "drop:/sides")  # no button says this
+    found = card(site, editor)
     assert "fixed" not in found["sides"]["axis"]["setup"]
     assert "bound" not in found["sides"]["axis"]
     assert [row["type"] for row in found["fortifications"]] == ["bunker"]
 
 
 def test_custom_map(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client)
-    press(client, desk, "custom", **{"/map/number": ""})
+    editor = begin(client)
+    press(client, editor, "custom", **{"/map/number": ""})
     for tool in ("terrain:woods", "level:2", "feature:road", "side:wall:3", "terrain:cheese"):
-        press(client, desk, "put", tool=tool, hex="E5")
-    ground = card(site, desk)["map"]
+        press(client, editor, "put", tool=tool, hex="E5")
+    ground = card(site, editor)["map"]
     assert ground["number"] is None
     assert ground["custom"]["hexes"]["E5"] == {
         "terrain": "woods",
@@ -205,78 +205,78 @@ def test_custom_map(site: Flask, client: FlaskClient) -> None:
         "features": ["road"],
         "sides": {"3": "wall"},
     }
-    page = client.get(desk).text
+    page = client.get(editor).text
     assert "E5: Woods" in page
     for colour in (TERRAIN_LOOKS["woods"].tint, ROAD, WALL):  # drawn, and not only written down
         assert f"#{colour.hexval()[2:]}" in page[page.index("<svg xmlns") :]
-    press(client, desk, "put", tool="feature:road", hex="E5")
-    assert "features" not in card(site, desk)["map"]["custom"]["hexes"]["E5"]
+    press(client, editor, "put", tool="feature:road", hex="E5")
+    assert "features" not in card(site, editor)["map"]["custom"]["hexes"]["E5"]
 
 
 def test_fix_buttons(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client)
-    press(client, desk, **{"/sides/axis/hand": "9"})
-    page = client.get(desk).text
+    editor = begin(client)
+    press(client, editor, **{"/sides/axis/hand": "9"})
+    page = client.get(editor).text
     assert 'href="#f/sides/axis/hand"' in page
     button = re.search(r'name="do" value="(fix:C08:[^"]*)"', page)
     assert button
-    press(client, desk, button[1])
-    assert card(site, desk)["sides"]["axis"]["hand"] == 5
-    press(client, desk, **{"/sides/axis/orders": "9"})
-    press(client, desk, "follow:/sides/axis/orders")
-    assert card(site, desk)["sides"]["axis"]["orders"] == 2
-    press(client, desk, "fix:C08:/sides/axis/hand")
-    assert press(client, desk, "fix:C08:/sides/axis/hand").status_code == 422  # nothing to mend any more
+    press(client, editor, button[1])
+    assert card(site, editor)["sides"]["axis"]["hand"] == 5
+    press(client, editor, **{"/sides/axis/orders": "9"})
+    press(client, editor, "follow:/sides/axis/orders")
+    assert card(site, editor)["sides"]["axis"]["orders"] == 2
+    press(client, editor, "fix:C08:/sides/axis/hand")
+    assert press(client, editor, "fix:C08:/sides/axis/hand").status_code == 422  # nothing to mend any more
 
 
 def test_edit_conflict_loses_nothing(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client)
-    first, second = (filled(client.get(desk).text) for _ in range(2))
+    editor = begin(client)
+    first, second = (filled(client.get(editor).text) for _ in range(2))
     first["/title"], second["/marker"] = "First", "5"
-    assert client.post(desk, data=first).status_code == 303
-    late = client.post(desk, data=second)
+    assert client.post(editor, data=first).status_code == 303
+    late = client.post(editor, data=second)
     assert late.status_code == 409
     assert "Title" in late.text and "First" in late.text
     assert 'name="/marker" value="5"' in late.text
-    assert card(site, desk)["title"] == "First"
+    assert card(site, editor)["title"] == "First"
     again = filled(late.text)
     again["do"], again["seen"] = "merge", "1"
-    assert client.post(desk, data=again).status_code == 303
-    assert (card(site, desk)["title"], card(site, desk)["marker"]) == ("First", 5)
-    third, fourth = (filled(client.get(desk).text) for _ in range(2))
+    assert client.post(editor, data=again).status_code == 303
+    assert (card(site, editor)["title"], card(site, editor)["marker"]) == ("First", 5)
+    third, fourth = (filled(client.get(editor).text) for _ in range(2))
     third["/title"], fourth["/title"] = "Third", "Fourth"
-    client.post(desk, data=third)
+    client.post(editor, data=third)
     fourth["do"], fourth["seen"] = "mine", "2"  # the version that this writer has seen, not the latest
-    assert client.post(desk, data=fourth).status_code == 409
+    assert client.post(editor, data=fourth).status_code == 409
     fourth["seen"] = "3"
-    assert client.post(desk, data=fourth).status_code == 303
-    assert card(site, desk)["title"] == "Fourth"
-    page = client.get(f"{desk}/versions").text
+    assert client.post(editor, data=fourth).status_code == 303
+    assert card(site, editor)["title"] == "Fourth"
+    page = client.get(f"{editor}/versions").text
     assert page.count('name="before"') == 5
-    fifth = filled(client.get(desk).text)
+    fifth = filled(client.get(editor).text)
     fifth["version"], fifth["do"], fifth["/title"] = "1", "theirs", "Lost"
-    assert client.post(desk, data=fifth).status_code == 303
-    assert card(site, desk)["title"] == "Fourth"
+    assert client.post(editor, data=fifth).status_code == 303
+    assert card(site, editor)["title"] == "Fourth"
 
 
 def test_restore_a_version(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client, title="One")
-    press(client, desk, "keep", **{"/title": "Two", "note": "Second thoughts"})
-    page = client.get(f"{desk}/versions").text
+    editor = begin(client, title="One")
+    press(client, editor, "keep", **{"/title": "Two", "note": "Second thoughts"})
+    page = client.get(f"{editor}/versions").text
     assert "Second thoughts" in page and "One → Two" in page
-    back = client.post(f"{desk}/restore", data={"version": "0"})
+    back = client.post(f"{editor}/restore", data={"version": "0"})
     assert back.status_code == 303
-    assert card(site, desk)["title"] == "One"
-    assert version(site, desk) == 2
+    assert card(site, editor)["title"] == "One"
+    assert version(site, editor) == 2
 
 
 def test_access_by_link(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client, title="Open")
+    editor = begin(client, title="Open")
     context = site.extensions[CONTEXT]
-    id_ = scenarios.enter(context, desk.rpartition("/")[2])
+    id_ = scenarios.enter(context, editor.rpartition("/")[2])
     reader = client.get(f"/scenarios/{id_}")
     assert reader.status_code == 200
-    assert desk.rpartition("/")[2] not in reader.text
+    assert editor.rpartition("/")[2] not in reader.text
     wrong = client.get(f"/scenarios/edit/{id_}")
     assert wrong.status_code == 404
     nothing = client.get(f"/scenarios/edit/{'a' * 32}")
@@ -286,10 +286,10 @@ def test_access_by_link(site: Flask, client: FlaskClient) -> None:
         assert client.get(f"/scenarios/{id_}/{name}").data.startswith(start)
     assert client.get(f"/scenarios/{id_}/log.txt").status_code == 404
     assert "Open" not in client.get("/scenarios").text
-    press(client, desk, "list")
+    press(client, editor, "list")
     assert "Open" in client.get("/scenarios?faction=russian").text
     assert "Open" not in client.get("/scenarios?faction=italian").text
-    press(client, desk, "unlist")
+    press(client, editor, "unlist")
     assert "Open" not in client.get("/scenarios").text
 
 
@@ -306,29 +306,29 @@ def test_access_by_link(site: Flask, client: FlaskClient) -> None:
     ],
 )
 def test_invalid_file_is_refused(site: Flask, client: FlaskClient, content: bytes, words: str) -> None:
-    desk = begin(client)
-    before = (card(site, desk), version(site, desk))
-    for address, more in ((f"{desk}/replace", {}), ("/scenarios", {"way": "import"})):
+    editor = begin(client)
+    before = (card(site, editor), version(site, editor))
+    for address, more in ((f"{editor}/replace", {}), ("/scenarios", {"way": "import"})):
         data = {**more, "file": (BytesIO(content), "card.json")}
         refused = client.post(address, data=data, content_type="multipart/form-data")
         assert refused.status_code == 422
         assert words in refused.text
-    assert (card(site, desk), version(site, desk)) == before
+    assert (card(site, editor), version(site, editor)) == before
 
 
 def test_five_megabytes_are_refused(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client)
-    before = card(site, desk)
+    editor = begin(client)
+    before = card(site, editor)
     data = {"file": (BytesIO(b"x" * 5_000_000), "card.json")}
-    refused = client.post(f"{desk}/replace", data=data, content_type="multipart/form-data")
+    refused = client.post(f"{editor}/replace", data=data, content_type="multipart/form-data")
     assert refused.status_code == 413
     assert "too large" in refused.text
-    assert card(site, desk) == before
+    assert card(site, editor) == before
 
 
 def test_hostile_cards_are_escaped(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client)
-    odd = card(site, desk)
+    editor = begin(client)
+    odd = card(site, editor)
     script = "<script>alert(1)</script>"
     odd.update(title=script, situation=script, links=["castle-hill", "nowhere", script], notes=[script])
     odd["rules"] = {"text": [script], "special": ["no-such-rule"]}
@@ -337,23 +337,23 @@ def test_hostile_cards_are_escaped(site: Flask, client: FlaskClient) -> None:
     odd["sides"]["allied"]["faction"] = "martian"
     odd["map"]["number"] = 999
     data = {"file": (BytesIO(json.dumps(odd).encode()), "card.json")}
-    assert client.post(f"{desk}/replace", data=data, content_type="multipart/form-data").status_code == 303
+    assert client.post(f"{editor}/replace", data=data, content_type="multipart/form-data").status_code == 303
     context = site.extensions[CONTEXT]
-    id_ = scenarios.enter(context, desk.rpartition("/")[2])
-    for address in (desk, f"/scenarios/{id_}", f"{desk}/versions", f"/scenarios/{id_}/versions"):
+    id_ = scenarios.enter(context, editor.rpartition("/")[2])
+    for address in (editor, f"/scenarios/{id_}", f"{editor}/versions", f"/scenarios/{id_}/versions"):
         page = client.get(address)
         assert page.status_code == 200, address
         assert script not in page.text
-    assert "K01" in client.get(desk).text
+    assert "K01" in client.get(editor).text
     assert client.get(f"/scenarios/{id_}/card.pdf").status_code == 200
     assert script.encode() not in client.get(f"/scenarios/{id_}/map.svg").data
 
 
 def test_invalid_values_are_refused(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client, title="Sound")
-    assert press(client, desk, **{"/title": "a\x07b"}).status_code == 422
-    assert card(site, desk)["title"] == "Sound"
-    assert press(client, desk, "put", tool="clear", hex="Z99").status_code == 422
+    editor = begin(client, title="Sound")
+    assert press(client, editor, **{"/title": "a\x07b"}).status_code == 422
+    assert card(site, editor)["title"] == "Sound"
+    assert press(client, editor, "put", tool="clear", hex="Z99").status_code == 422
 
 
 @pytest.mark.parametrize(
@@ -373,23 +373,23 @@ def test_invalid_values_are_refused(site: Flask, client: FlaskClient) -> None:
     ],
 )
 def test_editor_survives_any_input(site: Flask, client: FlaskClient, odd: dict[str, str]) -> None:
-    desk = begin(client)
-    press(client, desk, "add:/fortifications", **{"new:/fortifications": "axis:wire"})
-    assert press(client, desk, **odd).status_code in (303, 409)
-    assert client.get(desk).status_code == 200
-    assert press(client, desk, "add:/rules/text").status_code == 303
+    editor = begin(client)
+    press(client, editor, "add:/fortifications", **{"new:/fortifications": "axis:wire"})
+    assert press(client, editor, **odd).status_code in (303, 409)
+    assert client.get(editor).status_code == 200
+    assert press(client, editor, "add:/rules/text").status_code == 303
 
 
 def test_fill_in_the_rest_and_handicap(site: Flask, client: FlaskClient) -> None:
-    desk = begin(client, title="Half")
-    force = card(site, desk)["sides"]["axis"]["counters"]
+    editor = begin(client, title="Half")
+    force = card(site, editor)["sides"]["axis"]["counters"]
     data = {"keep": ["year", "map"], "axis": "force", "allied": "faction"}
-    assert client.post(f"{desk}/fill", data=data).status_code == 303
-    after = card(site, desk)
+    assert client.post(f"{editor}/fill", data=data).status_code == 303
+    after = card(site, editor)
     assert (after["title"], after["year"], after["map"]["number"]) == ("Half", 1943, 1)
     assert after["sides"]["axis"]["counters"] == force
     assert after["sides"]["allied"]["faction"] == "russian"
-    eased = client.post(f"{desk}/handicap", data={"side": "allied"})
+    eased = client.post(f"{editor}/handicap", data={"side": "allied"})
     assert eased.status_code == 303
     new = eased.headers["Location"]
     assert card(site, new)["base"]["id"] == "half"
@@ -419,10 +419,10 @@ def test_the_library_page(client: FlaskClient, lang: str, words: str) -> None:
 
 
 def test_editor_is_completely_in_spanish(client: FlaskClient) -> None:
-    desk = begin(client, title="El molino")
-    press(client, desk, "add:/notes")
-    press(client, desk, **{"/sides/axis/hand": "9", "/notes/0": "nota"})
-    for address in (desk, f"{desk}/versions", "/scenarios", "/scenarios/new"):
+    editor = begin(client, title="El molino")
+    press(client, editor, "add:/notes")
+    press(client, editor, **{"/sides/axis/hand": "9", "/notes/0": "nota"})
+    for address in (editor, f"{editor}/versions", "/scenarios", "/scenarios/new"):
         page = client.get(f"{address}?lang=es").text
         text = re.sub(r"<[^>]+>", " ", page[page.index("<main") :])
         assert not re.search(r"\b(the|your|with|which|this)\b", unescape(text)), address

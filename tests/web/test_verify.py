@@ -89,13 +89,13 @@ def test_wrong_seed_is_found(companies: dict[str, Company], part: str) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     record["seeds"][0]["commitments"][part] = "0" * 64
     finding = verify(Catalogs(), record).findings[0]
-    assert finding.said.key == "verdict.other_seed"
+    assert finding.message.key == "verdict.other_seed"
 
 
 def test_truncated_record_is_found(companies: dict[str, Company]) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     record["entries"] = record["entries"][:-1]
-    assert verify(Catalogs(), record).findings[0].said.key == "verdict.too_short"
+    assert verify(Catalogs(), record).findings[0].message.key == "verdict.too_short"
 
 
 def test_illegal_answer_is_found(companies: dict[str, Company]) -> None:

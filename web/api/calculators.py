@@ -8,7 +8,7 @@ from typing import Any
 from schemas.api.calculators import AidAnswer, AidFields, AidShown
 from web.games.calculators import Aids, Input, check_inputs, find_aid
 from web.games.registry import games
-from web.http.request_context import scribe
+from web.http.request_context import formatter
 from web.service.errors import NotHere
 
 from .blueprint import Blueprint
@@ -21,7 +21,7 @@ endpoint = blueprint.endpoint
 @endpoint("/<game>", result=AidShown(many=True), errors=(404,))
 def shelf(game: str) -> Any:
     """List every aid of a game with its fields"""
-    words = scribe(game) if game in games() else None
+    words = formatter(game) if game in games() else None
     return [
         {
             "name": name,
@@ -53,7 +53,7 @@ def answer(given: dict[str, Any], game: str, aid: str) -> Any:
     aids = _aids(game)
     if aid not in aids:
         raise NotHere
-    words, one = scribe(game), find_aid(aids, aid)
+    words, one = formatter(game), find_aid(aids, aid)
     return one.answer(check_inputs(one, given["fields"], words), words, given.get("document")).json()
 
 

@@ -25,7 +25,7 @@ from schemas.api.diaries import (
 )
 from schemas.api.tournaments import Listing, Paging
 from web.http.downloads import send_rendering
-from web.http.request_context import PUBLIC, bearer, client_owner, context, scribe
+from web.http.request_context import PUBLIC, bearer, client_owner, context, formatter
 from web.service import diaries
 from web.service.diaries import Sight
 
@@ -109,7 +109,7 @@ def take_results(wish: dict[str, Any], diary_id: str) -> Any:
     """Import the results of a tournament; repeated, it changes only new or corrected ones"""
     here, sight, name = context(), _sight(diary_id), wish["tournament"]
     where = f"{current_app.config[PUBLIC] or request.url_root.rstrip('/')}/tournaments/{name}"
-    return _shown(diaries.take_results(here, sight, name, where, scribe(sight.diary.game)))
+    return _shown(diaries.take_results(here, sight, name, where, formatter(sight.diary.game)))
 
 
 def _send(file: File, query: Mapping[str, Any], diary_id: str) -> Response:

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Response, url_for
 
-from exports.game import scribe
+from exports.game import formatter
 from generator import authoring
 from generator.findings import GONE
 from generator.findings import Finding as Found
@@ -192,11 +192,11 @@ def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[st
         "severity": finding.severity,
         "code": finding.code,
         "place": to_pointer(finding.place),
-        "text": _words(kind, lambda voice: voice.for_settings(told).say(finding.said)),
+        "text": _words(kind, lambda voice: voice.for_settings(told).say(finding.message)),
         "fix": changes if finding.fix else None,
     }
 
 
 def _words(kind: documents.Kind, word: Any) -> dict[str, str]:
     catalog = kind.catalog
-    return {lang: word(scribe(catalog, lang)) for lang in catalog.languages}
+    return {lang: word(formatter(catalog, lang)) for lang in catalog.languages}

@@ -9,7 +9,7 @@ from typing import Any
 
 from catalogs import csv_forms
 from catalogs.owner_data import Group
-from exports.game import scribe
+from exports.game import formatter
 from exports.kit.fields import field_label
 from schemas.api.owner_data import BegunBox, Blanks, Box, ChangedBox, NewBox
 from web.http.request_context import bearer, client_owner, context
@@ -94,4 +94,4 @@ def _column(game: str, table: str, field: str) -> dict[str, Any]:
 
 def _words(game: str, word: Any) -> dict[str, str]:
     catalog = context().catalogs[game]
-    return {lang: word(scribe(catalog, lang)) for lang in catalog.languages}
+    return {lang: word(formatter(catalog, lang)) for lang in catalog.languages}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exports.game import scribe
+from exports.game import formatter
 from generator.game import list_procedures
 from generator.settings import Setting
 from schemas.api.catalogs import Procedure
@@ -35,5 +35,5 @@ def procedures() -> Any:
 def _said(setting: Setting, game: str) -> dict[str, Any]:
     """Return a setting as JSON, with its sentence in every language."""
     catalog = context().catalogs[game]
-    sentence = {lang: scribe(catalog, lang).say(setting.sentence) for lang in catalog.languages}
+    sentence = {lang: formatter(catalog, lang).say(setting.sentence) for lang in catalog.languages}
     return {**{name: getattr(setting, name) for name in setting.__slots__}, "sentence": sentence}

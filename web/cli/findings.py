@@ -14,14 +14,16 @@ from web.cli.io import FILE, STDOUT, write_output
 from web.cli.options import Command, json_option, lang_option
 
 if TYPE_CHECKING:
-    from exports.kit.messages import Scribe
+    from exports.kit.messages import MessageFormatter
     from generator.findings import Finding
     from generator.game import Authored, Document
 
 REFUSED = 2  # exit code when the document has errors
 
 
-def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, aside: bool = False) -> None:
+def tell(
+    findings: Sequence[Finding], voice: MessageFormatter, *, as_json: bool = False, aside: bool = False
+) -> None:
     """Print every finding, with its rule if it has one.
 
     ``aside`` prints to standard error, because standard output holds the document.
@@ -45,7 +47,7 @@ def check_options(command: Command) -> Command:
 
 
 def check(
-    voice: Scribe,
+    voice: MessageFormatter,
     kind: Authored,
     document: Any,
     fix: bool = False,
@@ -72,13 +74,13 @@ def end(findings: Sequence[Finding]) -> None:
         click.get_current_context().exit(REFUSED)
 
 
-def _row(finding: Finding, voice: Scribe) -> dict[str, Any]:
+def _row(finding: Finding, voice: MessageFormatter) -> dict[str, Any]:
     from schemas.json_pointer import to_pointer
 
     return {
         "severity": finding.severity,
         "code": finding.code,
         "place": to_pointer(finding.place),
-        "text": voice.say(finding.said),
+        "text": voice.say(finding.message),
         "fix": finding.fix is not None,
     }

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from exports.kit.log import format_log_line as log_line
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from exports.kit.numbered_options import format_options
 from generator.session import Session
 from generator.table import EVERYONE, Buy, Choose, Draw, Prompt, Report, Roll
@@ -31,11 +31,11 @@ class Teller:
     """Formats events and questions for the terminal."""
 
     session: Session
-    scribe: Scribe
+    formatter: MessageFormatter
 
     def thing(self, kind: str, name: str) -> str:
         """Return the name of something that can be chosen, drawn or bought."""
-        return self.scribe.name(kind, name)
+        return self.formatter.name(kind, name)
 
     def why(self, prompt: Prompt) -> str:
         """Return why something is asked again, if the log does not say it."""
@@ -90,7 +90,7 @@ def play(teller: Teller) -> None:
             else:
                 click.echo(say("table.nothing_to_undo"), err=True)
         except HorahError as refused:
-            click.secho(teller.scribe.say(refused), fg="red", err=True)
+            click.secho(teller.formatter.say(refused), fg="red", err=True)
     print_log(teller, told, given)
 
 
@@ -104,7 +104,7 @@ def print_log(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
     log = teller.session.log(EVERYONE)
     for found in log[told:]:
         if "what" in found or found["n"] not in given:
-            line = log_line(found, teller.scribe)
+            line = log_line(found, teller.formatter)
             who = f"{line.seat}: " if line.seat else ""
             answer = f": {line.answer}" if line.answer else ""
             click.secho(f"{line.rule:<8}{who}{line.text}{answer}", dim=True, err=True)
@@ -114,12 +114,12 @@ def print_log(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
 def _ask(teller: Teller, prompt: Prompt) -> Any:
     """Ask one question at the keyboard."""
     table = teller.session.table
-    seat = teller.scribe.name("seat", prompt.seat)
+    seat = teller.formatter.name("seat", prompt.seat)
     click.echo(err=True)
     if table.sealed or len(table.pending) > 1:
         click.pause(say("table.looks", seat=seat), err=True)
         click.clear()
-    click.secho(f"{prompt.rule}  {seat}: {teller.scribe.term(f'ask.{prompt.ask}')}", bold=True, err=True)
+    click.secho(f"{prompt.rule}  {seat}: {teller.formatter.term(f'ask.{prompt.ask}')}", bold=True, err=True)
     for line in filter(None, (teller.why(prompt), *teller.shown(prompt))):
         click.echo(f"  {line}", err=True)
     line = click.prompt(f"{teller.how(prompt)} ({say('table.undo')})", err=True).strip()

@@ -65,13 +65,13 @@ class SettingsCommand(click.Command):
                 formatter.write_dl([record for each in params if (record := each.get_help_record(ctx))])
 
     def make_options(self, ctx: click.Context, args: Sequence[str]) -> list[click.Option]:
-        from exports.game import scribe
+        from exports.game import formatter
 
         found = self.plays(args)
         ctx.meta[GAME] = found[0].game
         catalog = ctx.obj.catalog(found[0].game)
         shared = set.intersection(*({each.name for each in one.describe(catalog)} for one in found))
-        voice = scribe(catalog, language())
+        voice = formatter(catalog, language())
         return [
             make_option(each, voice.say(each.sentence), self.also.get(each.name, ()))
             for each in found[0].describe(catalog)

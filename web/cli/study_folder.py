@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from catalogs import Catalog
-from exports.game import scribe
+from exports.game import formatter
 from exports.kit.files import write_file
 from exports.kit.svg import to_svg
 from exports.studies import draw_plot, make_tables, render_markdown, render_pdf
@@ -141,7 +141,7 @@ def publish(folder: Path, told: Mapping[str, Any], study: Study, catalog: Catalo
         made.append(write_file(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))
         made.append(write_file(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], told)))
     for lang in LANGUAGES:
-        words = scribe(catalog, lang)
+        words = formatter(catalog, lang)
         made.append(write_file(folder / f"report.{lang}.md", render_markdown(found, words).encode()))
         made.append(write_file(folder / f"report.{lang}.pdf", render_pdf(found, words)))
         for shown in make_tables(found, words):

@@ -38,10 +38,10 @@ def work_out(
     as_json: bool = False,
 ) -> None:
     """Print an aid's answer to ``field=value`` words; a word alone ticks the field."""
-    from exports.game import scribe
+    from exports.game import formatter
 
     aid = find_aid(aids_of(game), name)  # before the catalogue: an unknown game has none
-    words = scribe(session.catalog(game), session.language)
+    words = formatter(session.catalog(game), session.language)
     pairs = (each.partition("=") for each in given)
     fields = check_inputs(aid, {one: value or "1" for one, _, value in pairs}, words)
     told = aid.answer(fields, words, None if document is None else typed_json(document))
@@ -73,10 +73,10 @@ def aid(
     if name is not None:
         work_out(session, game, name, given, document=document, as_json=as_json)
         return
-    from exports.game import scribe
+    from exports.game import formatter
 
     aids = aids_of(game)
-    words = scribe(session.catalog(game), session.language)
+    words = formatter(session.catalog(game), session.language)
     for each, found_ in aids.items():
         click.echo(f"{each}: {words.term(f'aid_title.{each}')}")
         for field in found_.inputs:

@@ -51,10 +51,10 @@ def check(session: Session, game: str | None, overlay: Path | None, as_json: boo
 
 def _machine(report: Report, game: str) -> str:
     """Return the report as JSON, with its sentences in every language."""
-    from exports.game import scribe
+    from exports.game import formatter
 
     base = built_in(game)
-    voices = [scribe(base, language) for language in base.languages]
+    voices = [formatter(base, language) for language in base.languages]
     faults = [
         {
             "check": each.check,
@@ -71,10 +71,10 @@ def _machine(report: Report, game: str) -> str:
 
 
 def _readable(report: Report, game: str, session: Session) -> str:
-    from exports.game import scribe
+    from exports.game import formatter
 
     base, lines = built_in(game), []
-    voice = scribe(base, session.language if session.language in base.languages else DEFAULT_LANGUAGE)
+    voice = formatter(base, session.language if session.language in base.languages else DEFAULT_LANGUAGE)
     for name in checks_of(game).names:
         number = sum(each.check == name for each in report.faults)
         what = say(f"catalog.checks.{name}")
@@ -83,7 +83,7 @@ def _readable(report: Report, game: str, session: Session) -> str:
             continue
         mark = say("catalog.faulty" if number else "catalog.ok")
         lines.append(f"  {mark:<8} {what}: {report.examined.get(name, number)}")
-    lines += ["", *(f"- {voice.say(each.said)}" for each in report.faults)] if report.faults else []
+    lines += ["", *(f"- {voice.say(each.message)}" for each in report.faults)] if report.faults else []
     count = len(report.faults)
     end = {0: "catalog.no_fault", 1: "catalog.one_fault"}.get(count, "catalog.faults")
     return "\n".join([*lines, "", say(end, count=count)])
@@ -107,9 +107,9 @@ def list_tables(session: Session, game: str | None, overlay: Path | None, as_jso
 
 def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
     from catalogs.store import read
-    from exports.game import scribe
+    from exports.game import formatter
 
-    voice = scribe(found, session.language)
+    voice = formatter(found, session.language)
     files = [read(source) for source in found.store.sources if source.table == table]
     rows = found.store.table(table).values()
     kinds = dict.fromkeys(voice.term(f"provenance.{row.provenance}") for row in rows)
@@ -125,9 +125,9 @@ def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
 
 def _folder(found: Catalog, session: Session, name: str) -> dict[str, Any]:
     """Summarise a folder of whole documents."""
-    from exports.game import scribe
+    from exports.game import formatter
 
-    title = scribe(found, session.language).term(f"table.{name}")
+    title = formatter(found, session.language).term(f"table.{name}")
     count = len(found.store.documents[name])
     return {"table": name, "title": title, "rows": count, "rule": "", "provenance": ""}
 

@@ -18,7 +18,7 @@ from web.cli.io import FILE, read_text, write_output
 from web.cli.options import json_option
 
 if TYPE_CHECKING:
-    from exports.kit.messages import Scribe
+    from exports.kit.messages import MessageFormatter
     from generator.diary.model import Diary
     from generator.tournament.match import Match
 
@@ -218,7 +218,7 @@ def _rules(session: Session, found: Diary) -> tuple[Match, Any]:
     return find_match(found.game), session.catalog(found.game)
 
 
-def _voice(session: Session, found: Diary) -> Scribe:
-    from exports.game import scribe
+def _voice(session: Session, found: Diary) -> MessageFormatter:
+    from exports.game import formatter
 
-    return scribe(session.catalog(found.game), session.language)
+    return formatter(session.catalog(found.game), session.language)

@@ -31,13 +31,13 @@ def document() -> None:
 @document.command("list")
 @click.pass_obj
 def kinds(session: Session) -> None:
-    from exports.game import scribe
+    from exports.game import formatter
     from generator.game import games
 
     for game in games().values():
         for kind in game.authored:
             catalog = session.catalog(game.id)
-            word = scribe(catalog, session.language).term(f"kind.{kind.kind}")
+            word = formatter(catalog, session.language).term(f"kind.{kind.kind}")
             shelf = ", ".join(kind.shelf(catalog))
             click.echo(f"{game.id}/{kind.kind}\t{word}\t{kind.format}\t{shelf}")
 
@@ -152,9 +152,9 @@ def _text(found: Any) -> bytes:
 
 
 def _tell(session: Session, catalog: Catalog, document: Any, findings: Any, as_json: bool) -> None:
-    from exports.game import scribe
+    from exports.game import formatter
 
-    voice = scribe(catalog, session.language, document if isinstance(document, dict) else None)
+    voice = formatter(catalog, session.language, document if isinstance(document, dict) else None)
     checking.tell(findings, voice, as_json=as_json)
     if not findings and not as_json:
         click.echo(say("document.sound"))

@@ -98,10 +98,10 @@ def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> d
 
 def _words(session: Session, catalog: Catalog, box: dict[str, Any]) -> str:
     from catalogs.owner_data import progress
-    from exports.game import scribe
+    from exports.game import formatter
     from exports.kit.fields import group_title
 
-    voice = scribe(catalog, session.language)
+    voice = formatter(catalog, session.language)
     lines = []
     for each in progress(catalog.store, box):
         tables = group_title(each.blanks, voice)

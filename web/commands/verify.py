@@ -45,9 +45,9 @@ def _read(file: IO[str]) -> dict[str, object]:
 
 
 def _words(verdict: Verdict, session: Session) -> str:
-    from exports.game import scribe
+    from exports.game import formatter
 
-    voice = scribe(session.catalog(verdict.game), session.language)
+    voice = formatter(session.catalog(verdict.game), session.language)
     lines = [say("verify.checked", count=verdict.checked)]
     if verdict.sealed:
         lines.append(say("verify.sealed", count=verdict.sealed))
@@ -55,6 +55,6 @@ def _words(verdict: Verdict, session: Session) -> str:
         lines.append(say("verify.typed", count=verdict.typed))
     if verdict.carried:
         lines.append(say("verify.carried", count=verdict.carried))
-    lines += [f"- {voice.say(finding.said)}" for finding in verdict.findings]
+    lines += [f"- {voice.say(finding.message)}" for finding in verdict.findings]
     lines.append(say("verify.sound" if verdict.sound else "verify.unsound"))
     return "\n".join(lines)

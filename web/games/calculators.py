@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unicodedata import combining, normalize
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.authoring import require_playable
 from generator.game import Authored
 from schemas.errors import HorahError
@@ -35,7 +35,7 @@ class Input:
     of: str = ""  # the kind of the choices
     picks: Callable[[Any], Iterable[str]] = lambda catalog: ()
 
-    def things(self, words: Scribe) -> dict[str, str]:
+    def things(self, words: MessageFormatter) -> dict[str, str]:
         """Return the choices by id, with their names in the reader's language."""
         return {one: words.option_name(self.of, self.name, one) for one in self.picks(words.catalog)}
 
@@ -87,11 +87,11 @@ class Aid:
     """A calculator of a game."""
 
     inputs: tuple[Input, ...]
-    work: Callable[[Typed, Any], Answer]  # called with the game's scribe
+    work: Callable[[Typed, Any], Answer]  # called with the game's formatter
     takes: Authored | None = None  # the kind of document that may be given
 
     def answer(
-        self, given: Mapping[str, str], words: Scribe, document: Mapping[str, Any] | None = None
+        self, given: Mapping[str, str], words: MessageFormatter, document: Mapping[str, Any] | None = None
     ) -> Answer:
         if document is not None:
             if self.takes is None:
@@ -121,7 +121,7 @@ def text_input(
     return Input(name, "text", start=start, of=of, picks=picks)
 
 
-def find_choice(words: Scribe, field: Input, text: str) -> str | None:
+def find_choice(words: MessageFormatter, field: Input, text: str) -> str | None:
     """Return the choice that a text names, by id or by name in any language of the catalogue."""
     wanted, things = fold_text(text), tuple(field.picks(words.catalog))
     for thing in things:
@@ -152,7 +152,7 @@ def find_aid(aids: Aids, name: str) -> Aid:
     return aids[name]
 
 
-def check_inputs(aid: Aid, given: Mapping[str, Any], words: Scribe) -> dict[str, str]:
+def check_inputs(aid: Aid, given: Mapping[str, Any], words: MessageFormatter) -> dict[str, str]:
     """Check values given over the API or on the command line.
 
     Fields that are not given keep their start value.
@@ -166,7 +166,7 @@ def check_inputs(aid: Aid, given: Mapping[str, Any], words: Scribe) -> dict[str,
     return values
 
 
-def _check_value(field: Input, value: Any, words: Scribe) -> str:
+def _check_value(field: Input, value: Any, words: MessageFormatter) -> str:
     if field.kind == "tick":
         if str(value).lower() not in ("0", "1", "true", "false", ""):
             raise HorahError("NO_AID_VALUE.tick", field=field.name, given=str(value))

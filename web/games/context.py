@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from catalogs import Catalog
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from web.http import request_context
 from web.pages.owner_catalog import catalog_with_owner_data
 from web.service.context import Context
 
 AnyCatalog = TypeVar("AnyCatalog", bound=Catalog)
-AnyScribe = TypeVar("AnyScribe", bound=Scribe)
+AnyFormatter = TypeVar("AnyFormatter", bound=MessageFormatter)
 
 
 @dataclass(frozen=True, slots=True)
-class GameContext(Generic[AnyCatalog, AnyScribe]):
+class GameContext(Generic[AnyCatalog, AnyFormatter]):
     """Access to a game's catalogue and words for its pages and API."""
 
     game: str
     catalog_type: type[AnyCatalog]
-    scribe_type: type[AnyScribe]
+    formatter_type: type[AnyFormatter]
 
     def catalog_of(self, context: Context) -> AnyCatalog:
         """Return the game's catalogue of a service context."""
@@ -31,10 +31,10 @@ class GameContext(Generic[AnyCatalog, AnyScribe]):
         """Return the game's catalogue of the current application."""
         return self.catalog_of(request_context.context())
 
-    def scribe(self) -> AnyScribe:
+    def formatter(self) -> AnyFormatter:
         """Return the game's words in the reader's language; at a table, with its settings."""
-        found = request_context.scribe(self.game)
-        assert isinstance(found, self.scribe_type)
+        found = request_context.formatter(self.game)
+        assert isinstance(found, self.formatter_type)
         return found
 
     def _own(self, found: Catalog) -> AnyCatalog:
@@ -43,13 +43,13 @@ class GameContext(Generic[AnyCatalog, AnyScribe]):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnedGameContext(GameContext[AnyCatalog, AnyScribe]):
+class OwnedGameContext(GameContext[AnyCatalog, AnyFormatter]):
     """Game context for a game whose owner copies figures from the components into a box."""
 
     def catalog(self) -> AnyCatalog:
         """Return the game's catalogue with the box of this device."""
         return self._own(catalog_with_owner_data(self.game))
 
-    def scribe(self) -> AnyScribe:
+    def formatter(self) -> AnyFormatter:
         """Return the game's words in the reader's language, with the box of this device."""
-        return self.scribe_type(self.catalog(), request_context.language())
+        return self.formatter_type(self.catalog(), request_context.language())

@@ -35,7 +35,7 @@ class Game:
     words: Path | None = None  # file with the terms of its commands; default: among its catalogues
     pages: str = ""  # module:function, called with the Flask application
     api: str = ""  # module:function, called with the API and the prefix of its URLs
-    desk: str = ""  # module:object, a :class:`web.games.table_ui.Desk`; default: the plain one
+    table_ui: str = ""  # module:object, a :class:`web.games.table_ui.TableUI`; default: the plain one
     rows: str = ""  # module:object, a :class:`web.pages.catalogs.CatalogDisplay` for its catalogues
     style: str = ""  # module:function, returns the game's part of the style sheet
     home: str = ""  # module:function, returns the game's :class:`web.pages.home.Part` of the home page
@@ -52,8 +52,10 @@ class Game:
     jobs: Mapping[str, str] = field(
         default_factory=dict
     )  # kind of background job -> module:function that runs it
-    fought: str = ""  # module:function(context, address, scribe), facts for a diary from the URL of a battle
-    on_card: str = ""  # module:function(card, match, scribe), the same from the battle's card
+    fought: str = (
+        ""  # module:function(context, address, formatter), facts for a diary from the URL of a battle
+    )
+    on_card: str = ""  # module:function(card, match, formatter), the same from the battle's card
     aids: str = ""  # module:object, its calculators by name (:mod:`web.games.calculators`)
     apart: Mapping[str, str] = field(
         default_factory=dict
@@ -77,8 +79,8 @@ def read_declaration(file: Path) -> Game:
     return Game(id=file.parent.name, **found)
 
 
-def of_card(game: str, card: Mapping[str, Any], match: Any, scribe: Any) -> Mapping[str, Any]:
+def of_card(game: str, card: Mapping[str, Any], match: Any, formatter: Any) -> Mapping[str, Any]:
     """Return the facts that a diary can read from a battle card, if the game supports it."""
     place = games()[game].on_card
-    found: Mapping[str, Any] = resolve_name(place)(card, match, scribe) if place else {}
+    found: Mapping[str, Any] = resolve_name(place)(card, match, formatter) if place else {}
     return found

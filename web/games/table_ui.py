@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from typing import Any
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.settings import Setting
 from web.games.registry import games
 from web.pages import prompts
@@ -40,44 +40,44 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TableUI:
     """The functions and settings that draw a game's table page."""
 
-    look: Callable[[View, Log, Scribe], Look]
-    question: Callable[[Prompt, Given, Any, Scribe], Question]
+    look: Callable[[View, Log, MessageFormatter], Look]
+    question: Callable[[Prompt, Given, Any, MessageFormatter], Question]
     answer: Callable[[Prompt, Given], Any]
-    field: Callable[[Setting, str, Scribe], Field]  # of a procedure's setting
+    field: Callable[[Setting, str, MessageFormatter], Field]  # of a procedure's setting
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # term of a title, and the settings under it
     settled: tuple[str, ...] = ()  # settings that the form of a new table does not offer
     wished: Callable[[], Mapping[str, Any]] = dict  # preferred settings from cookies
-    told: Callable[[Prompt, Any, Scribe], Sequence[str]] = lambda prompt, value, scribe: (
-        scribe.answer({**prompt, "answer": value}),
+    told: Callable[[Prompt, Any, MessageFormatter], Sequence[str]] = lambda prompt, value, formatter: (
+        formatter.answer({**prompt, "answer": value}),
     )  # lines that describe an answer which others must confirm
     amend: str = ""  # endpoint that corrects a confirmed answer, by link and number
 
 
-def default_look(view: View, _: Log, scribe: Scribe) -> Look:
+def default_look(view: View, _: Log, formatter: MessageFormatter) -> Look:
     """Show the finished document only."""
-    return Look(shown={"name": scribe.term(f"game.{scribe.catalog.game}")})
+    return Look(shown={"name": formatter.term(f"game.{formatter.catalog.game}")})
 
 
-def default_field(setting: Setting, _: str, scribe: Scribe) -> Field:
+def default_field(setting: Setting, _: str, formatter: MessageFormatter) -> Field:
     """Describe a setting by its term, and its choices by their values."""
     key = f"setting_label.{setting.name}"
-    label = scribe.term(key) if scribe.knows(key) else setting.name.replace("_", " ").capitalize()
-    return Field(label, scribe.say(setting.sentence), {one: str(one) for one in setting.choices})
+    label = formatter.term(key) if formatter.knows(key) else setting.name.replace("_", " ").capitalize()
+    return Field(label, formatter.say(setting.sentence), {one: str(one) for one in setting.choices})
 
 
-DEFAULT = Desk(
+DEFAULT = TableUI(
     look=default_look,
-    question=lambda prompt, given, scene, scribe: prompts.question(prompt, given, scribe),
+    question=lambda prompt, given, scene, formatter: prompts.question(prompt, given, formatter),
     answer=prompts.answer,
     field=default_field,
 )
 
 
-def desk_of(game: str) -> Desk:
+def table_ui_of(game: str) -> TableUI:
     """Return the table page of a game."""
-    place = games()[game].desk
-    found: Desk = resolve_name(place) if place else DEFAULT
+    place = games()[game].table_ui
+    found: TableUI = resolve_name(place) if place else DEFAULT
     return found

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
 from schemas.errors import HorahError
-from web.http.request_context import language, sentence, shared_scribe
+from web.http.request_context import language, sentence, shared_formatter
 from web.service.errors import Busy, DiskFull, ServiceError
 from web.storage.health import is_full
 
@@ -53,7 +53,7 @@ def make_problem(
     headers: Mapping[str, str] | None = None,
 ) -> Problem:
     """Return a problem in the reader's language; without a detail it gets the text of its status."""
-    words = shared_scribe(language())
+    words = shared_formatter(language())
     known = status if words.knows(f"status.{status}.title") else 400 if status < 500 else 500
     return Problem(
         status=status,

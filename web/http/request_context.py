@@ -9,8 +9,8 @@ from flask import current_app, g, has_request_context, request, url_for
 
 from catalogs import Catalog
 from exports.game import format_error
-from exports.game import scribe as scribe_of
-from exports.kit.messages import Scribe
+from exports.game import formatter as formatter_of
+from exports.kit.messages import MessageFormatter
 from schemas.errors import HorahError
 from web.cli.i18n import Language
 from web.service.context import Context
@@ -45,19 +45,19 @@ def _requested_language() -> Language:
     return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
 
 
-def scribe(game: str) -> Scribe:
+def formatter(game: str) -> MessageFormatter:
     """Return a game's message formatter in the reader's language, cached for this request."""
-    key = f"scribe {game} {language()}"
+    key = f"formatter {game} {language()}"
     if key not in g:
-        setattr(g, key, scribe_of(context().catalogs[game], language()))
-    found: Scribe = getattr(g, key)
+        setattr(g, key, formatter_of(context().catalogs[game], language()))
+    found: MessageFormatter = getattr(g, key)
     return found
 
 
-def use_catalog(catalog: Catalog, told: Mapping[str, Any] | None = None) -> Scribe:
+def use_catalog(catalog: Catalog, told: Mapping[str, Any] | None = None) -> MessageFormatter:
     """Use the catalogues and settings of one table for this request's messages about a game."""
-    found = scribe_of(catalog, language(), told)
-    setattr(g, f"scribe {catalog.game} {language()}", found)
+    found = formatter_of(catalog, language(), told)
+    setattr(g, f"formatter {catalog.game} {language()}", found)
     return found
 
 
@@ -71,10 +71,10 @@ def owner_data_cookie(game: str) -> str:
     return f"box-{game}"
 
 
-def shared_scribe(lang: Language) -> Scribe:
+def shared_formatter(lang: Language) -> MessageFormatter:
     """Return the formatter of the messages that all games share."""
     catalogs = context().catalogs
-    return scribe_of(catalogs[next(iter(catalogs))], lang)
+    return formatter_of(catalogs[next(iter(catalogs))], lang)
 
 
 def sentence(error: HorahError) -> str:

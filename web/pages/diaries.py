@@ -22,8 +22,8 @@ from web.http.request_context import (
     clean_line,
     client_owner,
     context,
+    formatter,
     parse_number,
-    scribe,
     sentence,
 )
 from web.service import diaries
@@ -69,7 +69,9 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
         "diaries/index.html",
         items=found,
         found={"total": total, "page": page, "size": PAGE_SIZE},
-        games=[(each.id, scribe(each.id).term(f"game.{each.id}")) for each in games().values() if each.match],
+        games=[
+            (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
+        ],
         own=_remembered(),
         battle=request.values.get("battle", ""),
         tournament=request.values.get("tournament", ""),
@@ -162,7 +164,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
 
 def _prefilled(sight: Sight, battle: str) -> dict[str, str]:
     """Return the form fields that the game can fill in for a battle."""
-    known = diaries.known_of(context(), sight, battle, scribe(sight.diary.game))
+    known = diaries.known_of(context(), sight, battle, formatter(sight.diary.game))
     if not known:
         return {}
     found = {name: str(known.get(name, "")) for name in ("title", "map", "evening", "winner", "how", "vp")}
@@ -234,7 +236,7 @@ def _results(sight: Sight, given: Mapping[str, str]) -> str:
     name = typed.partition("/tournaments/")[2].strip("/") or typed
     try:
         where = address("tournament_pages.show", tournament_id=name)
-        diaries.take_results(context(), sight, name, where, scribe(sight.diary.game))
+        diaries.take_results(context(), sight, name, where, formatter(sight.diary.game))
     except (NotHere, BuildError):
         raise HorahError("DIARY.no_tournament", given=typed) from None
     return "battles"
@@ -327,7 +329,7 @@ def _when(battle: Battle) -> tuple[bool, str, int]:
 
 
 def _shown(sight: Sight, here: str) -> dict[str, Any]:
-    diary, voice = sight.diary, scribe(sight.diary.game)
+    diary, voice = sight.diary, formatter(sight.diary.game)
     known = _player(sight)
     rows = [
         Row(

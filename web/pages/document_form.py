@@ -14,7 +14,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from exports.kit.fields import field_description, field_label
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.findings import Finding
 from schemas.empty_value import least
 from schemas.fields import Rules, follow, home, kinds, may_be_empty, shown, typed
@@ -65,7 +65,7 @@ class Node:
 class Form:
     """The formatter, choices and findings that a form is made with."""
 
-    scribe: Scribe
+    formatter: MessageFormatter
     offers: Callable[[str], Sequence[str]]
     said: Mapping[str, Sequence[FieldFinding]] = field(default_factory=dict)
 
@@ -99,8 +99,8 @@ def make_node(form: Form, name: str, rules: Rules, value: Any, place: Place, fie
     shape = _shape(inner, value, len(place))
     common: dict[str, Any] = {
         "place": to_pointer(place),
-        "label": how.get("label") or field_label(field_, form.scribe, found),
-        "about": field_description(field_, form.scribe, found),
+        "label": how.get("label") or field_label(field_, form.formatter, found),
+        "about": field_description(field_, form.formatter, found),
         "said": tuple(form.said.get(to_pointer(place), ())),
         "optional": optional or may_be_empty(found) or inner is not found,
     }
@@ -168,7 +168,7 @@ def _fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tu
 
 
 def _line(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, n: int) -> Node:
-    label = f"{field_label(field_, form.scribe, rules)} {n + 1}"
+    label = f"{field_label(field_, form.formatter, rules)} {n + 1}"
     return make_node(form, name, rules.get("items", {}), value, place, field_, label=label)
 
 
@@ -177,7 +177,7 @@ def _pairs(form: Form, name: str, rules: Rules, value: Any, place: Place, field_
     inner, known = rules.get("additionalProperties", {}), rules.get("properties", {})
     found = []
     for n, (key, each) in enumerate(value.items()):
-        label = f"{field_label(field_, form.scribe, rules)} {n + 1}"
+        label = f"{field_label(field_, form.formatter, rules)} {n + 1}"
         part = make_node(form, name, known.get(key, inner), each, (*place, str(n)), field_, label=label)
         found.append(replace(part, key=key))
     return tuple(found)
@@ -196,7 +196,7 @@ def _leaf(
             word,
             rules,
             shown(value),
-            form.scribe,
+            form.formatter,
             label=common["label"],
             said=common["said"],
             needed=needed,
@@ -204,7 +204,7 @@ def _leaf(
         return Node("field", widget=made, **common)
     if shape == "ticks":
         ticks = tuple(
-            (shown(each), form.scribe.name(word, each), each in (value or ()))
+            (shown(each), form.formatter.name(word, each), each in (value or ()))
             for each in rules["items"]["enum"]
         )
         return Node("ticks", ticks=ticks, **common)
@@ -216,7 +216,7 @@ def _leaf(
 
 def _typed_as(value: Any, word: str, form: Form) -> str:
     """Return one of several values as a person types it: yes and no in the reader's language."""
-    return value_text(word, value, form.scribe) if isinstance(value, bool) else shown(value)
+    return value_text(word, value, form.formatter) if isinstance(value, bool) else shown(value)
 
 
 # ------------------------------------------------------------------------------------- form to document

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from exports.game import load_game as exports_of
 from exports.kit.fields import field_label
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator import authoring
 from generator.diff import Change
 from generator.findings import GONE, Finding, apply_changes
@@ -26,7 +26,7 @@ from schemas.json_pointer import split_pointer
 from web.games.registry import games
 from web.http.downloads import FILES, send_rendering, wish_for
 from web.http.rate_limit import costs, pay_for_size
-from web.http.request_context import address, client_owner, context, parse_number, scribe, sentence
+from web.http.request_context import address, client_owner, context, formatter, parse_number, sentence
 from web.service import documents
 from web.service.documents import Kind, LoadedDocument, Stale
 from web.service.errors import NotHere
@@ -43,7 +43,7 @@ MOST_SAID = 60  # findings that a page shows
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Editor:
     """State of the edit page of one document."""
 
     link: str
@@ -64,7 +64,7 @@ class Desk:
 @blueprint.get("")
 def index() -> str:
     """List the kinds of documents, game by game."""
-    rows = [(kind, _kind_word(kind), scribe(kind.game).term(f"game.{kind.game}")) for kind in _kinds()]
+    rows = [(kind, _kind_word(kind), formatter(kind.game).term(f"game.{kind.game}")) for kind in _kinds()]
     return render_template("documents/index.html", rows=rows)
 
 
@@ -79,7 +79,7 @@ def _library(kind: Kind, refusal: str = "") -> str:
     text = request.args.get("q", "").strip()[:LONGEST_QUERY]
     page = max(1, parse_number(request.args.get("page", "1"), 1))
     found = documents.list_library(context(), kind, text, page)
-    words, about = scribe(kind.game), kind.about
+    words, about = formatter(kind.game), kind.about
     return render_template(
         "documents/library.html",
         kind=kind,
@@ -132,7 +132,7 @@ def _own_page(kind: Kind, page: str, name: str = "") -> Redirect | None:
 
 
 def _kind_word(kind: Kind) -> str:
-    return scribe(kind.game).term(f"kind.{kind.name}")
+    return formatter(kind.game).term(f"kind.{kind.name}")
 
 
 def _line(kind: Kind, row: Mapping[str, Any]) -> tuple[str, list[str]]:
@@ -141,11 +141,11 @@ def _line(kind: Kind, row: Mapping[str, Any]) -> tuple[str, list[str]]:
 
 
 def _columns(kind: Kind, row: Mapping[str, Any]) -> list[str]:
-    words = scribe(kind.game)
+    words = formatter(kind.game)
     return [_cell(name, row.get(name), words) for name in kind.about.columns]
 
 
-def _cell(name: str, value: Any, words: Scribe) -> str:
+def _cell(name: str, value: Any, words: MessageFormatter) -> str:
     if value is None:
         return "–"
     return (
@@ -204,7 +204,7 @@ def _file(found: LoadedDocument, file: str, where: str, seat: str) -> Response:
 def _read(found: LoadedDocument, name: str) -> str:
     kind = found.kind
     whole = not found.malformed
-    seen = scribe(kind.game).translate_all(documents.view_for_seat(found, kind.about.readers))
+    seen = formatter(kind.game).translate_all(documents.view_for_seat(found, kind.about.readers))
     return render_template(
         "documents/read.html",
         kind=kind,
@@ -247,7 +247,7 @@ def edit(link: str) -> str | Redirect:
     found = _found(documents.enter(context(), link))
     if found.kind.name in games()[found.kind.game].own_pages:
         return redirect(_edit_address(found.kind, link), 303)
-    return _page(Desk(link, found, found.document))
+    return _page(Editor(link, found, found.document))
 
 
 @blueprint.post("/edit/<link>")
@@ -261,25 +261,25 @@ def write(link: str) -> Response | Redirect:
     typed = document_form.read_document(*_schema(found.kind), request.form)
     follows = parse_number(request.form.get("version", ""), -1)
     try:
-        desk = _acted(link, found, typed, follows, what, rest)
+        editor = _acted(link, found, typed, follows, what, rest)
     except Stale as stale:
-        desk = Desk(link, found, stale.mine, sentence(stale), stale, follows)
+        editor = Editor(link, found, stale.mine, sentence(stale), stale, follows)
     except NotHere:
         raise
     except HorahError as fault:
-        desk = Desk(link, found, typed, sentence(fault), None, follows)
-    if desk.refusal or desk.stale:
-        return make_response(_page(desk), 409 if desk.stale else 422)
+        editor = Editor(link, found, typed, sentence(fault), None, follows)
+    if editor.refusal or editor.stale:
+        return make_response(_page(editor), 409 if editor.stale else 422)
     anchor = f"p{rest}" if what in ("add", "up") else "said" if what in ("fix", "fixall", "save") else None
     return redirect(_edit_address(found.kind, link, _anchor=anchor), 303)
 
 
 def _acted(
     link: str, found: LoadedDocument, typed: dict[str, Any], follows: int, what: str, rest: str
-) -> Desk:
+) -> Editor:
     """Save the typed document after applying the pressed button."""
     if what == "theirs":
-        return Desk(link, found, found.document)
+        return Editor(link, found, found.document)
     seen = parse_number(request.form.get("seen", ""), -1)
     if what in ("mine", "merge") and seen == found.version:
         base = documents.find(context(), found.id, follows) if what == "merge" else None
@@ -290,7 +290,7 @@ def _acted(
     saved = documents.save(
         context(), found.id, _changed(found.kind, typed, what, rest), follows, note=note, listed=listed
     )
-    return Desk(link, saved, saved.document)
+    return Editor(link, saved, saved.document)
 
 
 def _together(base: LoadedDocument, mine: dict[str, Any], theirs: LoadedDocument) -> dict[str, Any]:
@@ -366,7 +366,7 @@ def replace(link: str) -> Response | Redirect:
         new = documents.read(found.kind, _sent())
         documents.save(context(), found.id, new, found.version or 0)
     except HorahError as fault:
-        return make_response(_page(Desk(link, found, found.document, sentence(fault))), 422)
+        return make_response(_page(Editor(link, found, found.document, sentence(fault))), 422)
     return redirect(_edit_address(found.kind, link), 303)
 
 
@@ -419,47 +419,47 @@ def _schema(kind: Kind) -> tuple[str, Mapping[str, Any]]:
 
 def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[FieldFinding]]) -> Node:
     catalog = kind.catalog
-    form = Form(scribe(kind.game), lambda field: kind.about.offers(catalog, field), said)
+    form = Form(formatter(kind.game), lambda field: kind.about.offers(catalog, field), said)
     name, rules = _schema(kind)
     return document_form.make_node(form, name, rules, dict(document), (), kind.name)
 
 
-def _page(desk: Desk) -> str:
-    pay_for_size(desk.document)
-    kind, words = desk.found.kind, scribe(desk.found.kind.game).for_settings(desk.document)
-    findings = documents.run_checks(kind, desk.document)
-    places = document_form.places_in(_tree(kind, desk.document, {}))
+def _page(editor: Editor) -> str:
+    pay_for_size(editor.document)
+    kind, words = editor.found.kind, formatter(editor.found.kind.game).for_settings(editor.document)
+    findings = documents.run_checks(kind, editor.document)
+    places = document_form.places_in(_tree(kind, editor.document, {}))
     said = document_form.findings_by_place(
         findings[:MOST_SAID], places, lambda n, each: _said(kind, words, n, each)
     )
     counts = {name: sum(each.severity == name for each in findings) for name in ("error", "warning", "note")}
     return render_template(
         "documents/edit.html",
-        desk=desk,
+        editor=editor,
         kind=kind,
         word=_kind_word(kind),
-        title=document_title(desk.document, kind.about.title),
-        tree=_tree(kind, desk.document, said),
+        title=document_title(editor.document, kind.about.title),
+        tree=_tree(kind, editor.document, said),
         top=said.get("", []),
         counts=counts,
         fixes=any(each.fix and each.severity != "note" for each in findings),
-        public=address("document_pages.read", document_id=desk.found.id),
-        private=address("document_pages.edit", link=desk.link),
+        public=address("document_pages.read", document_id=editor.found.id),
+        private=address("document_pages.edit", link=editor.link),
         files=_files(kind),
-        stamps=documents.versions(context(), desk.found.id)[:50],
+        stamps=documents.versions(context(), editor.found.id)[:50],
         tables=_tables(kind),
         changes=lambda changes: [_change(words, each) for each in changes],
     )
 
 
-def _said(kind: Kind, words: Scribe, n: int, finding: Finding) -> FieldFinding:
+def _said(kind: Kind, words: MessageFormatter, n: int, finding: Finding) -> FieldFinding:
     remedy = ""
     if finding.fix:
         remedy = words.say(finding.remedy) if finding.remedy else _remedy(words, finding)
-    return FieldFinding(finding.severity, words.say(finding.said), str(n) if finding.fix else "", remedy)
+    return FieldFinding(finding.severity, words.say(finding.message), str(n) if finding.fix else "", remedy)
 
 
-def _remedy(words: Scribe, finding: Finding) -> str:
+def _remedy(words: MessageFormatter, finding: Finding) -> str:
     """Return the label of a fix button when the check gives none."""
     assert finding.fix
     place, value = finding.fix[0]
@@ -470,7 +470,7 @@ def _remedy(words: Scribe, finding: Finding) -> str:
     return str(gettext("%(what)s: set to %(value)s", what=field_label(name, words), value=said))
 
 
-def _change(words: Scribe, change: Change) -> str:
+def _change(words: MessageFormatter, change: Change) -> str:
     """Describe a difference: the field, and its value before and after."""
     name = next((step for step in reversed(change.place.split("/")) if not step.isdigit()), "")
     before, after = (_short(each) for each in (change.before, change.after))

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext
 
 from exports.kit.fields import field_description, field_label
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from schemas.fields import Rules, kinds, may_be_empty, shown
 
 MAX_SINGLE_LINE_LENGTH = 200  # characters; a longer text gets several lines
@@ -44,11 +44,11 @@ class Widget:
     said: Sequence[FieldFinding] = ()
 
 
-def value_text(field: str, value: Any, scribe: Scribe) -> str:
+def value_text(field: str, value: Any, formatter: MessageFormatter) -> str:
     """Return one of the values of a field as text."""
     if isinstance(value, bool):
         return str(gettext("Yes") if value else gettext("No"))
-    return scribe.name(field, value) if isinstance(value, str) else str(value)
+    return formatter.name(field, value) if isinstance(value, str) else str(value)
 
 
 def make_widget(
@@ -56,7 +56,7 @@ def make_widget(
     field: str,
     rules: Rules,
     value: str,
-    scribe: Scribe,
+    formatter: MessageFormatter,
     *,
     label: str = "",
     said: Sequence[FieldFinding] = (),
@@ -64,11 +64,11 @@ def make_widget(
     about: str | None = None,
 ) -> Widget:
     """Return the form field for a scalar value; ``field`` names its term."""
-    found, what = label or field_label(field, scribe, rules), kinds(rules)
-    about = field_description(field, scribe, rules) if about is None else about
+    found, what = label or field_label(field, formatter, rules), kinds(rules)
+    about = field_description(field, formatter, rules) if about is None else about
     if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
         return Widget(
-            name, found, "choice", value, about, _choices(field, rules, value, scribe, needed), said=said
+            name, found, "choice", value, about, _choices(field, rules, value, formatter, needed), said=said
         )
     if "integer" in what or "number" in what:
         step = "any" if "number" in what else "1"
@@ -90,10 +90,10 @@ def make_widget(
 
 
 def _choices(
-    field: str, rules: Rules, value: str, scribe: Scribe, needed: bool
+    field: str, rules: Rules, value: str, formatter: MessageFormatter, needed: bool
 ) -> tuple[tuple[str, str], ...]:
     offered = rules.get("enum", (True, False))
-    found = [(shown(each), value_text(field, each, scribe)) for each in offered if each is not None]
+    found = [(shown(each), value_text(field, each, formatter)) for each in offered if each is not None]
     if may_be_empty(rules) or not needed or not value:
         found.insert(0, ("", "–"))
     if value and value not in (each for each, _ in found):

@@ -19,7 +19,7 @@ from schemas.json_input import read_json
 from web.http.downloads import as_attachment
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs, pay
-from web.http.request_context import address, context, language, scribe, sentence
+from web.http.request_context import address, context, formatter, language, sentence
 from web.service.errors import NotHere
 from web.service.tables import participants
 from web.service.tables.summary import TableSummary, summarize_tables
@@ -146,7 +146,7 @@ def _row(summary: TableSummary) -> dict[str, Any]:
     """Return a table of the list as text."""
     if not summary.found:
         return {"link": summary.link, "found": False}
-    words = scribe(find_procedure(summary.procedure).game)
+    words = formatter(find_procedure(summary.procedure).game)
 
     def who(seat: str) -> str:
         name = summary.names.get(seat)
@@ -178,9 +178,9 @@ def _row(summary: TableSummary) -> dict[str, Any]:
 
 def _title(summary: TableSummary) -> str:
     kind = find_procedure(summary.procedure)
-    return summary.title or procedure_name(kind) or scribe(kind.game).term(f"game.{kind.game}")
+    return summary.title or procedure_name(kind) or formatter(kind.game).term(f"game.{kind.game}")
 
 
 def _seat(summary: TableSummary) -> str:
     kind = find_procedure(summary.procedure)
-    return scribe(kind.game).term(f"seat.{summary.seat}")
+    return formatter(kind.game).term(f"seat.{summary.seat}")

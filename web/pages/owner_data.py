@@ -14,7 +14,7 @@ from catalogs.checks import checks_of
 from catalogs.owner_data import BadBox, Document, Group, empty, value_of, with_cells, with_rows, without_row
 from catalogs.owner_fields import Blank, Cell, cells
 from exports.kit.fields import field_description, field_label
-from exports.kit.messages import Scribe, last_part
+from exports.kit.messages import MessageFormatter, last_part
 from schemas.errors import HorahError
 from schemas.fields import shown, typed
 from web.http.downloads import as_attachment
@@ -23,9 +23,9 @@ from web.http.request_context import (
     address,
     client_owner,
     context,
+    formatter,
     language,
     owner_data_cookie,
-    scribe,
     sentence,
 )
 from web.service import catalog_search, owner_data
@@ -77,7 +77,7 @@ class Part:
 def index() -> str:
     """List the games that have figures to type, with the owner's progress."""
     rows = [
-        (name, scribe(name).term(f"game.{name}"), _steps(name)) for name in owner_data.games_with_blanks()
+        (name, formatter(name).term(f"game.{name}"), _steps(name)) for name in owner_data.games_with_blanks()
     ]
     return render_template("blanks.html", rows=rows)
 
@@ -93,7 +93,7 @@ def overview(game: str) -> str:
         groups=_steps(game),
         partly=_partly(game),
         link=address("blank_pages.follow", link=link) if link else "",
-        tables=[(table, scribe(game).term(f"table.{table}")) for table in csv_forms.tables(game)],
+        tables=[(table, formatter(game).term(f"table.{table}")) for table in csv_forms.tables(game)],
     )
 
 
@@ -176,7 +176,7 @@ def _steps(game: str) -> tuple[Group, ...]:
 
 def _partly(game: str) -> dict[str, str]:
     """Return what a partly filled group unlocks already, by what the whole group unlocks."""
-    catalog, box, words = context().catalogs[game], _box(game), scribe(game)
+    catalog, box, words = context().catalogs[game], _box(game), formatter(game)
     found: dict[str, str] = {}
     for group in _steps(game):
         if group.complete or not group.filled or not words.knows(f"partly.{group.unlocks}"):
@@ -277,7 +277,7 @@ def _form(
     said: dict[Cell, list[FieldFinding]] = {}
     for cell, why in fault.faults if fault else ():
         if cell is not None:
-            said.setdefault(cell, []).append(FieldFinding("error", scribe(game).say(why)))
+            said.setdefault(cell, []).append(FieldFinding("error", formatter(game).say(why)))
     return render_template(
         "blanks_group.html",
         game=game,
@@ -302,7 +302,7 @@ def _part(
     box: Mapping[str, Any],
     said: Mapping[Cell, list[FieldFinding]],
 ) -> Part:
-    catalog, words = context().catalogs[game], scribe(game)
+    catalog, words = context().catalogs[game], formatter(game)
     mine = [blank for blank in blanks if blank.table == table]
     places = [cell for blank in mine for cell in cells(blank, catalog.store)]
     fields = tuple(dict.fromkeys(blank.field for blank in mine if blank.field))
@@ -355,7 +355,9 @@ def _own_fields(game: str, table: str) -> tuple[str, ...]:
     return tuple(field for field in fields if field != csv_forms.ID or not csv_forms.named(game, table))
 
 
-def _value_formatter(field: str, rules: Mapping[str, Any], kind: str, words: Scribe) -> Callable[[Any], str]:
+def _value_formatter(
+    field: str, rules: Mapping[str, Any], kind: str, words: MessageFormatter
+) -> Callable[[Any], str]:
     """Return a function that formats a value of an added row, by name if it is a choice."""
 
     def told(value: Any) -> str:
@@ -379,7 +381,7 @@ def _reference_fields(game: str, table: str) -> Mapping[str, str]:
 
 
 def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[FieldFinding]]) -> Widget:
-    name, words = PARTS.join((ROW, table, field)), scribe(game)
+    name, words = PARTS.join((ROW, table, field)), formatter(game)
     typed_id = request.form.get(PARTS.join((ROW, table, "id")), "")
     found = said.get(Cell(table, typed_id.strip(), field), [])
     rules = csv_forms.field_rules(game, table, field)
@@ -398,11 +400,11 @@ def _last_part(field: str) -> str:
     return field.rpartition(".")[2]
 
 
-def row_name(catalog: Catalog, table: str, row: str, scribe: Scribe) -> str:
+def row_name(catalog: Catalog, table: str, row: str, formatter: MessageFormatter) -> str:
     """Return the display name of a row: by its table's term, by its own term, or as printed on it."""
     found = catalog_search.find_item(catalog, table, row)
-    if scribe.knows(f"row.{table}"):
-        return scribe.sentence(f"row.{table}", found.data)
+    if formatter.knows(f"row.{table}"):
+        return formatter.sentence(f"row.{table}", found.data)
     printed = found.data.get("name")
     words = found.label.get(language()) or found.label.get("en")
     return str(words or (printed if isinstance(printed, str) else last_part(row)))

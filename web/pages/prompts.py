@@ -13,7 +13,7 @@ from flask import json
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from exports.kit.purchase_options import Availability, check_availability
 from schemas.errors import HorahError
 from schemas.json_input import read_json
@@ -66,20 +66,20 @@ class Question:
     given: Given = field(default_factory=MultiDict)
 
 
-def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
+def question(prompt: Prompt, given: Given, formatter: MessageFormatter) -> Question:
     """Return the default form for a question, with the values typed so far."""
-    words = scribe.term(f"ask.{prompt['ask']}")
+    words = formatter.term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
     if kind == "choose":
         chosen = set(given.getlist("answer"))
         options = tuple(
-            Option(value, scribe.name(prompt["of"], value), chosen=value in chosen)
+            Option(value, formatter.name(prompt["of"], value), chosen=value in chosen)
             for value in prompt["options"]
         )
         return Question(prompt, "choose", words, describe_choice_count(prompt), options)
     if kind == "buy":
         return Question(
-            prompt, "buy", words, wares=list_wares(prompt, given, scribe), purse=describe_budget(prompt)
+            prompt, "buy", words, wares=list_wares(prompt, given, formatter), purse=describe_budget(prompt)
         )
     return Question(prompt, "roll" if kind == "roll" else "json", words, given=given)
 
@@ -127,21 +127,23 @@ def describe_choice_count(prompt: Prompt) -> str:
     return str(gettext("Choose %(least)d to %(most)d.", least=least, most=most))
 
 
-def list_wares(prompt: Prompt, given: Given, scribe: Scribe) -> tuple[WareLine, ...]:
+def list_wares(prompt: Prompt, given: Given, formatter: MessageFormatter) -> tuple[WareLine, ...]:
     """Return the wares with the number that stock and budget still allow."""
-    return tuple(_ware(prompt, place, ware, given, scribe) for place, ware in enumerate(prompt["shelf"]))
+    return tuple(_ware(prompt, place, ware, given, formatter) for place, ware in enumerate(prompt["shelf"]))
 
 
-def _ware(prompt: Prompt, place: int, ware: Mapping[str, Any], given: Given, scribe: Scribe) -> WareLine:
+def _ware(
+    prompt: Prompt, place: int, ware: Mapping[str, Any], given: Given, formatter: MessageFormatter
+) -> WareLine:
     field = f"ware-{place}"
     return WareLine(
         field=field,
-        label=scribe.name(prompt["of"], ware["id"]),
+        label=formatter.name(prompt["of"], ware["id"]),
         price=ware["price"],
         reach=check_availability(ware["price"], ware["uses"], prompt["stock"], prompt["budget"]),
         uses=json.dumps(ware["uses"]),
         count=given.get(field, "0"),
-        excludes=_excludes(prompt, ware, scribe),
+        excludes=_excludes(prompt, ware, formatter),
         group=ware["group"] or "",
         grade=ware["grade"] or "",
     )
@@ -157,13 +159,13 @@ def describe_budget(prompt: Prompt) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _excludes(prompt: Prompt, ware: Mapping[str, Any], scribe: Scribe) -> str:
+def _excludes(prompt: Prompt, ware: Mapping[str, Any], formatter: MessageFormatter) -> str:
     """Return the wares that cannot be bought together with this one, as text."""
     if not ware["group"]:
         return ""
     others = [
-        scribe.name(prompt["of"], other["id"])
+        formatter.name(prompt["of"], other["id"])
         for other in prompt["shelf"]
         if other["group"] == ware["group"] and other["grade"] != ware["grade"]
     ]
-    return gettext("not with %(others)s", others=scribe.list(others)) if others else ""
+    return gettext("not with %(others)s", others=formatter.list(others)) if others else ""

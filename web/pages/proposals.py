@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.table.visibility import view_prompt as whole_prompt
-from web.games.table_ui import desk_of
+from web.games.table_ui import table_ui_of
 from web.service import tables
 from web.service.tables.proposals import find_question
 
@@ -25,12 +25,12 @@ class Proposed:
     corrects: bool = False
 
 
-def pending_proposal(view: tables.View, words: Scribe) -> Proposed | None:
+def pending_proposal(view: tables.View, words: MessageFormatter) -> Proposed | None:
     """Return the pending proposal as this seat may read it."""
     proposal, live = view.live.history.proposal, view.live
     if proposal is None:
         return None
-    told, persons = desk_of(view.procedure.game).told, live.session.persons
+    told, persons = table_ui_of(view.procedure.game).told, live.session.persons
     reads = view.seat in persons or view.seat == "referee"
     corrects = proposal.place is not None
     rows: Sequence[str] = ()

@@ -13,7 +13,7 @@ from generator.game import find_procedure
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.http.rate_limit import costs
-from web.http.request_context import address, clean_line, context, scribe, sentence
+from web.http.request_context import address, clean_line, context, formatter, sentence
 from web.service import tables
 from web.service.errors import NotHere
 from web.service.notifications.next_meeting import MAX_PLACE_LENGTH
@@ -47,7 +47,7 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
         state, kind, stored = view.state, view.procedure, view.live.stored
         meeting = view.live.history.around.evening
         g.game = kind.game
-    words = scribe(kind.game)
+    words = formatter(kind.game)
 
     def about(seat: str) -> str:
         if seat == REFEREE:
@@ -195,7 +195,7 @@ def _invited(word: str, found: participants.Invitation, refusal: str = "", statu
         word=word,
         found=found,
         name=procedure_name(kind),
-        game=scribe(kind.game).term(f"game.{kind.game}"),
+        game=formatter(kind.game).term(f"game.{kind.game}"),
         picture=address("offline_pages.picture", name="icon-512"),
         refusal=refusal,
         gone=status != 200,

@@ -10,11 +10,11 @@ from flask import url_for
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.game import Procedure
 from generator.settings import Setting
 from web.games.table_ui import Field as Words
-from web.games.table_ui import desk_of
+from web.games.table_ui import table_ui_of
 from web.http.request_context import context, language
 from web.service import documents
 
@@ -61,20 +61,20 @@ def groups(
     procedure: Procedure,
     settings: Sequence[Setting],
     values: Mapping[str, Any],
-    scribe: Scribe,
+    formatter: MessageFormatter,
     fixed: Sequence[str] = (),
 ) -> list[Group]:
     """Return the settings in groups, in the game's order; ungrouped ones come last."""
     left = {each.name: each for each in settings if each.name not in fixed}
     found = []
-    for title, names in desk_of(procedure.game).groups:
-        found.append((scribe.term(title), [left.pop(name) for name in names if name in left]))
+    for title, names in table_ui_of(procedure.game).groups:
+        found.append((formatter.term(title), [left.pop(name) for name in names if name in left]))
     rest = gettext("Other settings") if found else ""
     found.append((rest, list(left.values())))
     return [
         Group(
             title,
-            tuple(_field(procedure, each, values, scribe) for each in members),
+            tuple(_field(procedure, each, values, formatter) for each in members),
             any(values.get(each.name, each.default) != each.default for each in members),
         )
         for title, members in found
@@ -103,14 +103,14 @@ def _plain(value: Any) -> Any:
 
 
 def describe_settings(
-    procedure: Procedure, settings: Sequence[Setting], values: Mapping[str, Any], scribe: Scribe
+    procedure: Procedure, settings: Sequence[Setting], values: Mapping[str, Any], formatter: MessageFormatter
 ) -> list[tuple[str, str]]:
     """Return settings as text: label and chosen value."""
     found = []
     for each in settings:
         if each.name not in values:
             continue
-        words, value = desk_of(procedure.game).field(each, procedure.name, scribe), values[each.name]
+        words, value = table_ui_of(procedure.game).field(each, procedure.name, formatter), values[each.name]
         chosen = value if isinstance(value, list | tuple) else [value]
         names = [str(words.choices.get(one, one)) for one in chosen if not isinstance(one, bool)]
         found.append((words.label, ", ".join(names)))
@@ -134,10 +134,12 @@ def _value(setting: Setting, form: Given) -> Any:
     return None if not word and setting.default is None else known.get(word, word)
 
 
-def _field(procedure: Procedure, setting: Setting, values: Mapping[str, Any], scribe: Scribe) -> Field:
+def _field(
+    procedure: Procedure, setting: Setting, values: Mapping[str, Any], formatter: MessageFormatter
+) -> Field:
     value = values.get(setting.name, setting.default)
     chosen = {str(one) for one in value} if isinstance(value, list | tuple) else {str(value)}
-    words = desk_of(procedure.game).field(setting, procedure.name, scribe)
+    words = table_ui_of(procedure.game).field(setting, procedure.name, formatter)
     if setting.kind == "document":
         return _document(procedure, setting, value, words)
     choices = [

@@ -12,7 +12,7 @@ from generator.game import Procedure, default_procedure, find_procedure, games, 
 from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
-from web.games.table_ui import desk_of
+from web.games.table_ui import table_ui_of
 from web.http.downloads import send_rendering, wish_for
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
@@ -20,9 +20,9 @@ from web.http.request_context import (
     address,
     clean_line,
     context,
+    formatter,
     language,
     parse_number,
-    scribe,
     sentence,
     use_catalog,
 )
@@ -53,7 +53,7 @@ def new() -> str:
     kind = _find_procedure(request.args.get("procedure", default_procedure().name))
     described = kind.describe(context().catalogs[kind.game])
     known = {each.name for each in described}
-    wished = {name: value for name, value in desk_of(kind.game).wished().items() if name in known}
+    wished = {name: value for name, value in table_ui_of(kind.game).wished().items() if name in known}
     whole = (each.name for each in described if each.document)
     named = {name: request.args[name] for name in whole if name in request.args}
     return _form(kind, {**wished, **named}, "")
@@ -97,7 +97,7 @@ def _find_procedure(name: str) -> Procedure:
 
 def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = "") -> str:
     described = kind.describe(context().catalogs[kind.game])
-    fixed = desk_of(kind.game).settled
+    fixed = table_ui_of(kind.game).settled
     named = {each.name: values[each.name] for each in described if each.document and each.name in values}
     plain = {name: value for name, value in values.items() if name not in named}
     return render_template(
@@ -105,7 +105,7 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
         procedure=kind,
         name=procedure_name(kind),
         groups=settings.groups(
-            kind, described, {**kind.at_a_table(plain), **named}, scribe(kind.game), fixed
+            kind, described, {**kind.at_a_table(plain), **named}, formatter(kind.game), fixed
         ),
         title=title,
         refusal=refusal,
@@ -132,7 +132,7 @@ def answer(link: str) -> Redirect | Response:
     number = parse_number(request.form.get("number", ""), -1)
 
     def typed(view: tables.View) -> Any:
-        return desk_of(view.procedure.game).answer(_questions(view)[0], request.form)
+        return table_ui_of(view.procedure.game).answer(_questions(view)[0], request.form)
 
     return run_action(link, here, lambda: tables.answer_with(context(), here, number, typed), request.form)
 
@@ -259,9 +259,9 @@ def _screen(link: str, here: tables.Sitting, refusal: str) -> str:
 def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:
     game, lang = view.procedure.game, language()
     g.game = game
-    desk, words = desk_of(game), use_catalog(view.live.session.catalog, view.state["settings"])
+    table_ui, words = table_ui_of(game), use_catalog(view.live.session.catalog, view.state["settings"])
     log = view.log
-    found = desk.look(view, log, words)
+    found = table_ui.look(view, log, words)
     waiting = pending_proposal(view, words)
     leaf = happened.choose_page(len(log), parse_number(request.args.get("log", ""), 0))
     return render_template(
@@ -272,12 +272,14 @@ def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, gi
         wanted=pending_matters(view.live, (view.seat,)),
         procedure=view.procedure,
         questions=[
-            desk.question(each, given if _belongs_to(given, each) else prompts.NOTHING, found.scene, words)
+            table_ui.question(
+                each, given if _belongs_to(given, each) else prompts.NOTHING, found.scene, words
+            )
             for each in _questions(view)
             if waiting is None or waiting.corrects or view.seat not in view.live.session.persons
         ],
         proposal=waiting,
-        amend=desk.amend,
+        amend=table_ui.amend,
         refusal=refusal,
         watching=view.seat in (EVERYONE, REFEREE),
         log=happened.page_lines(view, leaf, words.catalog, lang),

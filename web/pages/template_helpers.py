@@ -16,14 +16,14 @@ from flask_babel import format_date, format_datetime, get_translations
 from markupsafe import Markup
 
 from catalogs import Catalog, Language
-from exports.game import scribe as scribe_of
+from exports.game import formatter as formatter_of
 from exports.kit.fields import group_title
 from exports.kit.log import LogLine
 from exports.kit.log import format_log_line as log_line
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.game import Procedure
 from web.games.registry import Entry, games
-from web.http.request_context import LANGUAGES, PAPERS, address, language, paper, scribe, shared_scribe
+from web.http.request_context import LANGUAGES, PAPERS, address, formatter, language, paper, shared_formatter
 from web.service.tables.metadata import Meeting
 
 LIVERIES = "horah.liveries"  # app.extensions
@@ -42,7 +42,7 @@ def register(app: Flask) -> None:
         this_page=this_page,
         language=language,
         languages=LANGUAGES,
-        say=lambda said, game: scribe(game).say(said),
+        say=lambda said, game: formatter(game).say(said),
         term=term,
         menu=menu,
         address_of=address,
@@ -77,10 +77,10 @@ def term(key: str) -> str:
     return words().term(key)
 
 
-def words() -> Scribe:
+def words() -> MessageFormatter:
     """Return the formatter of the game whose page this is, or the shared one."""
     game = g.get("game") or current_app.extensions[GAMES].get(request.blueprint)
-    return scribe(game) if game else shared_scribe(language())
+    return formatter(game) if game else shared_formatter(language())
 
 
 def add_pages(app: Flask, game: str, *pages: Blueprint) -> None:
@@ -111,7 +111,7 @@ def describe_log(
     settings: Mapping[str, Any] | None = None,
 ) -> list[DescribedLine]:
     """Return log lines as text, with the names from the settings."""
-    voice = scribe_of(catalog, lang, settings)
+    voice = formatter_of(catalog, lang, settings)
     return [
         DescribedLine(
             log_line(found, voice),
@@ -149,7 +149,7 @@ def this_page() -> str:
 
 def procedure_name(kind: Procedure) -> str:
     """Return the name of a procedure, if it has one."""
-    words, key = scribe(kind.game), f"{kind.kind}.{kind.name.partition('/')[0]}"
+    words, key = formatter(kind.game), f"{kind.kind}.{kind.name.partition('/')[0]}"
     return words.term(key) if words.knows(key) else ""
 
 
@@ -166,7 +166,7 @@ def qr_code(address: str) -> Markup:
 
 def menu() -> list[tuple[Entry, str]]:
     """Return the menu entries of every game with their labels."""
-    return [(entry, scribe(game.id).term(entry.word)) for game in games().values() for entry in game.menu]
+    return [(entry, formatter(game.id).term(entry.word)) for game in games().values() for entry in game.menu]
 
 
 def asset(name: str, game: str = "") -> str:

@@ -25,9 +25,9 @@ from web.http.request_context import (
     clean_line,
     client_owner,
     context,
+    formatter,
     language,
     parse_number,
-    scribe,
     sentence,
 )
 from web.service import tournaments
@@ -76,7 +76,9 @@ def index() -> str:
 def _index(refusal: Refusal | None = None) -> str:
     page = max(1, parse_number(request.args.get("page", "1"), 1))
     found, total = tournaments.shelf(context(), page)
-    offered = [(each.id, scribe(each.id).term(f"game.{each.id}")) for each in games().values() if each.match]
+    offered = [
+        (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
+    ]
     said = refusal or Refusal()
     return render_template(
         "tournaments/index.html",
@@ -219,14 +221,14 @@ def _groups(sight: Sight) -> list[settings.Group]:
         return []
     kind, described = find_procedure(sight.match.procedure), _settings(sight)
     typed = settings.read(described, request.form) if request.method == "POST" else {}
-    return settings.groups(kind, described, typed, scribe(sight.tournament.game))
+    return settings.groups(kind, described, typed, formatter(sight.tournament.game))
 
 
 def _settled(sight: Sight, played: Round) -> list[tuple[str, str]]:
     """Return the settings chosen for a generated round, with their values."""
     if played.plan.kind not in GENERATED or not sight.match.procedure:
         return []
-    kind, voice = find_procedure(sight.match.procedure), scribe(sight.tournament.game)
+    kind, voice = find_procedure(sight.match.procedure), formatter(sight.tournament.game)
     return settings.describe_settings(kind, _settings(sight), played.plan.settings, voice)
 
 
@@ -401,7 +403,7 @@ def _report(sight: Sight, given: Mapping[str, str]) -> None:
 
 
 def _shown(sight: Sight) -> dict[str, Any]:
-    tournament, voice = sight.tournament, scribe(sight.tournament.game)
+    tournament, voice = sight.tournament, formatter(sight.tournament.game)
     table: Grid = told.make_standings_grid(tournament, sight.lines, sight.match, voice)
     return {
         "sight": sight,
@@ -430,7 +432,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
 
 
 def _rows(sight: Sight, played: Round) -> list[Row]:
-    tournament, voice = sight.tournament, scribe(sight.tournament.game)
+    tournament, voice = sight.tournament, formatter(sight.tournament.game)
     return [
         Row(
             each,

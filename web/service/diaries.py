@@ -100,7 +100,7 @@ def rematch(context: Context, sight: Sight, number: int) -> Sight:
     return _changed(context, sight, lambda one: actions.rematch(one, sight.match, sight.catalog, number))
 
 
-def take_results(context: Context, sight: Sight, tournament_id: str, url: str, scribe: Any) -> Sight:
+def take_results(context: Context, sight: Sight, tournament_id: str, url: str, formatter: Any) -> Sight:
     """Import the results of a tournament; repeated, it changes only new or corrected ones."""
     found = tournaments.read(context, tournament_id)
     if found.tournament.game != sight.diary.game:
@@ -109,7 +109,7 @@ def take_results(context: Context, sight: Sight, tournament_id: str, url: str, s
     def known(number: int, table: int) -> Mapping[str, Any]:
         if not cards.is_generated(found.tournament, number, table):
             return {}
-        return known_of(context, sight, f"/tournaments/{found.id}/{number}/{table}", scribe)
+        return known_of(context, sight, f"/tournaments/{found.id}/{number}/{table}", formatter)
 
     told = tuple(results.tournament_battles(found.tournament, url, known))
     match, catalog = sight.match, sight.catalog
@@ -144,12 +144,12 @@ def document(sight: Sight) -> dict[str, Any]:
     return file.write(sight.diary)
 
 
-def known_of(context: Context, sight: Sight, address: str, scribe: Any) -> Mapping[str, Any]:
+def known_of(context: Context, sight: Sight, address: str, formatter: Any) -> Mapping[str, Any]:
     """Return the game's facts about a battle at an address of this service."""
     place = games()[sight.diary.game].fought
     if not address:
         return {}
-    found: Mapping[str, Any] = resolve_name(place)(context, address, sight.match, scribe) if place else {}
+    found: Mapping[str, Any] = resolve_name(place)(context, address, sight.match, formatter) if place else {}
     return found or _of_table(context, sight, address)
 
 

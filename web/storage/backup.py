@@ -17,7 +17,7 @@ from typing import Any, TextIO
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from schemas.errors import HorahError
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .engine import WRITE
 from .migrate import head_revision
@@ -168,5 +168,5 @@ def _line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _bad_backup(path: Path, why: Said) -> HorahError:
+def _bad_backup(path: Path, why: Message) -> HorahError:
     return HorahError("BAD_BACKUP", path=str(path), why=why)

@@ -12,7 +12,7 @@ from typing import Any
 from catalogs.errors import Fault
 from catalogs.rows import build as build_from
 from catalogs.store import Row
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .catalog import Catalog
 from .ground import BRIDGES, STEPS, Exit, Ground, beside, build, leaves, strings
@@ -40,7 +40,7 @@ def sound(catalog: Catalog, row: Row) -> Found:
     yield from _buildings(row, ground)
 
 
-def _fault(row: Row, path: tuple[object, ...], problem: Said, expected: Said) -> Fault:
+def _fault(row: Row, path: tuple[object, ...], problem: Message, expected: Message) -> Fault:
     return Fault("ground", row.file, row.place(*path), problem, expected)
 
 

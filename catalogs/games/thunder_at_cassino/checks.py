@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from catalogs.checks import Checks
 from catalogs.errors import Fault
 from catalogs.store import Row, Store
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .catalog import Catalog
 
@@ -134,7 +134,7 @@ def check_neighbours(catalog: Catalog) -> Iterable[Fault | None]:
         )
 
 
-def _make_fault(row: Row, field: str, wrong: Said, expected: Said) -> Fault:
+def _make_fault(row: Row, field: str, wrong: Message, expected: Message) -> Fault:
     return Fault("rule", row.file, row.place(field), wrong, expected)
 
 

@@ -4,7 +4,7 @@ from exports.game import Game
 
 GAME = Game(
     "combat_commander",
-    scribe="exports.games.combat_commander.messages:Scribe",
+    formatter="exports.games.combat_commander.messages:MessageFormatter",
     render="exports.games.combat_commander.render:render_checked",
     kinds=("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
 )

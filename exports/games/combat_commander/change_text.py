@@ -8,7 +8,7 @@ from generator.diff import Change
 from generator.games.combat_commander.authoring.force import SIDES, piece
 from schemas.json_pointer import split_pointer
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 #: Fields whose term has another name.
 LABELS = {"marker": "card.vp_marker", "friendly_edge": "card.edge", "special": "card.special_rules"}
@@ -16,57 +16,58 @@ LABELS = {"marker": "card.vp_marker", "friendly_edge": "card.edge", "special": "
 GROUPS = ("side", "quality", "posture", "size", "faction", "orientation", "edge", "fortification")
 
 
-def change_text(change: Change, scribe: Scribe) -> str:
+def change_text(change: Change, formatter: MessageFormatter) -> str:
     """Return one difference: place, old value and new value."""
-    return scribe.sentence(
+    return formatter.sentence(
         f"change.{change.kind}",
         {
-            "where": _format_path(change.place, scribe),
-            "before": _format_value(change.before, scribe),
-            "after": _format_value(change.after, scribe),
+            "where": _format_path(change.place, formatter),
+            "before": _format_value(change.before, formatter),
+            "after": _format_value(change.after, formatter),
         },
     )
 
 
-def _format_path(place: str, scribe: Scribe) -> str:
+def _format_path(place: str, formatter: MessageFormatter) -> str:
     """Return the path in words: side, field, piece."""
-    words = [_format_step(step, scribe) for step in split_pointer(place) if step != "sides"]
+    words = [_format_step(step, formatter) for step in split_pointer(place) if step != "sides"]
     return " · ".join(word for word in words if word)
 
 
-def _format_step(step: str, scribe: Scribe) -> str:
-    if piece(scribe.catalog, step) is not None:
-        return scribe.name("piece", step)
+def _format_step(step: str, formatter: MessageFormatter) -> str:
+    if piece(formatter.catalog, step) is not None:
+        return formatter.name("piece", step)
     for key in (
         f"side.{step}" if step in SIDES else LABELS.get(step, ""),
         f"card.{step}",
         f"fortification.{step}",
     ):
-        if scribe.knows(key):
-            return scribe.term(key)
+        if formatter.knows(key):
+            return formatter.term(key)
     return str(int(step) + 1) if step.isdecimal() else step
 
 
-def _format_value(value: Any, scribe: Scribe) -> str:
+def _format_value(value: Any, formatter: MessageFormatter) -> str:
     if value is None:
-        return scribe.term("card.none")
+        return formatter.term("card.none")
     if isinstance(value, bool):
-        return scribe.term("card.yes" if value else "card.no")
+        return formatter.term("card.yes" if value else "card.no")
     if isinstance(value, dict):
         if set(value) == {"es", "en"}:
-            return scribe.text(value)
+            return formatter.text(value)
         return ", ".join(
-            f"{_format_step(str(key), scribe)} {_format_value(entry, scribe)}" for key, entry in value.items()
+            f"{_format_step(str(key), formatter)} {_format_value(entry, formatter)}"
+            for key, entry in value.items()
         )
     if isinstance(value, list):
-        return ", ".join(_format_value(entry, scribe) for entry in value)
-    return _name_of_id(value, scribe) if isinstance(value, str) else str(value)
+        return ", ".join(_format_value(entry, formatter) for entry in value)
+    return _name_of_id(value, formatter) if isinstance(value, str) else str(value)
 
 
-def _name_of_id(value: str, scribe: Scribe) -> str:
-    if piece(scribe.catalog, value) is not None:
-        return scribe.name("piece", value)
-    if value in scribe.catalog.support:
-        return scribe.thing(value)
+def _name_of_id(value: str, formatter: MessageFormatter) -> str:
+    if piece(formatter.catalog, value) is not None:
+        return formatter.name("piece", value)
+    if value in formatter.catalog.support:
+        return formatter.thing(value)
     keys = (f"{group}.{value}" for group in GROUPS)
-    return next((scribe.term(key) for key in keys if scribe.knows(key)), value)
+    return next((formatter.term(key) for key in keys if formatter.knows(key)), value)

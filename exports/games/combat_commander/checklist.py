@@ -14,7 +14,7 @@ from generator.games.combat_commander.ground.setup import get_objective_hexes
 from generator.games.combat_commander.hexes import zone
 
 from .forces import describe_bindings, hex_order
-from .messages import Card, Scribe
+from .messages import Card, MessageFormatter
 
 Step = tuple[str, str]  # rule, sentence
 
@@ -27,7 +27,7 @@ class _Marker:
     """The VP marker during set-up: every step moves it from where the last step left it."""
 
     card: Card
-    scribe: Scribe
+    formatter: MessageFormatter
     at: int | None
 
     def move(self, key: str, side: Side, spaces: int) -> str:
@@ -35,25 +35,25 @@ class _Marker:
         if self.at is None or not spaces:
             return ""
         self.at += spaces if side == "axis" else -spaces
-        where = marker_words(self.card, self.scribe, self.at)
-        whom = self.scribe.faction(self.card, side)
-        return " " + self.scribe.phrase(key, count=spaces, faction=whom, where=where)
+        where = marker_words(self.card, self.formatter, self.at)
+        whom = self.formatter.faction(self.card, side)
+        return " " + self.formatter.phrase(key, count=spaces, faction=whom, where=where)
 
 
-def list_steps(card: Card, scribe: Scribe) -> list[Step]:
+def list_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
     """Return all steps between an empty table and the first turn, in order."""
-    if not _is_rolled_up(card, scribe):
-        result = _printed_steps(card, scribe)
+    if not _is_rolled_up(card, formatter):
+        result = _printed_steps(card, formatter)
     elif _has_defender(card):
-        result = _assault_steps(card, scribe)
+        result = _assault_steps(card, formatter)
     else:
-        result = _recon_steps(card, scribe)
-    return result + _marker_steps(card, scribe) + _card_steps(card, scribe)
+        result = _recon_steps(card, formatter)
+    return result + _marker_steps(card, formatter) + _card_steps(card, formatter)
 
 
-def _is_rolled_up(card: Card, scribe: Scribe) -> bool:
+def _is_rolled_up(card: Card, formatter: MessageFormatter) -> bool:
     """Return whether set-up follows RS.10 to RS.13; a printed scenario sets control itself (7.3.1)."""
-    campaign = scribe.catalog.campaigns.get(card["source"].get("campaign", ""))
+    campaign = formatter.catalog.campaigns.get(card["source"].get("campaign", ""))
     if not card.get("transcript") or (campaign is not None and campaign.scenarios):
         return False
     postures = {card["sides"][side]["posture"] for side in SIDES}
@@ -64,10 +64,10 @@ def _is_rolled_up(card: Card, scribe: Scribe) -> bool:
     )
 
 
-def list_steps_without_hexes(card: Card, scribe: Scribe) -> list[Step]:
+def list_steps_without_hexes(card: Card, formatter: MessageFormatter) -> list[Step]:
     """Return the steps for a sheet that lists units with their hexes separately."""
-    listed = {words for side in SIDES for _, words in _fixed_steps(card, scribe, side, "")}
-    return [step for step in list_steps(card, scribe) if step[1] not in listed]
+    listed = {words for side in SIDES for _, words in _fixed_steps(card, formatter, side, "")}
+    return [step for step in list_steps(card, formatter) if step[1] not in listed]
 
 
 def _has_defender(card: Card) -> bool:
@@ -80,105 +80,109 @@ def _set_up_order(card: Card) -> tuple[Side, Side]:
     return first, opponent(first)
 
 
-def _assault_steps(card: Card, scribe: Scribe) -> list[Step]:
+def _assault_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
     """RS.10 to RS.12: return the steps: defender, control, radios, attacker, occupation, fortifications."""
     defender, attacker = _set_up_order(card)
-    marker = _Marker(card, scribe, _marker_before_set_up(card, scribe))
-    steps = _display_steps(card, scribe, marker)
-    steps += _set_up_steps(card, scribe, defender, "RS.10", "step_defender")
-    words = scribe.phrase("step_control_all", faction=scribe.faction(card, defender))
-    value = sum(_objective_value(card, scribe, number) for number in card["objectives"]["control"])
+    marker = _Marker(card, formatter, _marker_before_set_up(card, formatter))
+    steps = _display_steps(card, formatter, marker)
+    steps += _set_up_steps(card, formatter, defender, "RS.10", "step_defender")
+    words = formatter.phrase("step_control_all", faction=formatter.faction(card, defender))
+    value = sum(_objective_value(card, formatter, number) for number in card["objectives"]["control"])
     steps.append(("RS.10", words + marker.move("step_vp_chits", defender, value)))
-    steps += sorted(_radio_steps(card, scribe, "RS.11.2", marker, (attacker, defender)), key=itemgetter(0))
-    steps += _set_up_steps(card, scribe, attacker, "RS.11.2", "step_attacker")
-    steps += _turn_steps(card, scribe, attacker, marker)
-    return steps + _works_steps(card, scribe, defender, "RS.12", in_vp=True)
+    steps += sorted(_radio_steps(card, formatter, "RS.11.2", marker, (attacker, defender)), key=itemgetter(0))
+    steps += _set_up_steps(card, formatter, attacker, "RS.11.2", "step_attacker")
+    steps += _turn_steps(card, formatter, attacker, marker)
+    return steps + _works_steps(card, formatter, defender, "RS.12", in_vp=True)
 
 
-def _turn_steps(card: Card, scribe: Scribe, attacker: Side, marker: _Marker) -> list[Step]:
+def _turn_steps(card: Card, formatter: MessageFormatter, attacker: Side, marker: _Marker) -> list[Step]:
     """RS.11.2: return the steps that turn objectives where the attacker stands, and move their value."""
     numbers = _held_objectives(card, attacker)
-    whom = scribe.faction(card, attacker)
+    whom = formatter.faction(card, attacker)
     if not numbers:
-        return [("RS.11.2", scribe.phrase("step_capture", faction=whom))]
-    words = scribe.phrase(_singular_key("step_turn", numbers), faction=whom, numbers=scribe.list(numbers))
-    value = 2 * sum(_objective_value(card, scribe, number) for number in numbers)
+        return [("RS.11.2", formatter.phrase("step_capture", faction=whom))]
+    words = formatter.phrase(
+        _singular_key("step_turn", numbers), faction=whom, numbers=formatter.list(numbers)
+    )
+    value = 2 * sum(_objective_value(card, formatter, number) for number in numbers)
     return [
         ("RS.11.2", words + marker.move("step_vp_chits", attacker, value)),
-        ("RS.11.2", scribe.phrase("step_capture_other", faction=whom)),
+        ("RS.11.2", formatter.phrase("step_capture_other", faction=whom)),
     ]
 
 
-def _recon_steps(card: Card, scribe: Scribe) -> list[Step]:
+def _recon_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
     """RS.13: return the steps: both set up, then each marks the objectives it alone occupies."""
     order = _set_up_order(card)
-    marker = _Marker(card, scribe, _marker_before_set_up(card, scribe))
-    steps = _display_steps(card, scribe, marker)
+    marker = _Marker(card, formatter, _marker_before_set_up(card, formatter))
+    steps = _display_steps(card, formatter, marker)
     for side, key in zip(order, ("step_defender", "step_attacker"), strict=True):
-        steps += _set_up_steps(card, scribe, side, "RS.13", key)
-    steps += _radio_steps(card, scribe, "RS.13", marker, order)
+        steps += _set_up_steps(card, formatter, side, "RS.13", key)
+    steps += _radio_steps(card, formatter, "RS.13", marker, order)
     for side in order:
         if numbers := _held_objectives(card, side):
-            whom = scribe.faction(card, side)
-            words = scribe.phrase(
-                _singular_key("step_alone", numbers), faction=whom, numbers=scribe.list(numbers)
+            whom = formatter.faction(card, side)
+            words = formatter.phrase(
+                _singular_key("step_alone", numbers), faction=whom, numbers=formatter.list(numbers)
             )
-            value = sum(_objective_value(card, scribe, number) for number in numbers)
+            value = sum(_objective_value(card, formatter, number) for number in numbers)
             steps.append(("RS.13", words + marker.move("step_vp_chits", side, value)))
     if numbers := _held_objectives(card, "none"):
-        words = scribe.phrase(_singular_key("step_no_control", numbers), numbers=scribe.list(numbers))
+        words = formatter.phrase(_singular_key("step_no_control", numbers), numbers=formatter.list(numbers))
         steps.append(("RS.13", words))
-    return [*steps, ("RS.13", scribe.phrase("step_recon_control"))]
+    return [*steps, ("RS.13", formatter.phrase("step_recon_control"))]
 
 
-def _printed_steps(card: Card, scribe: Scribe) -> list[Step]:
+def _printed_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
     """4.1.1, 4.3, 7.3.1: return the steps of a printed scenario: its markers, then both sides."""
-    steps = [("4.3.2", _year_text(card, scribe)), ("4.3.1", _stats_text(card, scribe))]
+    steps = [("4.3.2", _year_text(card, formatter)), ("4.3.1", _stats_text(card, formatter))]
     if card["marker"] is not None:
-        where = marker_words(card, scribe, card["marker"])
-        steps.append(("4.1.1", scribe.phrase("step_vp", where=where)))
+        where = marker_words(card, formatter, card["marker"])
+        steps.append(("4.1.1", formatter.phrase("step_vp", where=where)))
     for holder in SIDES:
         if numbers := _held_objectives(card, holder):
-            whom = scribe.faction(card, holder)
-            words = scribe.phrase(
-                _singular_key("step_control", numbers), faction=whom, numbers=scribe.list(numbers)
+            whom = formatter.faction(card, holder)
+            words = formatter.phrase(
+                _singular_key("step_control", numbers), faction=whom, numbers=formatter.list(numbers)
             )
             steps.append(("7.3.1", words))
     if numbers := _held_objectives(card, "none"):
-        words = scribe.phrase(_singular_key("step_no_control", numbers), numbers=scribe.list(numbers))
+        words = formatter.phrase(_singular_key("step_no_control", numbers), numbers=formatter.list(numbers))
         steps.append(("7.3.1", words))
     if any(card["sides"][side]["setup"]["order"] == "simultaneous" for side in SIDES):
-        steps += _map_marker_steps(card, scribe, "RS.10")
-        steps.append(("RS.10", _simultaneous_text(card, scribe)))
-        steps += _binding_steps(card, scribe, "RS.10")
+        steps += _map_marker_steps(card, formatter, "RS.10")
+        steps.append(("RS.10", _simultaneous_text(card, formatter)))
+        steps += _binding_steps(card, formatter, "RS.10")
         for side in SIDES:
-            steps += _deploy_steps(card, scribe, side, "RS.10") + _spotter_steps(card, scribe, side, "RS.10")
-            steps += _fixed_steps(card, scribe, side, "RS.10")
-            steps += _works_steps(card, scribe, side, "RS.10")
+            steps += _deploy_steps(card, formatter, side, "RS.10") + _spotter_steps(
+                card, formatter, side, "RS.10"
+            )
+            steps += _fixed_steps(card, formatter, side, "RS.10")
+            steps += _works_steps(card, formatter, side, "RS.10")
     else:
         first, last = _set_up_order(card)
-        steps += _set_up_steps(card, scribe, first, "RS.10", "step_defender")
-        steps += _set_up_steps(card, scribe, last, "RS.11.2", "step_attacker")
-    steps += _radio_steps(card, scribe, "RS.11.2", _Marker(card, scribe, None), SIDES)
+        steps += _set_up_steps(card, formatter, first, "RS.10", "step_defender")
+        steps += _set_up_steps(card, formatter, last, "RS.11.2", "step_attacker")
+    steps += _radio_steps(card, formatter, "RS.11.2", _Marker(card, formatter, None), SIDES)
     for side in SIDES:
-        steps += _works_steps(card, scribe, side, "RS.12", in_vp=True)
+        steps += _works_steps(card, formatter, side, "RS.12", in_vp=True)
     return steps
 
 
-def _marker_before_set_up(card: Card, scribe: Scribe) -> int | None:
+def _marker_before_set_up(card: Card, formatter: MessageFormatter) -> int | None:
     """Return the VP marker before RS.10 or RS.13: the card's marker minus the effect of set-up."""
     if card["marker"] is None:
         return None
     moved = 0
     for side in SIDES:
-        toward = open_value(dict(card), scribe.catalog, side) - _requested_radio_price(card, side)
+        toward = open_value(dict(card), formatter.catalog, side) - _requested_radio_price(card, side)
         moved += toward if side == "axis" else -toward
     return int(card["marker"]) - moved
 
 
-def _objective_value(card: Card, scribe: Scribe, number: str) -> int:
+def _objective_value(card: Card, formatter: MessageFormatter, number: str) -> int:
     """7.3.2: return the value of an objective by the open chits."""
-    chits = (scribe.catalog.chits.get(letter) for letter in card["objectives"]["open"])
+    chits = (formatter.catalog.chits.get(letter) for letter in card["objectives"]["open"])
     return sum(chit.vp for chit in chits if chit is not None and int(number) in chit.objectives)
 
 
@@ -190,77 +194,79 @@ def _singular_key(key: str, numbers: list[str]) -> str:
     return f"{key}_one" if len(numbers) == 1 else key
 
 
-def _display_steps(card: Card, scribe: Scribe, marker: _Marker) -> list[Step]:
+def _display_steps(card: Card, formatter: MessageFormatter, marker: _Marker) -> list[Step]:
     """RS.2.1, RS.8, RS.9: return the markers on the display before set-up."""
-    steps = [("RS.2.1", _year_text(card, scribe)), ("RS.8", _stats_text(card, scribe))]
+    steps = [("RS.2.1", _year_text(card, formatter)), ("RS.8", _stats_text(card, formatter))]
     if marker.at is not None:
         rule = "RS.9" if card["fortifications"] else "RS.8"
-        steps.append((rule, scribe.phrase("step_vp_start", where=marker_words(card, scribe, marker.at))))
+        steps.append(
+            (rule, formatter.phrase("step_vp_start", where=marker_words(card, formatter, marker.at)))
+        )
     return steps
 
 
-def _year_text(card: Card, scribe: Scribe) -> str:
-    return scribe.phrase("step_year", year=card["year"])
+def _year_text(card: Card, formatter: MessageFormatter) -> str:
+    return formatter.phrase("step_year", year=card["year"])
 
 
-def _stats_text(card: Card, scribe: Scribe) -> str:
+def _stats_text(card: Card, formatter: MessageFormatter) -> str:
     values = [
-        scribe.phrase(
+        formatter.phrase(
             "step_stats_value",
-            faction=scribe.faction(card, side),
+            faction=formatter.faction(card, side),
             orders=card["sides"][side]["orders"],
-            quality=scribe.term(f"quality.{card['sides'][side]['quality']}"),
-            posture=scribe.term(f"posture.{card['sides'][side]['posture']}"),
+            quality=formatter.term(f"quality.{card['sides'][side]['quality']}"),
+            posture=formatter.term(f"posture.{card['sides'][side]['posture']}"),
         )
         for side in SIDES
     ]
-    return scribe.phrase("step_stats", values="; ".join(values))
+    return formatter.phrase("step_stats", values="; ".join(values))
 
 
-def _set_up_steps(card: Card, scribe: Scribe, side: Side, rule: str, key: str) -> list[Step]:
+def _set_up_steps(card: Card, formatter: MessageFormatter, side: Side, rule: str, key: str) -> list[Step]:
     """Return the steps of a side's set-up; the first side also reads which pieces start together."""
     first = key == "step_defender"
-    steps = _map_marker_steps(card, scribe, rule) if first else []
-    steps.append((rule, _zone_text(card, scribe, side, key) + _occupation_text(card, scribe, side)))
-    steps += _binding_steps(card, scribe, rule) if first else []
-    steps += _deploy_steps(card, scribe, side, rule) + _spotter_steps(card, scribe, side, rule)
-    return steps + _fixed_steps(card, scribe, side, rule) + _works_steps(card, scribe, side, rule)
+    steps = _map_marker_steps(card, formatter, rule) if first else []
+    steps.append((rule, _zone_text(card, formatter, side, key) + _occupation_text(card, formatter, side)))
+    steps += _binding_steps(card, formatter, rule) if first else []
+    steps += _deploy_steps(card, formatter, side, rule) + _spotter_steps(card, formatter, side, rule)
+    return steps + _fixed_steps(card, formatter, side, rule) + _works_steps(card, formatter, side, rule)
 
 
-def _zone_text(card: Card, scribe: Scribe, side: str, key: str) -> str:
+def _zone_text(card: Card, formatter: MessageFormatter, side: str, key: str) -> str:
     setup = card["sides"][side]["setup"]
-    return scribe.phrase(
+    return formatter.phrase(
         key,
-        faction=scribe.faction(card, side),
-        depth=scribe.zone(card, side),
-        edge=scribe.phrase(f"edge.{setup['edge']}"),
-        stacking=scribe.catalog.board.stacking,
+        faction=formatter.faction(card, side),
+        depth=formatter.zone(card, side),
+        edge=formatter.phrase(f"edge.{setup['edge']}"),
+        stacking=formatter.catalog.board.stacking,
     )
 
 
-def _occupation_text(card: Card, scribe: Scribe, side: Side) -> str:
+def _occupation_text(card: Card, formatter: MessageFormatter, side: Side) -> str:
     """RS.11.2, RS.13: return the objectives this side occupies, as decided during the roll-up."""
-    if not _is_rolled_up(card, scribe) or card["sides"][side]["posture"] == "defend":
+    if not _is_rolled_up(card, formatter) or card["sides"][side]["posture"] == "defend":
         return ""
     answers = _occupation_answer(card, side)
     numbers = sorted({*_held_objectives(card, side), *(answers or ())})
     if not numbers:
-        return "" if answers is None else " " + scribe.phrase("step_occupies_none")
-    spots = [_objective_text(card, scribe, side, number) for number in numbers]
-    return " " + scribe.phrase(_singular_key("step_occupies", numbers), numbers=scribe.list(spots))
+        return "" if answers is None else " " + formatter.phrase("step_occupies_none")
+    spots = [_objective_text(card, formatter, side, number) for number in numbers]
+    return " " + formatter.phrase(_singular_key("step_occupies", numbers), numbers=formatter.list(spots))
 
 
-def _objective_text(card: Card, scribe: Scribe, side: Side, number: str) -> str:
+def _objective_text(card: Card, formatter: MessageFormatter, side: Side, number: str) -> str:
     """7.3.1.1: return an objective with its hex, or the building hexes that reach the zone."""
     hexes, setup = card["map"].get("objectives") or {}, card["sides"][side]["setup"]
     if number not in hexes:
         return number
-    own = zone(scribe.catalog.board, setup["edge"], setup["depth"])
-    within = get_objective_hexes(get_card_ground(scribe.catalog, card), hexes[number]) & own
+    own = zone(formatter.catalog.board, setup["edge"], setup["depth"])
+    within = get_objective_hexes(get_card_ground(formatter.catalog, card), hexes[number]) & own
     if hexes[number] in within or not within:
         return f"{number} ({hexes[number]})"
     reached = ", ".join(sorted(within, key=hex_order))
-    return f"{number} ({scribe.phrase('spot_building', hex=hexes[number], hexes=reached)})"
+    return f"{number} ({formatter.phrase('spot_building', hex=hexes[number], hexes=reached)})"
 
 
 def _occupation_answer(card: Card, side: Side) -> tuple[str, ...] | None:
@@ -272,36 +278,41 @@ def _occupation_answer(card: Card, side: Side) -> tuple[str, ...] | None:
     return None
 
 
-def _simultaneous_text(card: Card, scribe: Scribe) -> str:
+def _simultaneous_text(card: Card, formatter: MessageFormatter) -> str:
     setups = {side: card["sides"][side]["setup"] for side in SIDES}
-    return scribe.phrase(
+    return formatter.phrase(
         "step_together",
-        stacking=scribe.catalog.board.stacking,
-        **{side: scribe.faction(card, side) for side in SIDES},
-        **{f"{side}_depth": scribe.zone(card, side) for side in SIDES},
-        **{f"{side}_edge": scribe.phrase(f"edge.{setups[side]['edge']}") for side in SIDES},
+        stacking=formatter.catalog.board.stacking,
+        **{side: formatter.faction(card, side) for side in SIDES},
+        **{f"{side}_depth": formatter.zone(card, side) for side in SIDES},
+        **{f"{side}_edge": formatter.phrase(f"edge.{setups[side]['edge']}") for side in SIDES},
     )
 
 
-def _fixed_steps(card: Card, scribe: Scribe, side: str, rule: str) -> list[Step]:
+def _fixed_steps(card: Card, formatter: MessageFormatter, side: str, rule: str) -> list[Step]:
     steps = []
     for place in card["sides"][side]["setup"].get("fixed", ()):
-        pieces = [scribe.piece(ref).name for ref in place["leaders"]]
-        pieces += [f"{count} × {scribe.piece(ref).name}" for ref, count in place["counters"].items()]
-        words = scribe.phrase(
-            "step_fixed", hex=place["hex"], pieces=scribe.list(pieces), faction=scribe.faction(card, side)
+        pieces = [formatter.piece(ref).name for ref in place["leaders"]]
+        pieces += [f"{count} × {formatter.piece(ref).name}" for ref, count in place["counters"].items()]
+        words = formatter.phrase(
+            "step_fixed",
+            hex=place["hex"],
+            pieces=formatter.list(pieces),
+            faction=formatter.faction(card, side),
         )
         steps.append((rule, words))
     return steps
 
 
-def _radio_steps(card: Card, scribe: Scribe, rule: str, marker: _Marker, order: Iterable[Side]) -> list[Step]:
+def _radio_steps(
+    card: Card, formatter: MessageFormatter, rule: str, marker: _Marker, order: Iterable[Side]
+) -> list[Step]:
     """RS.11: return the steps for radios; one requested in RS.11.1 moves the VP marker by its price."""
     steps = []
     for side in order:
         if ref := card["sides"][side]["radio"]:
-            words = scribe.phrase(
-                "step_radio", radio=scribe.piece(ref).name, faction=scribe.faction(card, side)
+            words = formatter.phrase(
+                "step_radio", radio=formatter.piece(ref).name, faction=formatter.faction(card, side)
             )
             price = marker.move("step_vp_price", opponent(side), _requested_radio_price(card, side))
             steps.append(("RS.11.1" if price else rule, words + price))
@@ -317,7 +328,9 @@ def _requested_radio_price(card: Card, side: Side) -> int:
     return int(card["sides"][side].get("radio_cost") or 0) if asked else 0
 
 
-def _works_steps(card: Card, scribe: Scribe, side: Side, rule: str, *, in_vp: bool = False) -> list[Step]:
+def _works_steps(
+    card: Card, formatter: MessageFormatter, side: Side, rule: str, *, in_vp: bool = False
+) -> list[Step]:
     """RS.12, RS.16: return fortifications; those paid in VP come last, others with the side's units."""
     free: dict[str, int] = {}
     fixed: dict[str, int] = {}
@@ -328,28 +341,32 @@ def _works_steps(card: Card, scribe: Scribe, side: Side, rule: str, *, in_vp: bo
     steps = []
     for key, total in (("step_works_fixed", fixed), ("step_works", free)):
         if total:
-            words = scribe.list([scribe.works(kind, count) for kind, count in total.items()])
-            steps.append((rule, scribe.phrase(key, faction=scribe.faction(card, side), works=words)))
+            words = formatter.list([formatter.works(kind, count) for kind, count in total.items()])
+            steps.append((rule, formatter.phrase(key, faction=formatter.faction(card, side), works=words)))
     return steps
 
 
-def _binding_steps(card: Card, scribe: Scribe, rule: str) -> list[Step]:
+def _binding_steps(card: Card, formatter: MessageFormatter, rule: str) -> list[Step]:
     """11.2: return which pieces start together."""
     steps = []
-    if words := describe_bindings(card, scribe):
+    if words := describe_bindings(card, formatter):
         steps.append((rule, words))
     if any(card["sides"][side].get("groups") for side in SIDES):
-        steps.append((rule, scribe.phrase("step_groups")))
+        steps.append((rule, formatter.phrase("step_groups")))
     return steps
 
 
-def _deploy_steps(card: Card, scribe: Scribe, side: Side, rule: str) -> list[Step]:
+def _deploy_steps(card: Card, formatter: MessageFormatter, side: Side, rule: str) -> list[Step]:
     """NO-C1.72: return the free Deploy (E52) during this side's set-up."""
     count = card["sides"][side]["setup"].get("free_deploy")
-    return [(rule, scribe.counted("step_deploy", count, faction=scribe.faction(card, side)))] if count else []
+    return (
+        [(rule, formatter.counted("step_deploy", count, faction=formatter.faction(card, side)))]
+        if count
+        else []
+    )
 
 
-def _map_marker_steps(card: Card, scribe: Scribe, rule: str) -> list[Step]:
+def _map_marker_steps(card: Card, formatter: MessageFormatter, rule: str) -> list[Step]:
     """Return rubble, smoke and other markers on the map before set-up."""
     places: dict[str, list[str]] = {}
     for marker in card.get("markers", ()):
@@ -357,69 +374,72 @@ def _map_marker_steps(card: Card, scribe: Scribe, rule: str) -> list[Step]:
     if not places:
         return []
     names = [
-        f"{scribe.term(f'marker.{kind}').lower()} {scribe.list(hexes)}" for kind, hexes in places.items()
+        f"{formatter.term(f'marker.{kind}').lower()} {formatter.list(hexes)}"
+        for kind, hexes in places.items()
     ]
-    return [(rule, scribe.phrase("step_markers", markers="; ".join(names)))]
+    return [(rule, formatter.phrase("step_markers", markers="; ".join(names)))]
 
 
-def _spotter_steps(card: Card, scribe: Scribe, side: Side, rule: str) -> list[Step]:
+def _spotter_steps(card: Card, formatter: MessageFormatter, side: Side, rule: str) -> list[Step]:
     """V8: return the leader with the MS marker, or the additional Scout."""
     spotter = card["sides"][side]["setup"].get("mortar_spotter")
     if spotter is None:
         return []
     if spotter == "scout":
-        return [(rule, scribe.phrase("step_scout", faction=scribe.faction(card, side)))]
-    return [(rule, scribe.phrase("step_spotter", leader=scribe.piece(spotter).name))]
+        return [(rule, formatter.phrase("step_scout", faction=formatter.faction(card, side)))]
+    return [(rule, formatter.phrase("step_spotter", leader=formatter.piece(spotter).name))]
 
 
-def _marker_steps(card: Card, scribe: Scribe) -> list[Step]:
+def _marker_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
     """RS.14: return the markers of the display; earlier steps placed the VP marker."""
     steps = []
     if card["time"] is not None and card["sudden_death"] is not None:
-        steps.append(("RS.14", scribe.phrase("step_time", time=card["time"], death=card["sudden_death"])))
+        steps.append(("RS.14", formatter.phrase("step_time", time=card["time"], death=card["sudden_death"])))
     losses = [
-        scribe.phrase("value_of", faction=scribe.faction(card, side), value=value)
+        formatter.phrase("value_of", faction=formatter.faction(card, side), value=value)
         for side in SIDES
         if (value := card["sides"][side]["surrender"]) is not None
     ]
     if losses:
-        steps.append(("RS.14", scribe.phrase("step_surrender", values=scribe.list(losses))))
+        steps.append(("RS.14", formatter.phrase("step_surrender", values=formatter.list(losses))))
     if any(work["type"] == "mines" for work in card["fortifications"]):
-        steps.append(("RS.14", scribe.phrase("step_mines", strength=card["mine_strength"])))
+        steps.append(("RS.14", formatter.phrase("step_mines", strength=card["mine_strength"])))
     if any(card["sides"][side].get("reinforcements") for side in SIDES):
-        steps.append(("RS.16", scribe.phrase("step_reinforcements")))
-    steps.append(("RS.14", scribe.phrase("step_cup")))
+        steps.append(("RS.16", formatter.phrase("step_reinforcements")))
+    steps.append(("RS.14", formatter.phrase("step_cup")))
     return steps
 
 
-def _card_steps(card: Card, scribe: Scribe) -> list[Step]:
+def _card_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
     """RS.15, RS.16: return Initiative, hands and first turn."""
     steps = []
     if card["initiative"] is not None:
-        whom = scribe.faction(card, card["initiative"])
-        steps.append(("RS.15", scribe.phrase("step_initiative", faction=whom)))
+        whom = formatter.faction(card, card["initiative"])
+        steps.append(("RS.15", formatter.phrase("step_initiative", faction=whom)))
     hands = [
-        scribe.phrase("step_hand_value", faction=scribe.faction(card, side), hand=card["sides"][side]["hand"])
+        formatter.phrase(
+            "step_hand_value", faction=formatter.faction(card, side), hand=card["sides"][side]["hand"]
+        )
         for side in SIDES
     ]
-    steps.append(("RS.15", scribe.phrase("step_hands", values=scribe.list(hands))))
+    steps.append(("RS.15", formatter.phrase("step_hands", values=formatter.list(hands))))
     for side in SIDES:
         if opening := card["sides"][side].get("opening_cards"):
-            words = scribe.phrase(
-                "step_opening", faction=scribe.faction(card, side), cards=scribe.list(list(opening))
+            words = formatter.phrase(
+                "step_opening", faction=formatter.faction(card, side), cards=formatter.list(list(opening))
             )
             steps.append(("RS.15", words))
     if card["first_turn"] is not None:
-        whom = scribe.faction(card, card["first_turn"])
-        steps.append(("RS.16", scribe.phrase("step_first_turn", faction=whom)))
+        whom = formatter.faction(card, card["first_turn"])
+        steps.append(("RS.16", formatter.phrase("step_first_turn", faction=whom)))
     return steps
 
 
-def marker_words(card: Card, scribe: Scribe, marker: int | None) -> str:
+def marker_words(card: Card, formatter: MessageFormatter, marker: int | None) -> str:
     """Return a space of the Victory track in words."""
     if marker is None:
-        return scribe.phrase("marker_none")
+        return formatter.phrase("marker_none")
     if marker == 0:
-        return scribe.phrase("marker_zero")
+        return formatter.phrase("marker_zero")
     side = "axis" if marker > 0 else "allied"
-    return scribe.phrase("marker_at", value=abs(marker), faction=scribe.faction(card, side))
+    return formatter.phrase("marker_at", value=abs(marker), faction=formatter.faction(card, side))

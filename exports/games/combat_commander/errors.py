@@ -20,5 +20,5 @@ def check_card(card: Any, source: str = "") -> dict[str, Any]:
     if not isinstance(card, dict):
         raise CardError("BAD_CARD.no_object", where=where)
     for finding in structure(card):
-        raise CardError("BAD_CARD", where=where, fault=finding.said)
+        raise CardError("BAD_CARD", where=where, fault=finding.message)
     return card

@@ -6,90 +6,93 @@ from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import marker_words
 from .forces import Lot
-from .messages import Card, Piece, Scribe
+from .messages import Card, MessageFormatter, Piece
 
 Fact = tuple[str, str]  # name, value
 
 
-def list_conditions(card: Card, scribe: Scribe) -> list[Fact]:
+def list_conditions(card: Card, formatter: MessageFormatter) -> list[Fact]:
     """Return the facts of the whole battle."""
 
     def who(side: str | None) -> str:
-        return scribe.faction(card, side) if side else scribe.phrase("not_used")
+        return formatter.faction(card, side) if side else formatter.phrase("not_used")
 
     death = card["sudden_death"]
     facts = [
-        (scribe.term("card.vp_marker"), marker_words(card, scribe, card["marker"])),
-        (scribe.term("card.sudden_death"), scribe.phrase("not_used") if death is None else str(death)),
-        (scribe.term("card.initiative_card"), who(card["initiative"])),
-        (scribe.term("card.first_turn"), who(card["first_turn"])),
+        (formatter.term("card.vp_marker"), marker_words(card, formatter, card["marker"])),
+        (formatter.term("card.sudden_death"), formatter.phrase("not_used") if death is None else str(death)),
+        (formatter.term("card.initiative_card"), who(card["initiative"])),
+        (formatter.term("card.first_turn"), who(card["first_turn"])),
     ]
     if card["rules"].get("night", "none") != "none":
-        facts.append((scribe.phrase("light"), scribe.term(f"night.{card['rules']['night']}")))
+        facts.append((formatter.phrase("light"), formatter.term(f"night.{card['rules']['night']}")))
     return facts
 
 
-def list_elimination_values(scribe: Scribe) -> list[Fact]:
+def list_elimination_values(formatter: MessageFormatter) -> list[Fact]:
     """7.1: return the VP for each kind of eliminated unit, if the catalogue has them."""
     words = ", ".join(
-        f"{scribe.term(f'kind.{kind}').lower()} {format_elimination_value(scribe, kind)}"
-        for kind, value in scribe.catalog.board.elimination.items()
+        f"{formatter.term(f'kind.{kind}').lower()} {format_elimination_value(formatter, kind)}"
+        for kind, value in formatter.catalog.board.elimination.items()
         if value.vp or kind == "hero"
     )
-    return [(scribe.phrase("elimination"), words)] if words else []
+    return [(formatter.phrase("elimination"), words)] if words else []
 
 
-def format_elimination_value(scribe: Scribe, kind: str) -> str:
+def format_elimination_value(formatter: MessageFormatter, kind: str) -> str:
     """Return the VP of a kind, such as "1 + command"."""
-    value = scribe.catalog.board.elimination[kind]
-    return scribe.phrase("plus_command", vp=value.vp) if value.plus_command else str(value.vp)
+    value = formatter.catalog.board.elimination[kind]
+    return formatter.phrase("plus_command", vp=value.vp) if value.plus_command else str(value.vp)
 
 
-def list_side_figures(card: Card, scribe: Scribe, side: str) -> list[Fact]:
+def list_side_figures(card: Card, formatter: MessageFormatter, side: str) -> list[Fact]:
     """Return orders, quality, hand, surrender, discard limit and Initiative."""
     force = card["sides"][side]
     discard = force["discard_limit"]
     facts = [
-        (scribe.term("card.orders"), str(force["orders"])),
-        (scribe.phrase("quality_short"), scribe.term(f"quality.{force['quality']}")),
-        (scribe.phrase("hand_short"), str(force["hand"])),
-        (scribe.term("card.surrender"), "–" if force["surrender"] is None else str(force["surrender"])),
-        (scribe.phrase("discard_short"), scribe.phrase("aid_short") if discard is None else str(discard)),
+        (formatter.term("card.orders"), str(force["orders"])),
+        (formatter.phrase("quality_short"), formatter.term(f"quality.{force['quality']}")),
+        (formatter.phrase("hand_short"), str(force["hand"])),
+        (formatter.term("card.surrender"), "–" if force["surrender"] is None else str(force["surrender"])),
+        (
+            formatter.phrase("discard_short"),
+            formatter.phrase("aid_short") if discard is None else str(discard),
+        ),
     ]
     if force.get("initiative") is not None:
-        facts.append((scribe.term("card.initiative"), format_figure(force["initiative"])))
+        facts.append((formatter.term("card.initiative"), format_figure(force["initiative"])))
     return facts
 
 
-def list_objectives(card: Card, scribe: Scribe) -> list[tuple[str, str, str]]:
+def list_objectives(card: Card, formatter: MessageFormatter) -> list[tuple[str, str, str]]:
     """Return number, hex (if known) and holder of the five objectives."""
     hexes = card["map"].get("objectives") or {}
     return [
         (
             number,
             hexes.get(number, ""),
-            scribe.term("side.none") if holder == "none" else scribe.faction(card, holder),
+            formatter.term("side.none") if holder == "none" else formatter.faction(card, holder),
         )
         for number, holder in sorted(card["objectives"]["control"].items())
     ]
 
 
-def list_secret_chits(card: Card, scribe: Scribe) -> list[str]:
+def list_secret_chits(card: Card, formatter: MessageFormatter) -> list[str]:
     """7.3.3: return one line per side with what this seat may know of its secret chits."""
     lines = []
     for side in SIDES:
         letters = card["objectives"]["secret"][side]
-        name = scribe.faction(card, side)
+        name = formatter.faction(card, side)
         drawn = card["objectives"].get("random", {}).get(side)
         if letters == "hidden":
-            lines.append(scribe.phrase("other_secret", faction=name))
+            lines.append(formatter.phrase("other_secret", faction=name))
         elif letters:
-            chits = scribe.list([f"{letter} ({scribe.term(f'chit.{letter}')})" for letter in letters])
-            lines.append(f"{scribe.phrase('own_secret', faction=name)}: {chits}")
+            chits = formatter.list([f"{letter} ({formatter.term(f'chit.{letter}')})" for letter in letters])
+            lines.append(f"{formatter.phrase('own_secret', faction=name)}: {chits}")
         elif drawn:
-            lines.append(scribe.phrase("drawn_secret", faction=name, count=drawn))
+            lines.append(formatter.phrase("drawn_secret", faction=name, count=drawn))
         else:
-            lines.append(scribe.phrase("no_secret", faction=name))
+            lines.append(formatter.phrase("no_secret", faction=name))
     return lines
 
 
@@ -103,17 +106,17 @@ def shows_secret(card: Card) -> bool:
     return sealed or any(letters and letters != "hidden" for letters in chits)
 
 
-def format_lot(scribe: Scribe, lot: Lot) -> str:
+def format_lot(formatter: MessageFormatter, lot: Lot) -> str:
     """Return a lot in words: "2 × Weapon team with light mortar (4 VP)"."""
-    names = [scribe.piece(ref).name for ref in lot.refs]
+    names = [formatter.piece(ref).name for ref in lot.refs]
     words = names[0]
     for other in names[1:]:
-        words = scribe.phrase("with_it", unit=words, weapon=other[0].lower() + other[1:])
+        words = formatter.phrase("with_it", unit=words, weapon=other[0].lower() + other[1:])
     words = f"{lot.count} × {words}" if lot.count > 1 else words
     if lot.cost is not None:
-        words += f" ({scribe.phrase('bought_for', cost=lot.cost)})"
+        words += f" ({formatter.phrase('bought_for', cost=lot.cost)})"
     if lot.veterans:
-        words += f" ({scribe.phrase('veterans_note', count=lot.veterans)})"
+        words += f" ({formatter.phrase('veterans_note', count=lot.veterans)})"
     return words
 
 

@@ -11,18 +11,18 @@ from generator.diff import Change
 from generator.findings import Finding, Severity
 from generator.games.combat_commander.authoring.checks import rule_of
 from schemas.json_pointer import to_pointer
-from schemas.messages import Said
+from schemas.messages import Message
 
 from .change_text import change_text
-from .messages import Scribe
+from .messages import MessageFormatter
 
 #: API letter of each severity of a finding.
 SEVERITY_LETTERS: Mapping[Severity, str] = {"error": "E", "warning": "W", "note": "I"}
 
 
-def translate(message: Said, catalog: Catalog) -> dict[str, str]:
+def translate(message: Message, catalog: Catalog) -> dict[str, str]:
     """Return a sentence in every language of the catalogue."""
-    return {lang: Scribe(catalog, lang).say(message) for lang in catalog.languages}
+    return {lang: MessageFormatter(catalog, lang).say(message) for lang in catalog.languages}
 
 
 def finding_json(finding: Finding, catalog: Catalog) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def finding_json(finding: Finding, catalog: Catalog) -> dict[str, Any]:
         "id": finding.code,
         "severity": SEVERITY_LETTERS[finding.severity],
         "place": to_pointer(finding.place),
-        "text": translate(finding.said, catalog),
+        "text": translate(finding.message, catalog),
         "rule": rule_of(finding.code),
         "fix": translate(finding.remedy, catalog) if finding.remedy else None,
     }
@@ -39,13 +39,13 @@ def finding_json(finding: Finding, catalog: Catalog) -> dict[str, Any]:
 
 def change_json(change: Change, catalog: Catalog) -> dict[str, Any]:
     """Return a difference between two versions of a card as JSON."""
-    text = {lang: change_text(change, Scribe(catalog, lang)) for lang in catalog.languages}
+    text = {lang: change_text(change, MessageFormatter(catalog, lang)) for lang in catalog.languages}
     return {**to_json(change, catalog), "text": text}
 
 
 def to_json(value: Any, catalog: Catalog) -> Any:
     """Convert prices, proposals and measures to JSON, with messages in every language."""
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         return translate(value, catalog)
     if is_dataclass(value):
         return {inner.name: to_json(getattr(value, inner.name), catalog) for inner in fields(value)}

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.games.combat_commander.authoring.force import bought_alone, bound_weapon
 
-from .messages import Card, Scribe
+from .messages import Card, MessageFormatter
 
 MAX_NAMED_UNITS = 2  # maximum kinds of units bought alone that a step names
 KIND_ORDER = ("leader", "hero", "squad", "team", "weapon", "radio", "unknown")
@@ -46,7 +46,7 @@ class _RemainingPieces:
         return taken
 
 
-def list_sections(card: Card, scribe: Scribe, side: str) -> list[Section]:
+def list_sections(card: Card, formatter: MessageFormatter, side: str) -> list[Section]:
     """Return a side's force: start, support and later arrivals. Every piece is in exactly one section."""
     force = card["sides"][side]
     rest = _RemainingPieces(Tally({**force["counters"]}))
@@ -54,27 +54,27 @@ def list_sections(card: Card, scribe: Scribe, side: str) -> list[Section]:
     veterans = Tally(force.get("veterans", {}))
     sections: list[Section] = []
     for group in force.get("groups", ()):
-        title = scribe.text(group["title"]) if group.get("title") else group["id"].replace("_", " ")
-        lots = _take_lots(scribe, rest, group["leaders"], group["counters"], veterans)
+        title = formatter.text(group["title"]) if group.get("title") else group["id"].replace("_", " ")
+        lots = _take_lots(formatter, rest, group["leaders"], group["counters"], veterans)
         sections.append(Section(title, lots, "group"))
-    sections += _bound_section(scribe, rest, force)
+    sections += _bound_section(formatter, rest, force)
     if force["radio"]:
         rest.counts[force["radio"]] += 1
-    sections += _sections_by_kind(scribe, rest, veterans, ungrouped=bool(force.get("groups")))
-    sections += _support_section(scribe, force)
-    sections += _later_sections(scribe, force)
+    sections += _sections_by_kind(formatter, rest, veterans, ungrouped=bool(force.get("groups")))
+    sections += _support_section(formatter, force)
+    sections += _later_sections(formatter, force)
     return [section for section in sections if section.lots]
 
 
 def _take_lots(
-    scribe: Scribe,
+    formatter: MessageFormatter,
     rest: _RemainingPieces,
     leaders: Sequence[str],
     counters: Mapping[str, int],
     veterans: Tally[str],
 ) -> tuple[Lot, ...]:
     lots = [Lot(taken, (ref,)) for ref in leaders if (taken := rest.take(ref, 1))]
-    for ref, count in _sort_counters(scribe, counters):
+    for ref, count in _sort_counters(formatter, counters):
         if taken := rest.take(ref, count):
             lots.append(_make_lot(ref, taken, veterans))
     return tuple(lots)
@@ -86,7 +86,9 @@ def _make_lot(ref: str, count: int, veterans: Tally[str]) -> Lot:
     return Lot(count, (ref,), veterans=marked)
 
 
-def _bound_section(scribe: Scribe, rest: _RemainingPieces, force: Mapping[str, Any]) -> list[Section]:
+def _bound_section(
+    formatter: MessageFormatter, rest: _RemainingPieces, force: Mapping[str, Any]
+) -> list[Section]:
     """11.2: return the weapons that the card assigns to units."""
     pairs: Tally[tuple[str, str]] = Tally()
     for bound in force.get("bound", ()):
@@ -96,79 +98,81 @@ def _bound_section(scribe: Scribe, rest: _RemainingPieces, force: Mapping[str, A
             rest.take(weapon, 1)
             pairs[unit, weapon] += 1
     lots = tuple(Lot(count, pair) for pair, count in pairs.items())
-    return [Section(scribe.phrase("bound_weapons"), lots, "group")]
+    return [Section(formatter.phrase("bound_weapons"), lots, "group")]
 
 
 def _sections_by_kind(
-    scribe: Scribe, rest: _RemainingPieces, veterans: Tally[str], *, ungrouped: bool
+    formatter: MessageFormatter, rest: _RemainingPieces, veterans: Tally[str], *, ungrouped: bool
 ) -> list[Section]:
     headings = (
-        ("leaders", scribe.term("card.leaders"), ("leader", "hero")),
-        ("units", scribe.phrase("units_and_teams"), ("squad", "team", "unknown")),
-        ("weapons", scribe.term("card.weapons"), ("weapon",)),
-        ("radio", scribe.term("card.radio"), ("radio",)),
+        ("leaders", formatter.term("card.leaders"), ("leader", "hero")),
+        ("units", formatter.phrase("units_and_teams"), ("squad", "team", "unknown")),
+        ("weapons", formatter.term("card.weapons"), ("weapon",)),
+        ("radio", formatter.term("card.radio"), ("radio",)),
     )
     sections: list[Section] = []
-    ordered = _sort_counters(scribe, rest.counts)
+    ordered = _sort_counters(formatter, rest.counts)
 
     def headed(title: str) -> str:
-        return f"{scribe.phrase('ungrouped')} · {title}" if ungrouped else title
+        return f"{formatter.phrase('ungrouped')} · {title}" if ungrouped else title
 
     for kind, title, kinds in headings:
         lots = tuple(
             _make_lot(ref, count, veterans)
             for ref, count in ordered
-            if count and scribe.piece(ref).kind in kinds
+            if count and formatter.piece(ref).kind in kinds
         )
         if kind == "radio" and lots and sections[-1].lots:  # a radio stands with the weapons
-            both = headed(scribe.phrase("weapons_and_radio"))
+            both = headed(formatter.phrase("weapons_and_radio"))
             sections[-1] = Section(both, sections[-1].lots + lots, "weapons")
             continue
         sections.append(Section(headed(title), lots, kind))
     return sections
 
 
-def _support_section(scribe: Scribe, force: Mapping[str, Any]) -> list[Section]:
+def _support_section(formatter: MessageFormatter, force: Mapping[str, Any]) -> list[Section]:
     """RS.7: group equal purchases, the unit before its weapon."""
     bought: Tally[tuple[tuple[str, ...], int]] = Tally()
     for purchase in force["support"]:
         refs = [ref for ref in purchase["pieces"] if ref != force["radio"]]
-        refs.sort(key=lambda ref: KIND_ORDER.index(scribe.piece(ref).kind))
+        refs.sort(key=lambda ref: KIND_ORDER.index(formatter.piece(ref).kind))
         if refs:
             bought[tuple(refs), purchase["cost"]] += 1
     lots = tuple(Lot(count, refs, cost) for (refs, cost), count in bought.items())
-    return [Section(scribe.term("card.support"), lots, "support")]
+    return [Section(formatter.term("card.support"), lots, "support")]
 
 
-def _later_sections(scribe: Scribe, force: Mapping[str, Any]) -> list[Section]:
+def _later_sections(formatter: MessageFormatter, force: Mapping[str, Any]) -> list[Section]:
     """6.1.2: return reinforcements by space. PA: return the Infiltration boxes."""
     sections = []
     for arrival in sorted(force.get("reinforcements", ()), key=lambda one: int(one["space"])):
         veterans = Tally(arrival.get("veterans", {}))
         lots = [Lot(1, (ref,)) for ref in arrival["leaders"]]
         lots += [
-            _make_lot(ref, count, veterans) for ref, count in _sort_counters(scribe, arrival["counters"])
+            _make_lot(ref, count, veterans) for ref, count in _sort_counters(formatter, arrival["counters"])
         ]
         if arrival.get("radio"):
             lots.append(Lot(1, (arrival["radio"],)))
-        sections.append(Section(scribe.phrase("arrive_at", space=arrival["space"]), tuple(lots), "arrival"))
+        sections.append(
+            Section(formatter.phrase("arrive_at", space=arrival["space"]), tuple(lots), "arrival")
+        )
     for box, counters in sorted(force.get("infiltration", {}).items()):
-        lots = [Lot(count, (ref,)) for ref, count in _sort_counters(scribe, counters)]
-        sections.append(Section(scribe.phrase("infiltration_box", box=box), tuple(lots), "box"))
+        lots = [Lot(count, (ref,)) for ref, count in _sort_counters(formatter, counters)]
+        sections.append(Section(formatter.phrase("infiltration_box", box=box), tuple(lots), "box"))
     return sections
 
 
-def _sort_counters(scribe: Scribe, counters: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(counters.items(), key=lambda item: KIND_ORDER.index(scribe.piece(item[0]).kind))
+def _sort_counters(formatter: MessageFormatter, counters: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(counters.items(), key=lambda item: KIND_ORDER.index(formatter.piece(item[0]).kind))
 
 
-def list_placed_units(card: Card, scribe: Scribe, side: str) -> list[tuple[str, str]]:
+def list_placed_units(card: Card, formatter: MessageFormatter, side: str) -> list[tuple[str, str]]:
     """RS.10 to RS.13: return the units placed before the first turn, by hex."""
     units = []
     for place in card["sides"][side]["setup"].get("fixed", ()):
-        names = [scribe.piece(ref).label for ref in place["leaders"]]
-        for ref, count in _sort_counters(scribe, place["counters"]):
-            label = scribe.piece(ref).label
+        names = [formatter.piece(ref).label for ref in place["leaders"]]
+        for ref, count in _sort_counters(formatter, place["counters"]):
+            label = formatter.piece(ref).label
             names.append(label if count == 1 else f"{count} {label}")
         units.append((place["hex"], ", ".join(names)))
     return sorted(units, key=lambda item: hex_order(item[0]))
@@ -190,20 +194,20 @@ def count_pieces(sections: Iterable[Section]) -> Tally[str]:
     return total
 
 
-def describe_bindings(card: Card, scribe: Scribe) -> str:
+def describe_bindings(card: Card, formatter: MessageFormatter) -> str:
     """RS.7: return which purchases start together and which units may take no other weapon."""
     sentences, alone = [], []
     for side, force in card["sides"].items():
-        names = Tally(scribe.piece(ref).name for ref in bought_alone(dict(card), side, scribe.catalog))
+        names = Tally(formatter.piece(ref).name for ref in bought_alone(dict(card), side, formatter.catalog))
         pieces = [f"{count} × {name}" if count > 1 else name for name, count in names.items()]
         if pieces:
             alone += pieces
-        if any(bound_weapon(scribe.catalog, purchase["pieces"]) for purchase in force["support"]):
-            sentences = [scribe.phrase("step_bound")]
+        if any(bound_weapon(formatter.catalog, purchase["pieces"]) for purchase in force["support"]):
+            sentences = [formatter.phrase("step_bound")]
     if len(alone) > MAX_NAMED_UNITS:
-        sentences.append(scribe.phrase("step_unarmed_all"))
+        sentences.append(formatter.phrase("step_unarmed_all"))
     elif alone:
-        sentences.append(scribe.phrase("step_unarmed", pieces=scribe.list(alone)))
+        sentences.append(formatter.phrase("step_unarmed", pieces=formatter.list(alone)))
     return " ".join(sentences)
 
 

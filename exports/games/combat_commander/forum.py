@@ -9,27 +9,30 @@ from generator.games.combat_commander.authoring.force import SIDES
 from .checklist import list_steps
 from .facts import format_lot, list_conditions, list_objectives, list_secret_chits, list_side_figures
 from .forces import count_works, list_sections
-from .messages import Card, Scribe
+from .messages import Card, MessageFormatter
 from .rules import list_special_rules
 from .situation import card_title, describe_situation, format_place
 
 
 def write_card_forum(card: Card, catalog: Catalog, lang: Language, url: str | None = None) -> str:
     """Return the whole card."""
-    scribe = Scribe(catalog, lang)
-    title, place = strip_brackets(card_title(card, scribe)), strip_brackets(format_place(card, scribe))
+    formatter = MessageFormatter(catalog, lang)
+    title, place = strip_brackets(card_title(card, formatter)), strip_brackets(format_place(card, formatter))
     blocks = [
         f"[size=18][b]{title}[/b][/size]\n[i]{place}[/i]",
-        strip_brackets(describe_situation(card, scribe)),
-        _format_list(scribe.phrase("conditions"), [f"{n}: {v}" for n, v in list_conditions(card, scribe)]),
-        _format_objectives(card, scribe),
-        *[_format_force(card, scribe, side) for side in SIDES],
-        _format_list(scribe.term("card.special_rules"), _format_rules(card, scribe)),
+        strip_brackets(describe_situation(card, formatter)),
         _format_list(
-            scribe.phrase("set_up_checklist"), [f"{rule} {words}" for rule, words in list_steps(card, scribe)]
+            formatter.phrase("conditions"), [f"{n}: {v}" for n, v in list_conditions(card, formatter)]
+        ),
+        _format_objectives(card, formatter),
+        *[_format_force(card, formatter, side) for side in SIDES],
+        _format_list(formatter.term("card.special_rules"), _format_rules(card, formatter)),
+        _format_list(
+            formatter.phrase("set_up_checklist"),
+            [f"{rule} {words}" for rule, words in list_steps(card, formatter)],
         ),
     ]
-    below = [f"{scribe.term('card.seed')}: {card['seed']}"] if card["seed"] else []
+    below = [f"{formatter.term('card.seed')}: {card['seed']}"] if card["seed"] else []
     below += [f"[url={url}]{url}[/url]"] if url else []
     blocks.append("[size=8]" + " · ".join([*below, "Hora H"]) + "[/size]")
     return "\n\n".join(block for block in blocks if block) + "\n"
@@ -46,31 +49,33 @@ def _format_list(head: str, lines: list[str]) -> str:
     return f"[b]{strip_brackets(head)}[/b]\n" + "\n".join(f"• {strip_brackets(line)}" for line in lines)
 
 
-def _format_objectives(card: Card, scribe: Scribe) -> str:
+def _format_objectives(card: Card, formatter: MessageFormatter) -> str:
     spots = [
         " · ".join(part for part in (number, place or "?", holder) if part)
-        for number, place, holder in list_objectives(card, scribe)
+        for number, place, holder in list_objectives(card, formatter)
     ]
-    chits = [f"{letter}: {scribe.term(f'chit.{letter}')}" for letter in card["objectives"]["open"]]
-    return _format_list(scribe.term("card.objectives"), [*spots, *chits, *list_secret_chits(card, scribe)])
+    chits = [f"{letter}: {formatter.term(f'chit.{letter}')}" for letter in card["objectives"]["open"]]
+    return _format_list(
+        formatter.term("card.objectives"), [*spots, *chits, *list_secret_chits(card, formatter)]
+    )
 
 
-def _format_force(card: Card, scribe: Scribe, side: str) -> str:
-    posture = scribe.term(f"posture.{card['sides'][side]['posture']}")
-    head = f"{scribe.faction(card, side)}: {scribe.formation(card, side)} ({posture})"
-    lines = [" · ".join(f"{name} {value}" for name, value in list_side_figures(card, scribe, side))]
+def _format_force(card: Card, formatter: MessageFormatter, side: str) -> str:
+    posture = formatter.term(f"posture.{card['sides'][side]['posture']}")
+    head = f"{formatter.faction(card, side)}: {formatter.formation(card, side)} ({posture})"
+    lines = [" · ".join(f"{name} {value}" for name, value in list_side_figures(card, formatter, side))]
     lines += [
-        f"{section.title}: {', '.join(format_lot(scribe, lot) for lot in section.lots)}"
-        for section in list_sections(card, scribe, side)
+        f"{section.title}: {', '.join(format_lot(formatter, lot) for lot in section.lots)}"
+        for section in list_sections(card, formatter, side)
     ]
     if total := count_works(card, side):
-        built = ", ".join(scribe.works(kind, count) for kind, count in total.items())
-        lines.append(f"{scribe.term('card.fortifications')}: {built}")
+        built = ", ".join(formatter.works(kind, count) for kind, count in total.items())
+        lines.append(f"{formatter.term('card.fortifications')}: {built}")
     return _format_list(head, lines)
 
 
-def _format_rules(card: Card, scribe: Scribe) -> list[str]:
+def _format_rules(card: Card, formatter: MessageFormatter) -> list[str]:
     return [
         " · ".join(part for part in (rule.mark, rule.title, rule.summary) if part)
-        for rule in list_special_rules(card, scribe)
+        for rule in list_special_rules(card, formatter)
     ]

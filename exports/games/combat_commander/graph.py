@@ -20,7 +20,7 @@ from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Liver
 from generator.games.combat_commander.campaign.positions import POSTURES, Road, roads
 
 from .campaign_path import Seen, battle_path, current_position
-from .messages import Scribe
+from .messages import MessageFormatter
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
 BOX_HEIGHT, ARC_HEIGHT = 30.0, 46.0  # points: height of a box, and of the space for arcs above it
@@ -38,18 +38,19 @@ class Node:
     place: str
 
 
-def list_nodes(seen: Seen, scribe: Scribe) -> list[Node]:
+def list_nodes(seen: Seen, formatter: MessageFormatter) -> list[Node]:
     """Return all positions in order of the front: the German end or the stalled position first."""
-    campaign = scribe.catalog.campaigns[seen["campaign"]]
+    campaign = formatter.catalog.campaigns[seen["campaign"]]
     if not campaign.positions:
         return [
-            Node(str(one.number), _format_phase(scribe, one.phase), "") for one in campaign.scenarios.values()
+            Node(str(one.number), _format_phase(formatter, one.phase), "")
+            for one in campaign.scenarios.values()
         ]
     positions = []
     for name in position_order(campaign):
         position = campaign.positions[name]
-        sheet = scribe.format("campaign_record.map", number=position.map)
-        positions.append(Node(name, sheet, scribe.text(position.place)))
+        sheet = formatter.format("campaign_record.map", number=position.map)
+        positions.append(Node(name, sheet, formatter.text(position.place)))
     return positions
 
 
@@ -63,9 +64,9 @@ def position_order(campaign: Campaign) -> tuple[str, ...]:
     return tuple(str(number) for number in campaign.scenarios)
 
 
-def open_roads(seen: Seen, scribe: Scribe) -> list[Road]:
+def open_roads(seen: Seen, formatter: MessageFormatter) -> list[Road]:
     """Return the roads that lead on from here."""
-    state, campaign = seen["state"], scribe.catalog.campaigns[seen["campaign"]]
+    state, campaign = seen["state"], formatter.catalog.campaigns[seen["campaign"]]
     if state["verdict"] is not None:
         return []
     here = current_position(seen)
@@ -85,20 +86,20 @@ def _is_open(campaign: Campaign, state: Mapping[str, Any], road: Road) -> bool:
 
 
 def draw_graph(
-    seen: Seen, scribe: Scribe, wide: float = 250.0, rows: Sequence[float] | None = None
+    seen: Seen, formatter: MessageFormatter, wide: float = 250.0, rows: Sequence[float] | None = None
 ) -> Drawing:
     """Draw positions, roads and path; ``rows`` gives the height of each battle's row."""
     walked = battle_path(seen)
     heights = list(rows) if rows is not None else [ROW_HEIGHT] * (len(walked) + 1)
     drawing = Drawing(wide, arc_height(seen) + BOX_HEIGHT + sum(heights))
-    positions = list_nodes(seen, scribe)
+    positions = list_nodes(seen, formatter)
     column = (wide - 2 * SIDE_PADDING) / len(positions)
     places = {node.name: SIDE_PADDING + (number + 0.5) * column for number, node in enumerate(positions)}
     top = drawing.height - arc_height(seen)
-    for road, both in _merge_roads(open_roads(seen, scribe)):
-        _draw_arc(drawing, scribe, seen, road, both, places, top)
-    _draw_positions(drawing, seen, scribe, places, top)
-    _draw_path(drawing, seen, scribe, places, top - BOX_HEIGHT, heights)
+    for road, both in _merge_roads(open_roads(seen, formatter)):
+        _draw_arc(drawing, formatter, seen, road, both, places, top)
+    _draw_positions(drawing, seen, formatter, places, top)
+    _draw_path(drawing, seen, formatter, places, top - BOX_HEIGHT, heights)
     return drawing
 
 
@@ -117,7 +118,7 @@ def _merge_roads(roads: Sequence[Road]) -> list[tuple[Road, bool]]:
 
 def _draw_arc(
     drawing: Drawing,
-    scribe: Scribe,
+    formatter: MessageFormatter,
     seen: Seen,
     road: Road,
     both: bool,
@@ -125,11 +126,11 @@ def _draw_arc(
     base: float,
 ) -> None:
     """Draw an arrow from the present position, labelled with the postures that open it."""
-    ink = SOFT if both else _colours(scribe, seen, road.winner).deep
+    ink = SOFT if both else _colours(formatter, seen, road.winner).deep
     start = places[road.start]
     end = places.get(road.end)
     if end is None:
-        end = drawing.width - 3 if _leads_right(scribe, seen, road.winner) else 3.0
+        end = drawing.width - 3 if _leads_right(formatter, seen, road.winner) else 3.0
     lift = min(12.0 + 0.12 * abs(end - start), 0.75 * (ARC_HEIGHT - 3))
     if road.end == road.start:
         start, end, lift = start - 18, end - 6, 14.0
@@ -140,7 +141,7 @@ def _draw_arc(
     arc.curveTo(start, peak, end, peak, end, base + 5)
     drawing.add(arc)
     drawing.add(polygon([(end, base + 1), (end - 2.6, base + 6.5), (end + 2.6, base + 6.5)], ink))
-    words = _road_label(scribe, road, both)
+    words = _road_label(formatter, road, both)
     if words and road.end == road.start:
         drawing.add(text(start - 4, base + 5, words, 7.0, HEAD, ink, "end"))
     elif words and road.end in places:
@@ -148,24 +149,24 @@ def _draw_arc(
         drawing.add(text(end + away, base + 5, words, 7.0, HEAD, ink, "start" if away > 0 else "end"))
 
 
-def _road_label(scribe: Scribe, road: Road, both: bool) -> str:
+def _road_label(formatter: MessageFormatter, road: Road, both: bool) -> str:
     """Return the initials of the opening postures; if any posture does, the winner, or nothing if both."""
     if len(road.postures) < len(POSTURES):
-        return " ".join(scribe.term(f"posture.{posture}")[0] for posture in road.postures)
-    return "" if both else scribe.side(road.winner)
+        return " ".join(formatter.term(f"posture.{posture}")[0] for posture in road.postures)
+    return "" if both else formatter.side(road.winner)
 
 
-def _leads_right(scribe: Scribe, seen: Seen, side: Side) -> bool:
-    figures = scribe.catalog.campaigns[seen["campaign"]].figures
+def _leads_right(formatter: MessageFormatter, seen: Seen, side: Side) -> bool:
+    figures = formatter.catalog.campaigns[seen["campaign"]].figures
     if isinstance(figures, StalingradFigures):
         return figures.graph.direction[side] > 0
     return isinstance(figures, NormandyFigures) and figures.advance.side == side
 
 
 def _draw_positions(
-    drawing: Drawing, seen: Seen, scribe: Scribe, places: Mapping[str, float], top: float
+    drawing: Drawing, seen: Seen, formatter: MessageFormatter, places: Mapping[str, float], top: float
 ) -> None:
-    here, positions = current_position(seen), list_nodes(seen, scribe)
+    here, positions = current_position(seen), list_nodes(seen, formatter)
     wide = (drawing.width - 2 * SIDE_PADDING) / len(positions) - 5
     for node in positions:
         x = places[node.name]
@@ -181,7 +182,7 @@ def _draw_positions(
 def _draw_path(
     drawing: Drawing,
     seen: Seen,
-    scribe: Scribe,
+    formatter: MessageFormatter,
     places: Mapping[str, float],
     top: float,
     heights: Sequence[float],
@@ -202,42 +203,47 @@ def _draw_path(
     if len(stops) > 1:
         drawing.add(outline([stops], stroke=SOFT, line=1.1, closed=False))
     for number, ((_, winner), spot) in enumerate(zip(walked, stops, strict=False), 1):
-        _draw_battle(drawing, scribe, seen, winner, spot, str(number))
+        _draw_battle(drawing, formatter, seen, winner, spot, str(number))
     if going_on:
         x, y = stops[-1]
         drawing.add(disc(x, y, DISC_RADIUS - 2.2, PAPER, INK, 0.9))
 
 
 def _draw_battle(
-    drawing: Drawing, scribe: Scribe, seen: Seen, winner: Side, spot: tuple[float, float], number: str
+    drawing: Drawing,
+    formatter: MessageFormatter,
+    seen: Seen,
+    winner: Side,
+    spot: tuple[float, float],
+    number: str,
 ) -> None:
-    deep = _colours(scribe, seen, winner).deep
+    deep = _colours(formatter, seen, winner).deep
     solid = winner == "axis"
     drawing.add(disc(*spot, DISC_RADIUS, deep if solid else PAPER, deep, 1.4))
     drawing.add(centred_text(*spot, number, 7.5, HEAD, PAPER if solid else deep))
 
 
-def _colours(scribe: Scribe, seen: Seen, side: Side) -> Livery:
-    return livery(scribe.catalog, scribe.catalog.campaigns[seen["campaign"]].factions[side])
+def _colours(formatter: MessageFormatter, seen: Seen, side: Side) -> Livery:
+    return livery(formatter.catalog, formatter.catalog.campaigns[seen["campaign"]].factions[side])
 
 
-def _format_phase(scribe: Scribe, phase: int) -> str:
-    return f"{scribe.term('campaign_word.phase')} {phase}"
+def _format_phase(formatter: MessageFormatter, phase: int) -> str:
+    return f"{formatter.term('campaign_word.phase')} {phase}"
 
 
-def describe_graph(seen: Seen, scribe: Scribe) -> str:
+def describe_graph(seen: Seen, formatter: MessageFormatter) -> str:
     """Return the text alternative of the drawing."""
     positions = "; ".join(
-        ", ".join(filter(None, (n.name, n.sheet, n.place))) for n in list_nodes(seen, scribe)
+        ", ".join(filter(None, (n.name, n.sheet, n.place))) for n in list_nodes(seen, formatter)
     )
-    walked = ", ".join(f"{name} ({scribe.side(winner)})" for name, winner in battle_path(seen))
+    walked = ", ".join(f"{name} ({formatter.side(winner)})" for name, winner in battle_path(seen))
     here = current_position(seen)
     if here and seen["state"]["verdict"] is None:
         walked = f"{walked}, {here}" if walked else here
-    return scribe.format("campaign_record.graph_alt", positions=positions, path=walked)
+    return formatter.format("campaign_record.graph_alt", positions=positions, path=walked)
 
 
-def graph_svg(seen: Seen, scribe: Scribe, wide: float = 420.0) -> str:
+def graph_svg(seen: Seen, formatter: MessageFormatter, wide: float = 420.0) -> str:
     """Return the drawing as an SVG element for a page."""
     load_fonts()
-    return to_svg(draw_graph(seen, scribe, wide), describe_graph(seen, scribe))
+    return to_svg(draw_graph(seen, formatter, wide), describe_graph(seen, formatter))

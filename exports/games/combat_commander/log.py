@@ -8,12 +8,12 @@ from typing import Any
 from exports.kit.log import LogLine, format_log_line
 from generator.table.visibility import merge_notes
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 
-def format_log(card: Mapping[str, Any], scribe: Scribe) -> Iterator[LogLine]:
+def format_log(card: Mapping[str, Any], formatter: MessageFormatter) -> Iterator[LogLine]:
     """Yield answers of the transcript and events of the card in order."""
     transcript = card.get("transcript")
     if transcript:
         for entry in merge_notes(transcript["entries"], card.get("events", ())):
-            yield format_log_line(entry, scribe)
+            yield format_log_line(entry, formatter)

@@ -20,7 +20,7 @@ from generator.games.combat_commander.support_in_play import (
 )
 from schemas.errors import HorahError
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Fact = tuple[str, str]
 
@@ -70,53 +70,53 @@ def look_up_year(catalog: Catalog, faction: str, year: int, lang: Language) -> Y
     years = years_of(catalog, faction)
     if year not in years:
         raise HorahError("NO_SUCH_YEAR", faction=faction, given=year, years=", ".join(map(str, years)))
-    scribe = Scribe(catalog, lang)
+    formatter = MessageFormatter(catalog, lang)
     support, columns = support_of(catalog, faction, year), qualities_of(catalog, faction, year)
     rows = tuple(
         RollRow(
             roll,
-            tuple(_make_cell(scribe, offer, _restriction(scribe, offer)) for offer in support[roll]),
+            tuple(_make_cell(formatter, offer, _restriction(formatter, offer)) for offer in support[roll]),
             tuple(
-                (_format_versus(scribe, column.versus), scribe.term(f"quality.{column.results[roll]}"))
+                (_format_versus(formatter, column.versus), formatter.term(f"quality.{column.results[roll]}"))
                 for column in columns
                 if roll in column.results
             ),
         )
         for roll in ROLLS
     )
-    return YearTables(faction, year, rows, tuple(_list_formations(scribe, faction, year)))
+    return YearTables(faction, year, rows, tuple(_list_formations(formatter, faction, year)))
 
 
-def _restriction(scribe: Scribe, offer: SupportOffer) -> str:
-    return scribe.term(f"nationality.{offer.restriction}") if offer.restriction else ""
+def _restriction(formatter: MessageFormatter, offer: SupportOffer) -> str:
+    return formatter.term(f"nationality.{offer.restriction}") if offer.restriction else ""
 
 
-def _format_versus(scribe: Scribe, versus: str | None) -> str:
+def _format_versus(formatter: MessageFormatter, versus: str | None) -> str:
     if not versus:
         return ""
     key = "lookup.not_against" if versus.startswith("non_") else "lookup.against"
-    return scribe.format(key, faction=scribe.term(f"faction.{versus.removeprefix('non_')}"))
+    return formatter.format(key, faction=formatter.term(f"faction.{versus.removeprefix('non_')}"))
 
 
-def _list_formations(scribe: Scribe, faction: str, year: int) -> Iterator[Formation]:
-    for ob in orders_of(scribe.catalog, faction, year):
+def _list_formations(formatter: MessageFormatter, faction: str, year: int) -> Iterator[Formation]:
+    for ob in orders_of(formatter.catalog, faction, year):
         yield Formation(
             ob.id,
-            scribe.thing(ob.id),
+            formatter.thing(ob.id),
             (
-                (scribe.term("card.quality"), scribe.term(f"quality.{ob.quality}")),
-                (scribe.term("card.point_value"), str(ob.point_value)),
-                (scribe.term("card.orders"), str(ob.orders)),
-                (scribe.term("card.surrender"), str(ob.surrender)),
-                (scribe.term("card.initiative"), str(ob.initiative)),
-                (scribe.term("card.leaders"), str(ob.leaders)),
+                (formatter.term("card.quality"), formatter.term(f"quality.{ob.quality}")),
+                (formatter.term("card.point_value"), str(ob.point_value)),
+                (formatter.term("card.orders"), str(ob.orders)),
+                (formatter.term("card.surrender"), str(ob.surrender)),
+                (formatter.term("card.initiative"), str(ob.initiative)),
+                (formatter.term("card.leaders"), str(ob.leaders)),
             ),
             counters_in(ob, year),
         )
 
 
-def _make_cell(scribe: Scribe, offer: SupportOffer, note: str) -> Cell:
-    return Cell(offer.id, scribe.thing(offer.id), offer.cost, offer.pieces or offer.choices[:1], note)
+def _make_cell(formatter: MessageFormatter, offer: SupportOffer, note: str) -> Cell:
+    return Cell(offer.id, formatter.thing(offer.id), offer.cost, offer.pieces or offer.choices[:1], note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,43 +133,45 @@ def roll_support(
     catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll: int, lang: Language
 ) -> SupportRoll:
     """A35.4, E59, E68: return the support that may be taken now, without cost."""
-    scribe, offers = Scribe(catalog, lang), in_play(catalog, card, side, rule, roll)
-    can = tuple(_make_found_cell(scribe, one) for one in offers if not one.why)
-    cannot = tuple(_make_found_cell(scribe, one) for one in offers if one.why)
+    formatter, offers = MessageFormatter(catalog, lang), in_play(catalog, card, side, rule, roll)
+    can = tuple(_make_found_cell(formatter, one) for one in offers if not one.why)
+    cannot = tuple(_make_found_cell(formatter, one) for one in offers if one.why)
     key = "support_in_play.roll" if can else "support_in_play.nothing"
     return SupportRoll(
-        scribe.format(key, roll=roll, rule=rule),
-        scribe.term(f"support_then.{rule}") if can else "",
+        formatter.format(key, roll=roll, rule=rule),
+        formatter.term(f"support_then.{rule}") if can else "",
         can,
         cannot,
     )
 
 
-def _make_found_cell(scribe: Scribe, found_offer: Found) -> Cell:
+def _make_found_cell(formatter: MessageFormatter, found_offer: Found) -> Cell:
     return _make_cell(
-        scribe, found_offer.offer, scribe.term(f"support_why.{found_offer.why}") if found_offer.why else ""
+        formatter,
+        found_offer.offer,
+        formatter.term(f"support_why.{found_offer.why}") if found_offer.why else "",
     )
 
 
 def format_year(tables: YearTables, catalog: Catalog, lang: Language, roll: int | None = None) -> str:
     """Return all rolls, or one, for a terminal."""
-    scribe = Scribe(catalog, lang)
-    out = [f"{scribe.term(f'faction.{tables.faction}')} {tables.year}".upper(), ""]
+    formatter = MessageFormatter(catalog, lang)
+    out = [f"{formatter.term(f'faction.{tables.faction}')} {tables.year}".upper(), ""]
     for row in tables.rows:
         if roll not in (None, row.roll):
             continue
-        out += [_quality_line(scribe, row)]
-        vp = scribe.term("card.vp")
+        out += [_quality_line(formatter, row)]
+        vp = formatter.term("card.vp")
         out += [f"      {cell.name}  [{cell.cost} {vp}]{_format_note(cell.note)}" for cell in row.support]
     if roll is None:
-        out += ["", scribe.term("table.orders_of_battle").upper()]
+        out += ["", formatter.term("table.orders_of_battle").upper()]
         for formation in tables.formations:
             figures = " · ".join(f"{name} {value}" for name, value in formation.figures)
             out += [f"  {formation.name}: {figures}"]
     return "\n".join(out) + "\n"
 
 
-def _quality_line(scribe: Scribe, row: RollRow) -> str:
+def _quality_line(formatter: MessageFormatter, row: RollRow) -> str:
     qualities = "; ".join(f"{value} {versus}".strip() for versus, value in row.qualities)
     return f"{row.roll:>4}  {qualities}".rstrip()
 

@@ -50,7 +50,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Scribe(kit.Scribe):
+class MessageFormatter(kit.MessageFormatter):
     """Combat Commander's message formatter."""
 
     catalog: Catalog

@@ -7,39 +7,42 @@ from typing import Any
 
 from generator.games.combat_commander.studies.choice import list_advice
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Document = Mapping[str, Any]
 SIDES = ("axis", "allied")
 
 
-def choice_title(document: Document, scribe: Scribe) -> str:
-    return scribe.sentence("choice.title", document["pairing"])
+def choice_title(document: Document, formatter: MessageFormatter) -> str:
+    return formatter.sentence("choice.title", document["pairing"])
 
 
-def head_lines(document: Document, scribe: Scribe) -> list[str]:
+def head_lines(document: Document, formatter: MessageFormatter) -> list[str]:
     """Return the number of fights, their precision, and the value of the game."""
     fights = [count for row in document["fights"] for count in row]
     return [
-        scribe.format("choice.about", fights=sum(fights)),
-        scribe.format("choice.few", least=min(fights), most=max(fights)),
-        scribe.format("choice.value", share=scribe.percent(document["value"])),
+        formatter.format("choice.about", fights=sum(fights)),
+        formatter.format("choice.few", least=min(fights), most=max(fights)),
+        formatter.format("choice.value", share=formatter.percent(document["value"])),
     ]
 
 
-def advice_rows(document: Document, side: str, scribe: Scribe) -> list[tuple[str, str, str]]:
+def advice_rows(document: Document, side: str, formatter: MessageFormatter) -> list[tuple[str, str, str]]:
     """Return each order of battle with its share and the cost of choosing it."""
     advised = list_advice(document, side)
     return [
-        (scribe.thing(name), scribe.percent(share), scribe.percent(cost)) for name, share, cost in advised
+        (formatter.thing(name), formatter.percent(share), formatter.percent(cost))
+        for name, share, cost in advised
     ]
 
 
-def odds_matrix(document: Document, scribe: Scribe) -> tuple[Sequence[str], list[tuple[str, list[str]]]]:
+def odds_matrix(
+    document: Document, formatter: MessageFormatter
+) -> tuple[Sequence[str], list[tuple[str, list[str]]]]:
     """Return the Allied options as head, and for each Axis option its wins out of fights."""
-    above = [scribe.thing(name) for name in document["options"]["allied"]]
+    above = [formatter.thing(name) for name in document["options"]["allied"]]
     body = [
-        (scribe.thing(name), [f"{won} / {of}" for won, of in zip(wins, fights, strict=True)])
+        (formatter.thing(name), [f"{won} / {of}" for won, of in zip(wins, fights, strict=True)])
         for name, wins, fights in zip(
             document["options"]["axis"], document["wins"], document["fights"], strict=True
         )
@@ -47,13 +50,13 @@ def odds_matrix(document: Document, scribe: Scribe) -> tuple[Sequence[str], list
     return above, body
 
 
-def choice_text(document: Document, scribe: Scribe) -> str:
+def choice_text(document: Document, formatter: MessageFormatter) -> str:
     """Return the advice as plain text."""
-    lines = [choice_title(document, scribe), *head_lines(document, scribe)]
-    heads = [scribe.term(f"choice.{name}") for name in ("order", "share", "cost")]
+    lines = [choice_title(document, formatter), *head_lines(document, formatter)]
+    heads = [formatter.term(f"choice.{name}") for name in ("order", "share", "cost")]
     for side in SIDES:
-        side_rows = advice_rows(document, side, scribe)
+        side_rows = advice_rows(document, side, formatter)
         wide = max(len(name) for name, _, _ in side_rows)
-        lines += ["", f"{scribe.term(f'side.{side}')}: {' · '.join(heads)}"]
+        lines += ["", f"{formatter.term(f'side.{side}')}: {' · '.join(heads)}"]
         lines += [f"  {name:<{wide}}  {share:>7}  {cost:>7}" for name, share, cost in side_rows]
     return "\n".join(lines)

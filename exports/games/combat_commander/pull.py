@@ -10,7 +10,7 @@ from generator.games.combat_commander.ground.card_ground import list_card_rules
 
 from .facts import format_elimination_value
 from .forces import KIND_ORDER, count_works
-from .messages import Card, Scribe
+from .messages import Card, MessageFormatter
 
 #: Markers that a rule needs: ST-3, NO-C2.6.
 RULE_MARKERS = {"ST-3": "urban_sniper", "NO-C2.6": "air_superiority"}
@@ -50,31 +50,31 @@ class PullList:
         return sum(batch.total for batch in self.batches)
 
 
-def make_pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
+def make_pull_list(card: Card, formatter: MessageFormatter, side: str) -> PullList:
     """Return every counter of a side: start, support, radio, reinforcements, markers, fortifications."""
     counts: dict[str, dict[str, int]] = {}
-    for lot in lots(dict(card), side, scribe.catalog):  # type: ignore[arg-type]
+    for lot in lots(dict(card), side, formatter.catalog):  # type: ignore[arg-type]
         where = "later" if lot.space is not None else "support" if lot.origin == "support" else "start"
         places = counts.setdefault(lot.ref, {})
         places[where] = places.get(where, 0) + lot.count
     batches = []
     for kind in KIND_ORDER:
         items = [
-            Item(sum(places.values()), scribe.piece(ref).name, _format_note(scribe, places))
+            Item(sum(places.values()), formatter.piece(ref).name, _format_note(formatter, places))
             for ref, places in counts.items()
-            if scribe.piece(ref).kind == kind
+            if formatter.piece(ref).kind == kind
         ]
         if items:
-            batches.append(Batch(kind, _kind_title(scribe, kind), tuple(items)))
+            batches.append(Batch(kind, _kind_title(formatter, kind), tuple(items)))
     if extras := _list_extras(card, side):
-        markers = tuple(Item(count, scribe.term(f"marker.{name}")) for name, count in extras.items())
-        batches.append(Batch("markers", scribe.phrase("pull_markers"), markers))
+        markers = tuple(Item(count, formatter.term(f"marker.{name}")) for name, count in extras.items())
+        batches.append(Batch("markers", formatter.phrase("pull_markers"), markers))
     if built := count_works(card, side):
         built_items = tuple(
-            Item(count, _capitalize(scribe.work(kind, count))) for kind, count in built.items()
+            Item(count, _capitalize(formatter.work(kind, count))) for kind, count in built.items()
         )
-        batches.append(Batch("works", scribe.phrase("pull_works"), built_items))
-    return PullList(scribe.faction(card, side), tuple(batches))
+        batches.append(Batch("works", formatter.phrase("pull_works"), built_items))
+    return PullList(formatter.faction(card, side), tuple(batches))
 
 
 def _list_extras(card: Card, side: str) -> dict[str, int]:
@@ -92,44 +92,44 @@ def _capitalize(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _kind_title(scribe: Scribe, kind: str) -> str:
+def _kind_title(formatter: MessageFormatter, kind: str) -> str:
     """Return the name of a kind, with the VP for eliminating one."""
-    title = scribe.term(f"kinds.{kind}")
-    value = scribe.catalog.board.elimination.get(kind)
+    title = formatter.term(f"kinds.{kind}")
+    value = formatter.catalog.board.elimination.get(kind)
     if value is None or not value.vp:
         return title
-    return f"{title} ({format_elimination_value(scribe, kind)} {scribe.term('card.vp')})"
+    return f"{title} ({format_elimination_value(formatter, kind)} {formatter.term('card.vp')})"
 
 
-def _format_note(scribe: Scribe, places: dict[str, int]) -> str:
+def _format_note(formatter: MessageFormatter, places: dict[str, int]) -> str:
     parts = []
     if places.get("support"):
-        parts.append(scribe.phrase("pull_of_support", count=places["support"]))
+        parts.append(formatter.phrase("pull_of_support", count=places["support"]))
     if places.get("later"):
-        parts.append(scribe.phrase("pull_later", count=places["later"]))
+        parts.append(formatter.phrase("pull_later", count=places["later"]))
     return ", ".join(parts)
 
 
-def make_table_list(card: Card, scribe: Scribe) -> PullList:
+def make_table_list(card: Card, formatter: MessageFormatter) -> PullList:
     """Return the markers on the map and on the tracks."""
-    items = [Item(1, scribe.term(f"marker.{name}")) for name in _track_markers(card, scribe.catalog)]
+    items = [Item(1, formatter.term(f"marker.{name}")) for name in _track_markers(card, formatter.catalog)]
     held = sum(holder != "none" for holder in card["objectives"]["control"].values())
     if held:
-        items.append(Item(held, scribe.term("marker.control")))
-    items.append(Item(len(SIDES), scribe.term("marker.ob_stats")))
+        items.append(Item(held, formatter.term("marker.control")))
+    items.append(Item(len(SIDES), formatter.term("marker.ob_stats")))
     losses = sum(card["sides"][side]["surrender"] is not None for side in SIDES)
     if losses:
-        items.append(Item(losses, scribe.term("marker.surrender")))
+        items.append(Item(losses, formatter.term("marker.surrender")))
     forces = [card["sides"][side] for side in SIDES]
     late = [arrival for force in forces for arrival in force.get("reinforcements", ())]
     if veterans := sum(sum(one.get("veterans", {}).values()) for one in (*forces, *late)):
-        items.append(Item(veterans, scribe.term("marker.veteran")))
+        items.append(Item(veterans, formatter.term("marker.veteran")))
     kinds: dict[str, int] = {}
     for marker in card.get("markers", ()):
         kinds[marker["type"]] = kinds.get(marker["type"], 0) + 1
-    items += [Item(count, scribe.term(f"marker.{kind}")) for kind, count in kinds.items()]
-    batch = Batch("markers", scribe.phrase("pull_markers"), tuple(items))
-    return PullList(scribe.phrase("pull_table"), (batch,))
+    items += [Item(count, formatter.term(f"marker.{kind}")) for kind, count in kinds.items()]
+    batch = Batch("markers", formatter.phrase("pull_markers"), tuple(items))
+    return PullList(formatter.phrase("pull_table"), (batch,))
 
 
 def _track_markers(card: Card, catalog: Catalog) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 CURRENCIES = {"fortification_points": "campaign_word.fp"}  # everything else is paid in VP
 
@@ -24,8 +24,8 @@ def pays_twice(catalog: Catalog, campaign: str) -> bool:
     return points is not None and bool(points.also_costs_vp)
 
 
-def format_package(scribe: Scribe, ware: Mapping[str, Any]) -> str:
+def format_package(formatter: MessageFormatter, ware: Mapping[str, Any]) -> str:
     """RS.9: return the fortifications in a package, with the strength of mines."""
-    works = scribe.list([scribe.works(kind, count) for kind, count in ware["uses"].items()])
+    works = formatter.list([formatter.works(kind, count) for kind, count in ware["uses"].items()])
     strength = ware.get("grade")
-    return f"{works} ({scribe.term('card.mine_strength').lower()} {strength})" if strength else works
+    return f"{works} ({formatter.term('card.mine_strength').lower()} {strength})" if strength else works

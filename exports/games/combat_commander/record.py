@@ -17,7 +17,7 @@ from exports.kit.log import format_log_line
 from generator.games.combat_commander.campaign.registry import campaigns
 
 from .campaign_path import Seen, battle_path, current_position
-from .messages import Scribe
+from .messages import MessageFormatter
 
 if TYPE_CHECKING:
     from generator.games.combat_commander.campaign.correction import Correction
@@ -55,96 +55,98 @@ class Record:
 
 def make_record(seen: Seen, catalog: Catalog, lang: Language) -> Record:
     """Return the record in words, shared by every rendering."""
-    scribe = Scribe(catalog, lang)
-    state, name = seen["state"], scribe.term(f"campaign.{seen['campaign']}")
+    formatter = MessageFormatter(catalog, lang)
+    state, name = seen["state"], formatter.term(f"campaign.{seen['campaign']}")
     return Record(
-        title=f"{name} · {scribe.term('campaign_record.title')}",
-        standing=_format_standing(scribe, state),
-        general=tuple(list_general_facts(scribe, seen)),
-        sides={side: tuple(_list_side_facts(scribe, seen, side)) for side in SIDES},
+        title=f"{name} · {formatter.term('campaign_record.title')}",
+        standing=_format_standing(formatter, state),
+        general=tuple(list_general_facts(formatter, seen)),
+        sides={side: tuple(_list_side_facts(formatter, seen, side)) for side in SIDES},
         history=tuple(
-            _make_battle(scribe, past, by) for past, by in zip_longest(state["history"], _reporters(state))
+            _make_battle(formatter, past, by) for past, by in zip_longest(state["history"], _reporters(state))
         ),
         asked=tuple(list_questions(seen, catalog, lang)),
-        below=_footer(scribe, seen),
+        below=_footer(formatter, seen),
     )
 
 
 def list_questions(seen: Seen, catalog: Catalog, lang: Language) -> list[str]:
     """Return which questions are open, and for whom."""
-    scribe = Scribe(catalog, lang)
+    formatter = MessageFormatter(catalog, lang)
     lines = [
-        scribe.format(
+        formatter.format(
             "campaign_record.asked",
-            seat=scribe.term(f"seat.{asked['seat']}"),
-            ask=scribe.term(f"ask.{asked['ask']}"),
+            seat=formatter.term(f"seat.{asked['seat']}"),
+            ask=formatter.term(f"ask.{asked['ask']}"),
             rule=asked["rule"],
         )
         for asked in seen["asked"]
     ]
     for seat in seen["sealed"]:
-        lines.append(scribe.format("campaign_record.sealed", seat=scribe.term(f"seat.{seat}")))
+        lines.append(formatter.format("campaign_record.sealed", seat=formatter.term(f"seat.{seat}")))
     if not lines and not seen["finished"]:
-        lines.append(scribe.term("campaign_record.nothing_asked"))
+        lines.append(formatter.term("campaign_record.nothing_asked"))
     return lines
 
 
-def _format_standing(scribe: Scribe, state: Mapping[str, Any]) -> str:
+def _format_standing(formatter: MessageFormatter, state: Mapping[str, Any]) -> str:
     verdict = state["verdict"]
     if verdict is not None:
-        grade = scribe.term(f"victory.{verdict['grade']}")
-        over = scribe.term("campaign_record.stage.over")
-        outcome = scribe.format("campaign_record.verdict", side=scribe.side(verdict["winner"]), grade=grade)
+        grade = formatter.term(f"victory.{verdict['grade']}")
+        over = formatter.term("campaign_record.stage.over")
+        outcome = formatter.format(
+            "campaign_record.verdict", side=formatter.side(verdict["winner"]), grade=grade
+        )
         return f"{over}. {outcome}."
-    return scribe.format(f"campaign_record.stage.{state['stage']}", battle=state["battle"]) + "."
+    return formatter.format(f"campaign_record.stage.{state['stage']}", battle=state["battle"]) + "."
 
 
-def list_general_facts(scribe: Scribe, seen: Seen) -> list[Fact]:
+def list_general_facts(formatter: MessageFormatter, seen: Seen) -> list[Fact]:
     """Return the facts that belong to neither side."""
-    state, campaign = seen["state"], scribe.catalog.campaigns[seen["campaign"]]
+    state, campaign = seen["state"], formatter.catalog.campaigns[seen["campaign"]]
     unit = "phase" if campaign.scenarios else "battle"
-    facts = [(scribe.term(f"campaign_word.{unit}"), str(state["battle"]))]
+    facts = [(formatter.term(f"campaign_word.{unit}"), str(state["battle"]))]
     if position := state.get("position"):
         sheet = campaign.positions[position]
-        where = scribe.format("campaign_record.map", number=sheet.map)
+        where = formatter.format("campaign_record.map", number=sheet.map)
         facts.append(
-            (scribe.term("campaign_word.position"), f"{position}, {scribe.text(sheet.place)} ({where})")
+            (formatter.term("campaign_word.position"), f"{position}, {formatter.text(sheet.place)} ({where})")
         )
     if state.get("scenario"):
         facts.append(
             (
-                scribe.term("campaign_record.graph"),
-                scribe.format("campaign_record.scenario", number=state["scenario"]),
+                formatter.term("campaign_record.graph"),
+                formatter.format("campaign_record.scenario", number=state["scenario"]),
             )
         )
     if "date" in state:
-        facts.append((scribe.term("campaign_word.date"), scribe.day(state["date"])))
+        facts.append((formatter.term("campaign_word.date"), formatter.day(state["date"])))
     if "air_superiority" in state:
-        air = scribe.term(f"air.{state['air_superiority']}")
-        facts.append((scribe.term("campaign_word.air_superiority"), air))
+        air = formatter.term(f"air.{state['air_superiority']}")
+        facts.append((formatter.term("campaign_word.air_superiority"), air))
     if "urban_sniper" in state:
         facts.append(
             (
-                scribe.term("campaign_word.urban_sniper"),
-                scribe.term(f"campaign_word.{state['urban_sniper']}"),
+                formatter.term("campaign_word.urban_sniper"),
+                formatter.term(f"campaign_word.{state['urban_sniper']}"),
             )
         )
     return facts
 
 
-def _list_side_facts(scribe: Scribe, seen: Seen, side: Side) -> list[Fact]:
+def _list_side_facts(formatter: MessageFormatter, seen: Seen, side: Side) -> list[Fact]:
     """Return the facts of a side."""
     state, facts = seen["state"], []
     if "wins" in state:
-        facts.append((scribe.term("campaign_word.wins"), str(state["wins"][side])))
+        facts.append((formatter.term("campaign_word.wins"), str(state["wins"][side])))
     if "net" in state:
-        facts.append((scribe.term("campaign_word.net_vp"), f"{state['net'][side]:+d}"))
+        facts.append((formatter.term("campaign_word.net_vp"), f"{state['net'][side]:+d}"))
     if "quality" in state:
-        grade = scribe.term(f"quality.{state['quality'][side]}")
-        facts.append((scribe.term("campaign_word.quality"), grade))
+        grade = formatter.term(f"quality.{state['quality'][side]}")
+        facts.append((formatter.term("campaign_word.quality"), grade))
     if "command" in state:
-        leader = scribe.piece(state["command"][side]).label
-        facts.append((scribe.term("campaign_record.command"), leader))
+        leader = formatter.piece(state["command"][side]).label
+        facts.append((formatter.term("campaign_record.command"), leader))
     for box, key in (
         ("pool", "force.pool"),
         ("committed", "campaign_record.in_battle"),
@@ -152,24 +154,24 @@ def _list_side_facts(scribe: Scribe, seen: Seen, side: Side) -> list[Fact]:
         ("exhausted", "force.exhausted"),
     ):
         if box in state:
-            facts.append((scribe.term(key), _format_leaders(scribe, seen, state[box][side])))
+            facts.append((formatter.term(key), _format_leaders(formatter, seen, state[box][side])))
     if "reinforcements" in state:
         facts.append(
-            (scribe.term("force.reinforcements"), _format_units(scribe, state["reinforcements"][side]))
+            (formatter.term("force.reinforcements"), _format_units(formatter, state["reinforcements"][side]))
         )
-    campaign = scribe.catalog.campaigns[seen["campaign"]]
+    campaign = formatter.catalog.campaigns[seen["campaign"]]
     points = state.get("fortification_points", {}).get(side, 0)
     had = _points_at_start(campaign.figures, side)
     if had:
-        words = scribe.format("campaign_record.of", number=points, all=had)
-        facts.append((scribe.term("campaign_word.fortification_points"), words))
+        words = formatter.format("campaign_record.of", number=points, all=had)
+        facts.append((formatter.term("campaign_word.fortification_points"), words))
     for asset in campaign.assets.values():
         if asset.side == side:
             left = state["assets"][asset.id]
-            words = scribe.format("campaign_record.of", number=left, all=asset.points)
-            facts.append((scribe.term(f"asset.{asset.id}"), words))
+            words = formatter.format("campaign_record.of", number=left, all=asset.points)
+            facts.append((formatter.term(f"asset.{asset.id}"), words))
     for name in state.get("resources", {}).get(side, ()):
-        facts.append((scribe.term("campaign_word.resource"), scribe.thing(name)))
+        facts.append((formatter.term("campaign_word.resource"), formatter.thing(name)))
     return facts
 
 
@@ -178,24 +180,24 @@ def _points_at_start(figures: Any, side: Side) -> int:
     return int(fortification.points[side]) if fortification else 0
 
 
-def _format_leaders(scribe: Scribe, seen: Seen, leaders: Sequence[str]) -> str:
+def _format_leaders(formatter: MessageFormatter, seen: Seen, leaders: Sequence[str]) -> str:
     """Return leaders with the letter of their force: "Sgt Esser (D)"."""
-    forces = scribe.catalog.campaigns[seen["campaign"]].forces.values()
+    forces = formatter.catalog.campaigns[seen["campaign"]].forces.values()
     letters = {force.leaders[0]: force.letter for force in forces if force.letter}
-    names = [f"{scribe.piece(ref).label} ({letters[ref]})" for ref in leaders]
-    return ", ".join(names) or scribe.term("campaign_record.none")
+    names = [f"{formatter.piece(ref).label} ({letters[ref]})" for ref in leaders]
+    return ", ".join(names) or formatter.term("campaign_record.none")
 
 
-def _format_units(scribe: Scribe, units: Sequence[Mapping[str, Any]]) -> str:
+def _format_units(formatter: MessageFormatter, units: Sequence[Mapping[str, Any]]) -> str:
     words = []
     for unit in units:
-        marks = [scribe.piece(unit["piece"]).name]
+        marks = [formatter.piece(unit["piece"]).name]
         if unit["weapon"]:
-            marks.append(f"+ {scribe.piece(unit['weapon']).name}")
+            marks.append(f"+ {formatter.piece(unit['weapon']).name}")
         if unit["veteran"]:
-            marks.append(f"({scribe.term('campaign_record.veteran')})")
+            marks.append(f"({formatter.term('campaign_record.veteran')})")
         words.append(" ".join(marks))
-    return ", ".join(words) or scribe.term("campaign_record.none")
+    return ", ".join(words) or formatter.term("campaign_record.none")
 
 
 def _reporters(state: Mapping[str, Any]) -> list[str | None]:
@@ -203,66 +205,68 @@ def _reporters(state: Mapping[str, Any]) -> list[str | None]:
     return list(state.get("reported", ()))[: len(state["history"])]
 
 
-def _format_reporter(scribe: Scribe, past: Mapping[str, Any], by: str | None) -> str:
+def _format_reporter(formatter: MessageFormatter, past: Mapping[str, Any], by: str | None) -> str:
     """Return whether an unreported battle was fought by bots, or why it was left to chance."""
     if by == REPORTED_BY_FIGHT:
-        return scribe.term("campaign_record.by_fight")
+        return formatter.term("campaign_record.by_fight")
     if by != REPORTED_BY_CHANCE:
         return ""
     if past["map"] is None:
-        return scribe.term("campaign_record.by_chance.scenario")
-    if str(past["map"]) not in scribe.catalog.ground:
-        return scribe.format("campaign_record.by_chance.map", number=past["map"])
-    return scribe.term("campaign_record.by_chance")
+        return formatter.term("campaign_record.by_chance.scenario")
+    if str(past["map"]) not in formatter.catalog.ground:
+        return formatter.format("campaign_record.by_chance.map", number=past["map"])
+    return formatter.term("campaign_record.by_chance")
 
 
-def _make_battle(scribe: Scribe, past: Mapping[str, Any], by: str | None = None) -> BattleEntry:
+def _make_battle(formatter: MessageFormatter, past: Mapping[str, Any], by: str | None = None) -> BattleEntry:
     winner: Side = past["winner"]
     posture = past["postures"].get(winner)
-    who = scribe.side(winner)
+    who = formatter.side(winner)
     if posture:
-        who = f"{who} ({scribe.term(f'posture.{posture}').lower()})"
+        who = f"{who} ({formatter.term(f'posture.{posture}').lower()})"
     parts = [
         f"{past['battle']}. {past['position']}",
-        scribe.day(past["date"]) if past["date"] else "",
-        scribe.format("campaign_record.won_by", winner=who),
-        _lower_first(scribe.term(f"ended.{past['ended']}")),
-        scribe.format("campaign_record.marker", marker=scribe.marker(past["marker"])),
-        _format_reporter(scribe, past, by),
+        formatter.day(past["date"]) if past["date"] else "",
+        formatter.format("campaign_record.won_by", winner=who),
+        _lower_first(formatter.term(f"ended.{past['ended']}")),
+        formatter.format("campaign_record.marker", marker=formatter.marker(past["marker"])),
+        _format_reporter(formatter, past, by),
     ]
     head = " · ".join(part for part in parts if part)
     return BattleEntry(
-        past["battle"], past["position"], winner, head, "; ".join(_list_consequences(scribe, past))
+        past["battle"], past["position"], winner, head, "; ".join(_list_consequences(formatter, past))
     )
 
 
-def _list_consequences(scribe: Scribe, past: Mapping[str, Any]) -> list[str]:
+def _list_consequences(formatter: MessageFormatter, past: Mapping[str, Any]) -> list[str]:
     """Return who was committed, and the consequences of the battle."""
     parts = []
     for side, leaders in past["committed"].items():
         if leaders:
-            names = ", ".join(scribe.piece(ref).label for ref in leaders)
-            committed = scribe.format("campaign_record.committed", leaders=names)
-            parts.append(f"{scribe.side(side)}: {committed}")
+            names = ", ".join(formatter.piece(ref).label for ref in leaders)
+            committed = formatter.format("campaign_record.committed", leaders=names)
+            parts.append(f"{formatter.side(side)}: {committed}")
     events = past["events"]
     if "net" in events:
-        parts.append(scribe.format("campaign_record.net", value=f"{events['net']:+d}"))
-    parts += [scribe.thing(name) for name in events.get("in_force", ())]
-    parts += [scribe.term(f"asset.{name}") for name, spent in events.get("assets", {}).items() if spent]
+        parts.append(formatter.format("campaign_record.net", value=f"{events['net']:+d}"))
+    parts += [formatter.thing(name) for name in events.get("in_force", ())]
+    parts += [formatter.term(f"asset.{name}") for name, spent in events.get("assets", {}).items() if spent]
     if next_position := events.get("next_position"):
-        parts.append(scribe.format("campaign_record.next", position=next_position))
+        parts.append(formatter.format("campaign_record.next", position=next_position))
     for side, grade in events.get("quality_changed", {}).items():
-        parts.append(f"{scribe.side(side)}: {scribe.term(f'quality.{grade}').lower()}")
+        parts.append(f"{formatter.side(side)}: {formatter.term(f'quality.{grade}').lower()}")
     for side in SIDES:
         if kept := events.get("kept", {}).get(side):
             survivors = events["survivors"][side]
-            of = scribe.format("campaign_record.of", number=kept, all=survivors)
-            parts.append(f"{scribe.side(side)}: {scribe.term('force.reinforcements').lower()} {of}")
+            of = formatter.format("campaign_record.of", number=kept, all=survivors)
+            parts.append(f"{formatter.side(side)}: {formatter.term('force.reinforcements').lower()} {of}")
         if leader := events.get("reserve", {}).get(side):
-            parts.append(f"{scribe.side(side)}: + {scribe.piece(leader).label}")
+            parts.append(f"{formatter.side(side)}: + {formatter.piece(leader).label}")
         if rested := events.get("rested", {}).get(side):
-            names = ", ".join(scribe.piece(ref).label for ref in rested)
-            parts.append(f"{scribe.side(side)}: {scribe.term('campaign_word.rest_day').lower()}, {names}")
+            names = ", ".join(formatter.piece(ref).label for ref in rested)
+            parts.append(
+                f"{formatter.side(side)}: {formatter.term('campaign_word.rest_day').lower()}, {names}"
+            )
     return parts
 
 
@@ -270,48 +274,48 @@ def _lower_first(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _footer(scribe: Scribe, seen: Seen) -> str:
+def _footer(formatter: MessageFormatter, seen: Seen) -> str:
     parts = ["Hora H"]
     if seen["commitment"]:
-        parts.append(f"{scribe.term('campaign_record.commitment')} {seen['commitment'][:16]}")
+        parts.append(f"{formatter.term('campaign_record.commitment')} {seen['commitment'][:16]}")
     if seen["seed"]:
-        parts.insert(1, f"{scribe.term('campaign_record.seed')} {seen['seed']}")
+        parts.insert(1, f"{formatter.term('campaign_record.seed')} {seen['seed']}")
     return " · ".join(parts)
 
 
 def format_record(seen: Seen, catalog: Catalog, lang: Language) -> str:
     """Return the record for a terminal."""
-    scribe, record = Scribe(catalog, lang), make_record(seen, catalog, lang)
+    formatter, record = MessageFormatter(catalog, lang), make_record(seen, catalog, lang)
     out = ["═" * LINE_WIDTH, record.title.upper(), record.standing, "═" * LINE_WIDTH, ""]
     out += [f"{name}: {value}" for name, value in record.general]
     for side in SIDES:
-        heading = f"{scribe.side(side)} · {_faction_name(scribe, seen, side)}"
+        heading = f"{formatter.side(side)} · {_faction_name(formatter, seen, side)}"
         out += ["", heading.upper(), "─" * len(heading)]
         for name, value in record.sides[side]:
             out += wrap(f"{name}: {value}", LINE_WIDTH, subsequent_indent="    ")
-    heading = scribe.term("campaign_word.history")
+    heading = formatter.term("campaign_word.history")
     out += ["", heading.upper(), "─" * len(heading)]
     if not record.history:
-        out.append(scribe.term("campaign_record.no_history"))
+        out.append(formatter.term("campaign_record.no_history"))
     for fought in record.history:
         out += wrap(fought.head, LINE_WIDTH)
         out += wrap(fought.rest, LINE_WIDTH, initial_indent="    ", subsequent_indent="    ")
     if record.history:
-        out += ["", _path_line(scribe, seen)]
+        out += ["", _path_line(formatter, seen)]
     out += ["", *(line for asked in record.asked for line in wrap(asked, LINE_WIDTH)), "", record.below]
     return "\n".join(out) + "\n"
 
 
-def _faction_name(scribe: Scribe, seen: Seen, side: Side) -> str:
-    return scribe.term(f"faction.{scribe.catalog.campaigns[seen['campaign']].factions[side]}")
+def _faction_name(formatter: MessageFormatter, seen: Seen, side: Side) -> str:
+    return formatter.term(f"faction.{formatter.catalog.campaigns[seen['campaign']].factions[side]}")
 
 
-def _path_line(scribe: Scribe, seen: Seen) -> str:
+def _path_line(formatter: MessageFormatter, seen: Seen) -> str:
     steps = [name for name, _ in battle_path(seen)]
     here = current_position(seen)
     if here and seen["state"]["verdict"] is None:
         steps.append(f"[{here}]")
-    return f"{scribe.term('campaign_record.path')}: {' → '.join(steps)}"
+    return f"{formatter.term('campaign_record.path')}: {' → '.join(steps)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,32 +331,34 @@ class Prospects:
 
 def make_prospects(outlook: Outlook, campaign: str, catalog: Catalog, lang: Language) -> Prospects:
     """Return the outlook: assumptions first, then every kind of victory."""
-    scribe, assumed = Scribe(catalog, lang), outlook.assumptions
+    formatter, assumed = MessageFormatter(catalog, lang), outlook.assumptions
     return Prospects(
-        scribe.term("campaign_record.chances"),
-        scribe.format(
+        formatter.term("campaign_record.chances"),
+        formatter.format(
             f"campaign_record.{campaigns()[campaign].assumes}",
-            wins=scribe.percent(assumed.axis_wins),
-            policy=scribe.term(f"campaign_record.policy.{assumed.policy}"),
-            automatic=scribe.percent(assumed.automatic),
+            wins=formatter.percent(assumed.axis_wins),
+            policy=formatter.term(f"campaign_record.policy.{assumed.policy}"),
+            automatic=formatter.percent(assumed.automatic),
             margin=assumed.most_margin,
-            **{posture: scribe.percent(chance) for posture, chance in assumed.postures.items()},
+            **{posture: formatter.percent(chance) for posture, chance in assumed.postures.items()},
         ),
         tuple(
             (
-                scribe.side(side),
-                scribe.percent(outlook.side(side)),
+                formatter.side(side),
+                formatter.percent(outlook.side(side)),
                 tuple(
-                    (scribe.term(f"victory.{grade}"), scribe.percent(chance))
+                    (formatter.term(f"victory.{grade}"), formatter.percent(chance))
                     for (winner, grade), chance in outlook.victories.items()
                     if winner == side
                 ),
             )
             for side in SIDES
         ),
-        scribe.format("campaign_record.expected", number=scribe.decimal(outlook.expected_battles(), 2)),
+        formatter.format("campaign_record.expected", number=formatter.decimal(outlook.expected_battles(), 2)),
         tuple(
-            scribe.format("campaign_record.battles_chance", number=battles, chance=scribe.percent(chance))
+            formatter.format(
+                "campaign_record.battles_chance", number=battles, chance=formatter.percent(chance)
+            )
             for battles, chance in outlook.battles.items()
         ),
     )
@@ -371,53 +377,57 @@ def format_outlook(outlook: Outlook, campaign: str, catalog: Catalog, lang: Lang
 
 def format_correction(correction: Correction, catalog: Catalog, lang: Language) -> str:
     """Return what a correction changes, which answers no longer fit, and what was rolled anew."""
-    scribe = Scribe(catalog, lang)
+    formatter = MessageFormatter(catalog, lang)
     out = [
-        scribe.format(
+        formatter.format(
             "campaign_record.change",
             battle=change.battle,
-            what=scribe.term(f"change.{change.what}"),
-            before=format_value(scribe, change.before),
-            after=format_value(scribe, change.after),
+            what=formatter.term(f"change.{change.what}"),
+            before=format_value(formatter, change.before),
+            after=format_value(formatter, change.after),
         )
         for change in correction.changes
     ]
     for key, entries in (("unfit", correction.unfit), ("rolled_again", correction.rolled_again)):
         for entry in entries:
-            entry_line = format_log_line(entry.json(), scribe)
+            entry_line = format_log_line(entry.json(), formatter)
             facts = {"ask": entry_line.text, "seat": entry_line.seat, "answer": entry_line.answer}
-            out.append(scribe.sentence(f"campaign_record.{key}", facts))
-    return "\n".join(out or [scribe.term("campaign_record.no_changes")]) + "\n"
+            out.append(formatter.sentence(f"campaign_record.{key}", facts))
+    return "\n".join(out or [formatter.term("campaign_record.no_changes")]) + "\n"
 
 
-def format_value(scribe: Scribe, value: Any) -> str:
+def format_value(formatter: MessageFormatter, value: Any) -> str:
     """Return a value of a campaign's state in words."""
     if value is None or value in ((), [], {}):
-        return scribe.term("campaign_record.none")
+        return formatter.term("campaign_record.none")
     if isinstance(value, Mapping) and set(value) <= set(SIDES):
-        return "; ".join(f"{scribe.side(side)}: {format_value(scribe, part)}" for side, part in value.items())
+        return "; ".join(
+            f"{formatter.side(side)}: {format_value(formatter, part)}" for side, part in value.items()
+        )
     if isinstance(value, Mapping):
-        return ", ".join(format_value(scribe, part) for part in value.values() if part not in (None, False))
+        return ", ".join(
+            format_value(formatter, part) for part in value.values() if part not in (None, False)
+        )
     if isinstance(value, list | tuple):
-        return ", ".join(format_value(scribe, part) for part in value)
+        return ", ".join(format_value(formatter, part) for part in value)
     if value in SIDES:
-        return scribe.side(value)
-    return scribe.thing(str(value))
+        return formatter.side(value)
+    return formatter.thing(str(value))
 
 
 def format_changes(sheet: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
     """Return what a campaign changes in a printed scenario."""
-    scribe = Scribe(catalog, lang)
-    out = [scribe.format("campaign_record.changes", number=sheet["scenario"]).upper()]
-    out += [scribe.text(sheet["dates"]), "", f"{scribe.term('campaign_record.patches')}:"]
-    out += [f"  - {scribe.text(patch)}" for patch in sheet["patches"]] or [_none_line(scribe)]
-    out += ["", f"{scribe.term('campaign_record.resources')}:"]
+    formatter = MessageFormatter(catalog, lang)
+    out = [formatter.format("campaign_record.changes", number=sheet["scenario"]).upper()]
+    out += [formatter.text(sheet["dates"]), "", f"{formatter.term('campaign_record.patches')}:"]
+    out += [f"  - {formatter.text(patch)}" for patch in sheet["patches"]] or [_none_line(formatter)]
+    out += ["", f"{formatter.term('campaign_record.resources')}:"]
     out += [
-        f"  - {scribe.side(one['side'])}: {scribe.text(one['title'])}. {scribe.text(one['summary'])}"
+        f"  - {formatter.side(one['side'])}: {formatter.text(one['title'])}. {formatter.text(one['summary'])}"
         for one in sheet["resources"]
-    ] or [_none_line(scribe)]
+    ] or [_none_line(formatter)]
     return "\n".join(out) + "\n"
 
 
-def _none_line(scribe: Scribe) -> str:
-    return f"  - {scribe.term('campaign_record.none')}"
+def _none_line(formatter: MessageFormatter) -> str:
+    return f"  - {formatter.term('campaign_record.none')}"

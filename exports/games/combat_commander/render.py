@@ -100,10 +100,10 @@ def _render_text(card: Card, kind: str, catalog: Catalog, lang: Language, url: s
 
         return setup_text(card, catalog, lang)
     if kind == "svg":
-        from .messages import Scribe
+        from .messages import MessageFormatter
         from .svg import render_map
 
-        return render_map(card, Scribe(catalog, lang))
+        return render_map(card, MessageFormatter(catalog, lang))
     if kind == "markdown":
         from .markdown import write_card_markdown
 

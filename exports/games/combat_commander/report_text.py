@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.survivor_counts import Line, Tally, tallied
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Answer = Mapping[str, Any]
 Context = Mapping[str, Any]
@@ -50,16 +50,16 @@ def _indent(lines: tuple[str, ...]) -> Iterator[str]:
 
 def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Language) -> ReportText:
     """Return the report in words."""
-    scribe = Scribe(catalog, lang)
-    factions = {side: scribe.term(f"faction.{context['factions'][side]}") for side in SIDES}
+    formatter = MessageFormatter(catalog, lang)
+    factions = {side: formatter.term(f"faction.{context['factions'][side]}") for side in SIDES}
     ended = (
-        scribe.format(
+        formatter.format(
             "campaign_report.winner",
             winner=factions[answer["winner"]],
-            ended=_lower_first(scribe.term(f"ended.{answer['ended']}")),
+            ended=_lower_first(formatter.term(f"ended.{answer['ended']}")),
         ),
-        scribe.format("campaign_report.marker", marker=scribe.marker(answer["marker"])),
-        scribe.format("campaign_report.initiative", faction=factions[answer["initiative"]]),
+        formatter.format("campaign_report.marker", marker=formatter.marker(answer["marker"])),
+        formatter.format("campaign_report.initiative", faction=factions[answer["initiative"]]),
     )
     if context["brought"] is None:
         return ReportText(ended, ())
@@ -67,7 +67,7 @@ def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Lang
         ended,
         tuple(
             _format_side(
-                scribe,
+                formatter,
                 side,
                 context["factions"][side],
                 tallied(catalog, context, side, answer["survivors"][side]),
@@ -77,47 +77,49 @@ def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Lang
     )
 
 
-def _format_side(scribe: Scribe, side: str, faction: str, tally: Tally) -> SideText:
+def _format_side(formatter: MessageFormatter, side: str, faction: str, tally: Tally) -> SideText:
     alive = sum(line.alive for line in tally.lines)
     brought = sum(line.brought for line in tally.lines)
-    lost = [scribe.thing(one.weapon) for one in tally.weapons if not one.piece]
-    lines = [_format_line(scribe, line, tally) for line in tally.lines if line.alive or line.brought]
+    lost = [formatter.thing(one.weapon) for one in tally.weapons if not one.piece]
+    lines = [_format_line(formatter, line, tally) for line in tally.lines if line.alive or line.brought]
     if lost:
-        lines.append(scribe.format("campaign_report.weapons_lost", weapons=scribe.list(_count_names(lost))))
+        lines.append(
+            formatter.format("campaign_report.weapons_lost", weapons=formatter.list(_count_names(lost)))
+        )
     key = "campaign_report.all" if alive == brought else "campaign_report.some"
     return SideText(
         side,
         faction,
-        scribe.term(f"faction.{faction}"),
-        scribe.format(key, alive=alive, brought=brought),
+        formatter.term(f"faction.{faction}"),
+        formatter.format(key, alive=alive, brought=brought),
         tuple(lines),
     )
 
 
-def _format_line(scribe: Scribe, line: Line, tally: Tally) -> str:
+def _format_line(formatter: MessageFormatter, line: Line, tally: Tally) -> str:
     """Return a line such as "Rifle: 4 of 6; 1 Veteran; with a Light MG"."""
     parts = [
-        scribe.format("campaign_record.of", number=line.alive, all=line.brought)
+        formatter.format("campaign_record.of", number=line.alive, all=line.brought)
         if line.brought
-        else scribe.format("campaign_report.joined", number=line.alive)
+        else formatter.format("campaign_report.joined", number=line.alive)
     ]
     if line.veterans:
-        parts.append(scribe.format("campaign_report.veterans", number=line.veterans))
+        parts.append(formatter.format("campaign_report.veterans", number=line.veterans))
     held = [
-        _format_weapon(scribe, one.weapon, one.veteran) for one in tally.weapons if one.piece == line.piece
+        _format_weapon(formatter, one.weapon, one.veteran) for one in tally.weapons if one.piece == line.piece
     ]
     if held:
-        parts.append(scribe.format("campaign_report.with", weapons=scribe.list(_count_names(held))))
-    return f"{scribe.thing(line.piece)}: {'; '.join(parts)}"
+        parts.append(formatter.format("campaign_report.with", weapons=formatter.list(_count_names(held))))
+    return f"{formatter.thing(line.piece)}: {'; '.join(parts)}"
 
 
 def _count_names(names: list[str]) -> list[str]:
     return [name if count == 1 else f"{count} × {name}" for name, count in Counter(names).items()]
 
 
-def _format_weapon(scribe: Scribe, weapon: str, veteran: bool) -> str:
-    name = scribe.thing(weapon)
-    return f"{name} ({scribe.term('campaign_record.veteran')})" if veteran else name
+def _format_weapon(formatter: MessageFormatter, weapon: str, veteran: bool) -> str:
+    name = formatter.thing(weapon)
+    return f"{name} ({formatter.term('campaign_record.veteran')})" if veteran else name
 
 
 def _lower_first(words: str) -> str:

@@ -10,7 +10,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.log import format_log_line as spoken
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Line = Mapping[str, Any]  # a log line: an answer, or a note with ``what``
 SELF_EXPLAINING_NOTES = (
@@ -40,11 +40,11 @@ def explain_repeated_roll(
     if any(line[name] != asked[name] for name in ("rule", "ask", "seat")):
         return ""
     explained = [line for line in notes if line["what"] in SELF_EXPLAINING_NOTES]
-    scribe = Scribe(catalog, lang)
+    formatter = MessageFormatter(catalog, lang)
     if explained:
-        return spoken(explained[-1], scribe).text
-    results = " ".join(spoken(line, scribe).text for line in notes)
-    return scribe.format("again.next", told=results).strip()
+        return spoken(explained[-1], formatter).text
+    results = " ".join(spoken(line, formatter).text for line in notes)
+    return formatter.format("again.next", told=results).strip()
 
 
 def explain_tie(log: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
@@ -55,4 +55,4 @@ def explain_tie(log: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog,
     before = rolls[: len(rolls) - len(rolls) % 2]  # the first side of a new pair may have rolled already
     if not before:
         return ""
-    return Scribe(catalog, lang).format("again.tie", total=sum(before[-1]))
+    return MessageFormatter(catalog, lang).format("again.tie", total=sum(before[-1]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.games.combat_commander.authoring.force import SIDES
 
-from .messages import Card, Scribe
+from .messages import Card, MessageFormatter
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,34 +19,34 @@ class SpecialRule:
     summary: str
 
 
-def list_special_rules(card: Card, scribe: Scribe) -> list[SpecialRule]:
+def list_special_rules(card: Card, formatter: MessageFormatter) -> list[SpecialRule]:
     """Return everything that differs from the rulebook in this battle, each rule once."""
     rules: dict[str, SpecialRule] = {}
-    for name, mark in _list_rule_names(card, scribe):
+    for name, mark in _list_rule_names(card, formatter):
         if name in rules:
             continue
-        rule = scribe.catalog.rules.get(name)
+        rule = formatter.catalog.rules.get(name)
         if rule is None:
             rules[name] = SpecialRule(mark, name, "")
         else:
-            rules[name] = SpecialRule(mark, scribe.text(rule.title), scribe.text(rule.summary))
-    return [*rules.values(), *_list_author_rules(card, scribe)]
+            rules[name] = SpecialRule(mark, formatter.text(rule.title), formatter.text(rule.summary))
+    return [*rules.values(), *_list_author_rules(card, formatter)]
 
 
-def _list_author_rules(card: Card, scribe: Scribe) -> Iterator[SpecialRule]:
+def _list_author_rules(card: Card, formatter: MessageFormatter) -> Iterator[SpecialRule]:
     """Yield the author's additions: overlapping zones, rules, notes, options, readings."""
     if card["rules"].get("overlap"):
-        yield SpecialRule("", "", scribe.phrase("zones_overlap"))
+        yield SpecialRule("", "", formatter.phrase("zones_overlap"))
     for words in (*card["rules"].get("text", ()), *card.get("notes", ())):
-        yield SpecialRule("", "", scribe.text(words))
+        yield SpecialRule("", "", formatter.text(words))
     for option in card.get("options", ()):
-        head = scribe.phrase("option", faction=scribe.faction(card, option["side"]))
-        yield SpecialRule("", head, scribe.text(option["title"]))
+        head = formatter.phrase("option", faction=formatter.faction(card, option["side"]))
+        yield SpecialRule("", head, formatter.text(option["title"]))
     for place, words in enumerate(card.get("readings", ())):
-        yield SpecialRule("", "" if place else scribe.phrase("readings"), scribe.text(words))
+        yield SpecialRule("", "" if place else formatter.phrase("readings"), formatter.text(words))
 
 
-def _list_rule_names(card: Card, scribe: Scribe) -> Iterator[tuple[str, str]]:
+def _list_rule_names(card: Card, formatter: MessageFormatter) -> Iterator[tuple[str, str]]:
     rules = card["rules"]
     for name in rules.get("modules", ()):
         yield name, ""
@@ -55,11 +55,11 @@ def _list_rule_names(card: Card, scribe: Scribe) -> Iterator[tuple[str, str]]:
     for name in rules.get("optional", ()):
         yield name, name
     for name, choice in rules.get("variants", {}).items():
-        yield f"{name}{choice}" if f"{name}{choice}" in scribe.catalog.rules else name, f"{name} {choice}"
+        yield f"{name}{choice}" if f"{name}{choice}" in formatter.catalog.rules else name, f"{name} {choice}"
     for side in SIDES:
         for name in card["sides"][side].get("rules", ()):
-            yield name, scribe.faction(card, side)
+            yield name, formatter.faction(card, side)
     for letter in card["objectives"]["open"]:
-        chit = scribe.catalog.chits.get(letter)
+        chit = formatter.catalog.chits.get(letter)
         if chit is not None and chit.rule:
-            yield chit.rule, f"{scribe.term('card.chit')} {letter}"
+            yield chit.rule, f"{formatter.term('card.chit')} {letter}"

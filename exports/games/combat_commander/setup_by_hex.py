@@ -11,62 +11,62 @@ from generator.games.combat_commander.authoring.force import SIDES
 from .checklist import marker_words
 from .facts import format_lot, list_objectives
 from .forces import hex_order, list_placed_units, list_sections
-from .messages import Card, Scribe
+from .messages import Card, MessageFormatter
 from .situation import card_title, format_place
 
 
 def setup_text(card: Card, catalog: Catalog, lang: Language) -> str:
     """Return all placed pieces by hex; pieces without a hex stand with their zone."""
-    scribe = Scribe(catalog, lang)
-    out = [card_title(card, scribe), format_place(card, scribe), ""]
-    out += [f"{hex_id:<4} {'; '.join(things)}" for hex_id, things in list_by_hex(card, scribe)]
+    formatter = MessageFormatter(catalog, lang)
+    out = [card_title(card, formatter), format_place(card, formatter), ""]
+    out += [f"{hex_id:<4} {'; '.join(things)}" for hex_id, things in list_by_hex(card, formatter)]
     for side in SIDES:
-        out += ["", *_list_zone(card, scribe, side)]
-    out += ["", *_list_tracks(card, scribe)]
+        out += ["", *_list_zone(card, formatter, side)]
+    out += ["", *_list_tracks(card, formatter)]
     return "\n".join(out) + "\n"
 
 
-def list_by_hex(card: Card, scribe: Scribe) -> list[tuple[str, list[str]]]:
+def list_by_hex(card: Card, formatter: MessageFormatter) -> list[tuple[str, list[str]]]:
     """Return the hexes in order with their contents: objectives, works, markers, units."""
     contents: dict[str, list[str]] = {}
-    for number, hex_id, holder in list_objectives(card, scribe):
+    for number, hex_id, holder in list_objectives(card, formatter):
         if hex_id:
-            contents.setdefault(hex_id, []).append(f"{scribe.term('card.objective')} {number} ({holder})")
+            contents.setdefault(hex_id, []).append(f"{formatter.term('card.objective')} {number} ({holder})")
     for work in card["fortifications"]:
         for hex_id in work.get("hexes", ()):
-            contents.setdefault(hex_id, []).append(scribe.works(work["type"], 1))
+            contents.setdefault(hex_id, []).append(formatter.works(work["type"], 1))
     for marker in card.get("markers", ()):
         if marker.get("hex"):
-            contents.setdefault(marker["hex"], []).append(scribe.term(f"marker.{marker['type']}"))
+            contents.setdefault(marker["hex"], []).append(formatter.term(f"marker.{marker['type']}"))
     for side in SIDES:
-        for hex_id, names in list_placed_units(card, scribe, side):
-            contents.setdefault(hex_id, []).append(f"{scribe.faction(card, side)}: {names}")
+        for hex_id, names in list_placed_units(card, formatter, side):
+            contents.setdefault(hex_id, []).append(f"{formatter.faction(card, side)}: {names}")
     return sorted(contents.items(), key=lambda item: hex_order(item[0]))
 
 
-def _list_zone(card: Card, scribe: Scribe, side: str) -> Iterator[str]:
+def _list_zone(card: Card, formatter: MessageFormatter, side: str) -> Iterator[str]:
     """Yield a side's set-up zone and the pieces it places itself."""
     setup = card["sides"][side]["setup"]
-    edge = scribe.term(f"edge.{setup['edge']}").lower()
-    order = scribe.term(f"setup.{setup['order']}").lower()
-    yield f"{scribe.faction(card, side)} ({edge}; {scribe.zone(card, side)}; {order})"
+    edge = formatter.term(f"edge.{setup['edge']}").lower()
+    order = formatter.term(f"setup.{setup['order']}").lower()
+    yield f"{formatter.faction(card, side)} ({edge}; {formatter.zone(card, side)}; {order})"
     fixed = bool(setup.get("fixed"))
-    for section in list_sections(card, scribe, side):
+    for section in list_sections(card, formatter, side):
         if not fixed or section.kind in ("arrival", "box", "radio"):
-            yield f"  {section.title}: {', '.join(format_lot(scribe, lot) for lot in section.lots)}"
+            yield f"  {section.title}: {', '.join(format_lot(formatter, lot) for lot in section.lots)}"
     unplaced = [work for work in card["fortifications"] if work["side"] == side and not work.get("hexes")]
     for work in unplaced:
-        yield f"  {scribe.works(work['type'], work['count'])}"
+        yield f"  {formatter.works(work['type'], work['count'])}"
 
 
-def _list_tracks(card: Card, scribe: Scribe) -> Iterator[str]:
-    yield f"{scribe.term('card.vp_marker')}: {marker_words(card, scribe, card['marker'])}"
+def _list_tracks(card: Card, formatter: MessageFormatter) -> Iterator[str]:
+    yield f"{formatter.term('card.vp_marker')}: {marker_words(card, formatter, card['marker'])}"
     for name in ("time", "sudden_death"):
         if card[name] is not None:
-            yield f"{scribe.term(f'marker.{name}')}: {card[name]}"
+            yield f"{formatter.term(f'marker.{name}')}: {card[name]}"
     for side in SIDES:
         if card["sides"][side]["surrender"] is not None:
             where = card["sides"][side]["surrender"]
-            yield f"{scribe.term('marker.surrender')}, {scribe.faction(card, side)}: {where}"
+            yield f"{formatter.term('marker.surrender')}, {formatter.faction(card, side)}: {where}"
     if card["initiative"]:
-        yield f"{scribe.term('card.initiative_card')}: {scribe.faction(card, card['initiative'])}"
+        yield f"{formatter.term('card.initiative_card')}: {formatter.faction(card, card['initiative'])}"

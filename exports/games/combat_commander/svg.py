@@ -5,13 +5,13 @@ from __future__ import annotations
 from exports.kit.svg import to_svg
 
 from .drawings.map import draw_battle_map
-from .messages import Card, Scribe
+from .messages import Card, MessageFormatter
 from .situation import card_title
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
-def render_map(card: Card, scribe: Scribe, size: float = 24.0) -> str:
+def render_map(card: Card, formatter: MessageFormatter, size: float = 24.0) -> str:
     """Return the map panel as an SVG document; ``size`` is half the width of a hex."""
-    words = f"{card_title(card, scribe)} · {scribe.map_name(card)}"
-    return f"{DECLARATION}{to_svg(draw_battle_map(card, scribe, size), words)}\n"
+    words = f"{card_title(card, formatter)} · {formatter.map_name(card)}"
+    return f"{DECLARATION}{to_svg(draw_battle_map(card, formatter, size), words)}\n"

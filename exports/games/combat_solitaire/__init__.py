@@ -6,7 +6,7 @@ HERE = "exports.games.combat_solitaire"
 
 GAME = Game(
     "combat_solitaire",
-    scribe=f"{HERE}.messages:Scribe",
+    formatter=f"{HERE}.messages:MessageFormatter",
     render=f"{HERE}.render:render",
     kinds=("pdf", "text", "markdown"),
 )

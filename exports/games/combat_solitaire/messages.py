@@ -27,7 +27,7 @@ TEN_SIDED_ROLLS = [
 ]  # rolls of the ten-sided die, whose 10 is the 0
 
 
-class Scribe(kit.Scribe):
+class MessageFormatter(kit.MessageFormatter):
     """The names of soldiers, counters, cards and steps."""
 
     catalog: Catalog

@@ -10,7 +10,7 @@ from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Style
 from exports.kit.sheet_file import render_sheets
 
-from .messages import Scribe
+from .messages import MessageFormatter
 from .sheets import make_sheets
 
 STYLE = Style(
@@ -31,8 +31,8 @@ STYLE = Style(
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
     """Return one rendering of a document that a seat may see."""
-    scribe = Scribe(catalog, request.lang)
-    sheets = make_sheets(document, scribe, request.sheets)
+    formatter = MessageFormatter(catalog, request.lang)
+    sheets = make_sheets(document, formatter, request.sheets)
     return render_sheets(
-        sheets, kind, request, catalog, file_title=scribe.term("game.combat_solitaire"), styles=(STYLE,)
+        sheets, kind, request, catalog, file_title=formatter.term("game.combat_solitaire"), styles=(STYLE,)
     )

@@ -8,16 +8,18 @@ from typing import Any
 from catalogs.games.combat_solitaire import ENEMY, FRIENDLY
 from exports.kit.sheet import Beside, Blank, Boxes, Cell, Facts, Grid, Heading, Paragraph, Part, Sheet
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Document = Mapping[str, Any]
-Maker = Callable[[Document, Scribe], list[Sheet]]
+Maker = Callable[[Document, MessageFormatter], list[Sheet]]
 WOUND_BOXES = 3
 BLANK_SMOKE_ROWS = 8
 MAX_TURNS = 30
 
 
-def make_sheets(document: Document, scribe: Scribe, wanted: Sequence[str] | None = None) -> list[Sheet]:
+def make_sheets(
+    document: Document, formatter: MessageFormatter, wanted: Sequence[str] | None = None
+) -> list[Sheet]:
     """Return every sheet of a document, or the wanted ones."""
     kind = str(document.get("format", "")).split("/")[1].removeprefix("combat-")
     makers = {
@@ -29,7 +31,7 @@ def make_sheets(document: Document, scribe: Scribe, wanted: Sequence[str] | None
     sheets: list[Sheet] = []
     for make in makers:
         if not wanted or make.__name__ in wanted:
-            sheets += make(document, scribe)
+            sheets += make(document, formatter)
     return sheets
 
 
@@ -38,53 +40,57 @@ def _find_scenario(document: Document) -> Document:
     return scenario
 
 
-def _title(document: Document, scribe: Scribe) -> str:
-    return scribe.translate(_find_scenario(document)["title"])
+def _title(document: Document, formatter: MessageFormatter) -> str:
+    return formatter.translate(_find_scenario(document)["title"])
 
 
-def _make_sheet(name: str, document: Document, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
-    return _make_headed_sheet(name, scribe.term(f"sheet.{name}"), _title(document, scribe), scribe, parts)
+def _make_sheet(name: str, document: Document, formatter: MessageFormatter, parts: Sequence[Part]) -> Sheet:
+    return _make_headed_sheet(
+        name, formatter.term(f"sheet.{name}"), _title(document, formatter), formatter, parts
+    )
 
 
-def _make_headed_sheet(name: str, title: str, above: str, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
+def _make_headed_sheet(
+    name: str, title: str, above: str, formatter: MessageFormatter, parts: Sequence[Part]
+) -> Sheet:
     """Return a sheet with its running lines: the scenario and the game."""
-    return Sheet(name, title, parts, above=above, right=scribe.term("game.combat_solitaire"))
+    return Sheet(name, title, parts, above=above, right=formatter.term("game.combat_solitaire"))
 
 
-def origin_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+def origin_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
     """Return a note on the source of a scenario, which says that it is not the publisher's."""
-    loud = scribe.term(f"source_said.{scenario['source']}")
+    loud = formatter.term(f"source_said.{scenario['source']}")
     if scenario.get("seed"):
-        loud += " " + scribe.sentence("sheet.seed", {"seed": scenario["seed"]})
-    about = scribe.translate(scenario.get("about") or "")
+        loud += " " + formatter.sentence("sheet.seed", {"seed": scenario["seed"]})
+    about = formatter.translate(scenario.get("about") or "")
     return [Paragraph(loud, loud=True), *([Paragraph(about)] if about else [])]
 
 
-def card(document: Document, scribe: Scribe) -> list[Sheet]:
+def card(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """22.0 §1-6: return the scenario card with the special rules."""
     scenario = _find_scenario(document)
-    translate, term = scribe.translate, scribe.term
+    translate, term = formatter.translate, formatter.term
     blank = term("sheet.blank")
 
     def word(kind: str, value: Any) -> str:
-        return blank if value is None else scribe.name(kind, value)
+        return blank if value is None else formatter.name(kind, value)
 
     edges, compass = scenario.get("edges") or {}, scenario.get("compass")
-    pointing = scribe.sentence("sheet.compass", compass) if compass else blank
+    pointing = formatter.sentence("sheet.compass", compass) if compass else blank
     facts = [
         ("date", translate(scenario.get("date") or "") or blank),
         ("location", translate(scenario.get("location") or "") or blank),
-        ("maps", scribe.words("map", scenario.get("maps") or ()) if scenario.get("maps") else blank),
+        ("maps", formatter.words("map", scenario.get("maps") or ()) if scenario.get("maps") else blank),
         (
             "board",
-            scribe.sentence("sheet.board", scenario["board"])
+            formatter.sentence("sheet.board", scenario["board"])
             if scenario.get("board")
             else term("sheet.whole_map"),
         ),
         ("compass", pointing),
         (
             "edges",
-            scribe.sentence(
+            formatter.sentence(
                 "sheet.edges", {name: word("edge", edges.get(name)) for name in ("friendly", "enemy")}
             ),
         ),
@@ -94,129 +100,133 @@ def card(document: Document, scribe: Scribe) -> list[Sheet]:
         ("friendly_default_morale", word("morale", scenario.get("friendly_default_morale"))),
         ("enemy_default_morale", word("morale", scenario.get("enemy_default_morale"))),
         ("enemy_default_alert", word("enemy_default_alert", scenario.get("enemy_default_alert"))),
-        ("enemy_prepared", _format_yes_no(scenario.get("enemy_prepared"), scribe)),
-        ("large_battle", _format_yes_no(scenario.get("large_battle"), scribe)),
+        ("enemy_prepared", _format_yes_no(scenario.get("enemy_prepared"), formatter)),
+        ("large_battle", _format_yes_no(scenario.get("large_battle"), formatter)),
         ("wind_direction", _format_number(scenario.get("wind_direction"), blank)),
-        *_light_facts(scenario, scribe),
+        *_light_facts(scenario, formatter),
     ]
     parts: list[Part] = [
-        *origin_parts(scenario, scribe),
+        *origin_parts(scenario, formatter),
         Facts(tuple((term(f"field.{name}"), value) for name, value in facts)),
     ]
-    texts = [*_text_parts(scenario, scribe), *_optional_rule_parts(scenario, scribe)]
+    texts = [*_text_parts(scenario, formatter), *_optional_rule_parts(scenario, formatter)]
     parts.append(
         Beside(
-            (Heading(term("field.enemy_cup")), _cup_grid(scenario, scribe)),
-            (Heading(term("field.friendly_setup")), *_zone_parts(scenario, scribe)),
+            (Heading(term("field.enemy_cup")), _cup_grid(scenario, formatter)),
+            (Heading(term("field.friendly_setup")), *_zone_parts(scenario, formatter)),
         )
     )
-    parts += [Heading(term("field.enemy_setup_hexes")), _setup_grid(scenario, scribe)]
+    parts += [Heading(term("field.enemy_setup_hexes")), _setup_grid(scenario, formatter)]
     parts.append(
         Beside(
-            (Heading(term("field.victory_points")), _points_grid(scenario, document, scribe)),
-            (Heading(term("field.victory_levels")), _levels_grid(scenario, scribe)),
+            (Heading(term("field.victory_points")), _points_grid(scenario, document, formatter)),
+            (Heading(term("field.victory_levels")), _levels_grid(scenario, formatter)),
             share=0.7,
         )
     )
     parts += _split_beside(texts)
-    return [_make_headed_sheet("card", _title(document, scribe), term("sheet.card"), scribe, parts)]
+    return [_make_headed_sheet("card", _title(document, formatter), term("sheet.card"), formatter, parts)]
 
 
 def _format_number(value: Any, blank: str) -> str:
     return blank if value is None else str(value)
 
 
-def _format_yes_no(value: Any, scribe: Scribe) -> str:
+def _format_yes_no(value: Any, formatter: MessageFormatter) -> str:
     return (
-        scribe.term("sheet.blank") if value is None else scribe.term("yes_no.yes" if value else "yes_no.no")
+        formatter.term("sheet.blank")
+        if value is None
+        else formatter.term("yes_no.yes" if value else "yes_no.no")
     )
 
 
-def _light_facts(scenario: Document, scribe: Scribe) -> list[tuple[str, str]]:
+def _light_facts(scenario: Document, formatter: MessageFormatter) -> list[tuple[str, str]]:
     facts = []
     if scenario.get("night"):
-        facts.append(("night", scribe.sentence("sheet.night", scenario["night"])))
+        facts.append(("night", formatter.sentence("sheet.night", scenario["night"])))
     if scenario.get("flares"):
-        holder = scribe.translate(scenario["flares"].get("holder", ""))
+        holder = formatter.translate(scenario["flares"].get("holder", ""))
         facts.append(
             (
                 "flares",
-                scribe.sentence("sheet.flares", {"number": scenario["flares"]["number"], "holder": holder}),
+                formatter.sentence(
+                    "sheet.flares", {"number": scenario["flares"]["number"], "holder": holder}
+                ),
             )
         )
     return facts
 
 
-def _cup_grid(scenario: Document, scribe: Scribe) -> Grid:
+def _cup_grid(scenario: Document, formatter: MessageFormatter) -> Grid:
     rows = []
     for team in ENEMY:
         part = (scenario.get("enemy_cup") or {}).get(team) or {}
         count = part.get("count", 0)
-        any_ = scribe.sentence("sheet.any", {"count": count}) if count else "–"
+        any_ = formatter.sentence("sheet.any", {"count": count}) if count else "–"
         ids = ", ".join(map(str, part.get("ids") or ())) or any_
-        rows.append((scribe.name("team", team), ids, str(part.get("decoys", 0))))
-    head = tuple(scribe.term(f"sheet.{name}") for name in ("team", "counters", "decoys"))
+        rows.append((formatter.name("team", team), ids, str(part.get("decoys", 0))))
+    head = tuple(formatter.term(f"sheet.{name}") for name in ("team", "counters", "decoys"))
     return Grid(head, tuple(rows), (1, 3, 1))
 
 
-def _setup_grid(scenario: Document, scribe: Scribe) -> Grid:
+def _setup_grid(scenario: Document, formatter: MessageFormatter) -> Grid:
     hexes = scenario.get("enemy_setup_hexes") or ()
     rows = [(str(number), hex_, Boxes(1), Blank()) for number, hex_ in enumerate(hexes, 1)]
-    head = tuple(scribe.term(f"sheet.{name}") for name in ("number", "hex", "face_down", "found"))
+    head = tuple(formatter.term(f"sheet.{name}") for name in ("number", "hex", "face_down", "found"))
     return Grid(head, tuple(rows), (0.6, 1, 1.2, 3), halves=4)
 
 
-def _zone_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+def _zone_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
     setup = scenario.get("friendly_setup") or {}
-    text = scribe.translate(setup.get("text") or "")
+    text = formatter.translate(setup.get("text") or "")
     zones = tuple(
-        (scribe.name("team", zone["team"]), ", ".join(zone["hexes"])) for zone in setup.get("zones") or ()
+        (formatter.name("team", zone["team"]), ", ".join(zone["hexes"])) for zone in setup.get("zones") or ()
     )
     parts: list[Part] = [Paragraph(text)] if text else []
     return [*parts, *([Facts(zones)] if zones else [])]
 
 
-def _points_grid(scenario: Document, document: Document, scribe: Scribe) -> Grid:
+def _points_grid(scenario: Document, document: Document, formatter: MessageFormatter) -> Grid:
     score = document.get("score") or {}
     rows = tuple(
         (
-            scribe.translate(action["text"]),
+            formatter.translate(action["text"]),
             f"{action['points']:+d}",
             str(score.get(action["id"], "")),
             Boxes(6),
         )
         for action in scenario.get("victory_points") or ()
     )
-    head = tuple(scribe.term(f"sheet.{name}") for name in ("action", "points", "count", "tally"))
+    head = tuple(formatter.term(f"sheet.{name}") for name in ("action", "points", "count", "tally"))
     return Grid(head, rows, (4.7, 1, 0.9, 1.8))
 
 
-def _levels_grid(scenario: Document, scribe: Scribe) -> Grid:
+def _levels_grid(scenario: Document, formatter: MessageFormatter) -> Grid:
     rows = tuple(
-        (_format_band(band, scribe), scribe.translate(band["title"]))
+        (_format_band(band, formatter), formatter.translate(band["title"]))
         for band in scenario.get("victory_levels") or ()
     )
-    return Grid((scribe.term("sheet.points"), scribe.term("sheet.level")), rows, (1, 1.6))
+    return Grid((formatter.term("sheet.points"), formatter.term("sheet.level")), rows, (1, 1.6))
 
 
-def _format_band(band: Document, scribe: Scribe) -> str:
+def _format_band(band: Document, formatter: MessageFormatter) -> str:
     if band["from"] is None:
-        return scribe.sentence("sheet.up_to", {"most": band["to"]})
+        return formatter.sentence("sheet.up_to", {"most": band["to"]})
     return (
-        scribe.sentence("sheet.from", {"least": band["from"]})
+        formatter.sentence("sheet.from", {"least": band["from"]})
         if band["to"] is None
         else f"{band['from']} – {band['to']}"
     )
 
 
-def _text_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+def _text_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
     """Return special rules and search targets."""
     parts: list[Part] = []
     for name in ("special_rules", "search_targets"):
         texts = scenario.get(name) or ()
         if texts:
-            parts.append(Heading(scribe.term(f"field.{name}")))
-            parts += [Paragraph(scribe.translate(text)) for text in texts]
+            parts.append(Heading(formatter.term(f"field.{name}")))
+            parts += [Paragraph(formatter.translate(text)) for text in texts]
     return parts
 
 
@@ -228,7 +238,7 @@ def _split_beside(parts: Sequence[Part]) -> list[Part]:
     return [Beside(parts[: headings[1]], parts[headings[1] :], share=0.3)]
 
 
-def _optional_rule_parts(scenario: Document, scribe: Scribe) -> list[Part]:
+def _optional_rule_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
     """Return optional rules to choose from."""
     parts: list[Part] = []
     optional = scenario.get("optional_rules") or ()
@@ -236,61 +246,71 @@ def _optional_rule_parts(scenario: Document, scribe: Scribe) -> list[Part]:
         rows = tuple(
             (
                 Boxes(1),
-                scribe.translate(rule["title"]),
-                scribe.translate(rule["text"]),
-                _format_yes_no(rule["modifies_victory"], scribe),
+                formatter.translate(rule["title"]),
+                formatter.translate(rule["text"]),
+                _format_yes_no(rule["modifies_victory"], formatter),
             )
             for rule in optional
         )
-        head = ("", *(scribe.term(f"sheet.{name}") for name in ("rule", "text", "victory")))
-        parts += [Heading(scribe.term("field.optional_rules"))]
+        head = ("", *(formatter.term(f"sheet.{name}") for name in ("rule", "text", "victory")))
+        parts += [Heading(formatter.term("field.optional_rules"))]
         parts.append(Grid(head, rows, (0.5, 2.2, 3.4, 1.7)))
-        parts.append(Paragraph(scribe.term("sheet.one_victory")))
+        parts.append(Paragraph(formatter.term("sheet.one_victory")))
     return parts
 
 
-def events(document: Document, scribe: Scribe) -> list[Sheet]:
+def events(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return both event tables, and the rows of artillery."""
     scenario = _find_scenario(document)
     tables = scenario.get("event_tables") or {}
-    parts: list[Part] = [*origin_parts(scenario, scribe)[:1]]
+    parts: list[Part] = [*origin_parts(scenario, formatter)[:1]]
     if tables.get("kind") in ("generic_attack", "generic_defence"):
         return [
             _make_sheet(
-                "events", document, scribe, [*parts, Paragraph(scribe.term(f"kind_said.{tables['kind']}"))]
+                "events",
+                document,
+                formatter,
+                [*parts, Paragraph(formatter.term(f"kind_said.{tables['kind']}"))],
             )
         ]
     for side in ("friendly", "enemy"):
         rows = sorted(tables.get(side) or (), key=lambda row: int(row["roll"]))
         rows_by_roll = {row["roll"]: row for row in rows}
         cells = [
-            (str(n), scribe.translate(rows_by_roll[n]["title"]), scribe.translate(rows_by_roll[n]["text"]))
+            (
+                str(n),
+                formatter.translate(rows_by_roll[n]["title"]),
+                formatter.translate(rows_by_roll[n]["text"]),
+            )
             if n in rows_by_roll
             else (str(n), "", "")
             for n in range(10)
         ]
-        head = ("1D10", scribe.term("sheet.event"), scribe.term("sheet.text"))
-        parts += [Heading(scribe.term(f"sheet.events_{side}")), Grid(head, tuple(cells), (0.6, 2, 5))]
+        head = ("1D10", formatter.term("sheet.event"), formatter.term("sheet.text"))
+        parts += [Heading(formatter.term(f"sheet.events_{side}")), Grid(head, tuple(cells), (0.6, 2, 5))]
         for row in rows:
             if row.get("artillery"):
-                parts += _artillery_parts(row, scribe)
-    return [_make_sheet("events", document, scribe, parts)]
+                parts += _artillery_parts(row, formatter)
+    return [_make_sheet("events", document, formatter, parts)]
 
 
-def _artillery_parts(row: Document, scribe: Scribe) -> list[Part]:
+def _artillery_parts(row: Document, formatter: MessageFormatter) -> list[Part]:
     guns = row["artillery"]
-    summary = scribe.sentence(
+    summary = formatter.sentence(
         "sheet.guns",
-        {"title": scribe.translate(row["title"]), **{k: guns[k] for k in ("weapon", "attacks", "scatter")}},
+        {
+            "title": formatter.translate(row["title"]),
+            **{k: guns[k] for k in ("weapon", "attacks", "scatter")},
+        },
     )
     return [Paragraph(summary), Grid(tuple(map(str, range(10))), (tuple(guns["hexes"]),))]
 
 
-def roster(document: Document, scribe: Scribe) -> list[Sheet]:
+def roster(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return the squad with boxes for wounds, morale and ammunition; before the roll, the squad table."""
     men = document.get("men")
     head = tuple(
-        scribe.term(f"sheet.{name}")
+        formatter.term(f"sheet.{name}")
         for name in ("man", "numbers", "hex", "wounds", "morale", "ammo", "order")
     )
     wide = (2.1, 2.5, 0.9, 1.4, 1.3, 1.8, 1.6)
@@ -298,103 +318,116 @@ def roster(document: Document, scribe: Scribe) -> list[Sheet]:
     parts: list[Part] = []
     if men is None:
         parts += [
-            Heading(scribe.term("table.squads")),
-            _squads_grid(scribe),
-            Heading(scribe.term("sheet.roster")),
+            Heading(formatter.term("table.squads")),
+            _squads_grid(formatter),
+            Heading(formatter.term("sheet.roster")),
         ]
         rows = [
-            (Blank(), Blank(), Blank(), Boxes(WOUND_BOXES), morale, _ammo_boxes(scribe), Blank())
+            (Blank(), Blank(), Blank(), Boxes(WOUND_BOXES), morale, _ammo_boxes(formatter), Blank())
             for _ in range(12)
         ]
-        return [_make_sheet("roster", document, scribe, [*parts, Grid(head, tuple(rows), wide, 2.4)])]
-    parts.append(Paragraph(scribe.sentence("sheet.squad", {"row": document["squad"]})))
+        return [_make_sheet("roster", document, formatter, [*parts, Grid(head, tuple(rows), wide, 2.4)])]
+    parts.append(Paragraph(formatter.sentence("sheet.squad", {"row": document["squad"]})))
     for team in FRIENDLY:
-        rows = [_man_row(man, scribe) for man in men if man["team"] == team]
-        parts += [Heading(scribe.name("team", team)), Grid(head, tuple(rows), wide, 2.2)]
-    return [_make_sheet("roster", document, scribe, [*parts, Paragraph(scribe.term("sheet.blank_numbers"))])]
+        rows = [_man_row(man, formatter) for man in men if man["team"] == team]
+        parts += [Heading(formatter.name("team", team)), Grid(head, tuple(rows), wide, 2.2)]
+    return [
+        _make_sheet("roster", document, formatter, [*parts, Paragraph(formatter.term("sheet.blank_numbers"))])
+    ]
 
 
-def _ammo_boxes(scribe: Scribe) -> Boxes:
-    return Boxes(2, (scribe.term("sheet.low"), scribe.term("sheet.out")))
+def _ammo_boxes(formatter: MessageFormatter) -> Boxes:
+    return Boxes(2, (formatter.term("sheet.low"), formatter.term("sheet.out")))
 
 
-def _squads_grid(scribe: Scribe) -> Grid:
+def _squads_grid(formatter: MessageFormatter) -> Grid:
     rows = tuple(
-        (number, *(", ".join(scribe.soldier(man) for man in squad[team]) for team in FRIENDLY))
-        for number, squad in scribe.catalog.squads.items()
+        (number, *(", ".join(formatter.soldier(man) for man in squad[team]) for team in FRIENDLY))
+        for number, squad in formatter.catalog.squads.items()
     )
-    return Grid(("1D6", *(scribe.name("team", team) for team in FRIENDLY)), rows, (0.5, 3, 3, 5))
+    return Grid(("1D6", *(formatter.name("team", team) for team in FRIENDLY)), rows, (0.5, 3, 3, 5))
 
 
-def _man_row(man: Document, scribe: Scribe) -> tuple[Any, ...]:
-    row = scribe.catalog.men[man["id"]]
+def _man_row(man: Document, formatter: MessageFormatter) -> tuple[Any, ...]:
+    row = formatter.catalog.men[man["id"]]
     numbers = " ".join(
         f"{name} {value if value is not None else '__'}"
         for name, value in (("TQ", row.tq), ("LDR", row.ldr), ("WS", row.ws))
     )
-    skill = scribe.name("skill", row.skill) if row.skill not in (None, "none") else ""
-    gone = scribe.name("fate", man["fate"]) if man["fate"] else man["hex"]
-    wounds = scribe.words("wound", man["wounds"]) if man["wounds"] else Boxes(WOUND_BOXES)
-    order = scribe.name("order", man["order"]) if man["order"] else Blank()
-    ammo = scribe.name("ammo", man["ammo"]) if man["ammo"] != "full" else _ammo_boxes(scribe)
-    weapon = scribe.name("weapon", row.weapon) if row.weapon else ""
+    skill = formatter.name("skill", row.skill) if row.skill not in (None, "none") else ""
+    gone = formatter.name("fate", man["fate"]) if man["fate"] else man["hex"]
+    wounds = formatter.words("wound", man["wounds"]) if man["wounds"] else Boxes(WOUND_BOXES)
+    order = formatter.name("order", man["order"]) if man["order"] else Blank()
+    ammo = formatter.name("ammo", man["ammo"]) if man["ammo"] != "full" else _ammo_boxes(formatter)
+    weapon = formatter.name("weapon", row.weapon) if row.weapon else ""
     shown = " · ".join(filter(None, (numbers, skill, weapon)))
-    return scribe.soldier(man["id"]), shown, gone, wounds, scribe.name("morale", man["morale"]), ammo, order
+    return (
+        formatter.soldier(man["id"]),
+        shown,
+        gone,
+        wounds,
+        formatter.name("morale", man["morale"]),
+        ammo,
+        order,
+    )
 
 
-def standing(document: Document, scribe: Scribe) -> list[Sheet]:
+def standing(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return the state of the game and the points."""
     where = {"turn": document["turn"], "last": document["scenario"]["length_turns"]}
     facts = [
-        (scribe.term("sheet.turn"), scribe.sentence("sheet.turn_of", where)),
+        (formatter.term("sheet.turn"), formatter.sentence("sheet.turn_of", where)),
         (
-            scribe.term("sheet.hand"),
-            scribe.sentence("sheet.cards", {"hand": document["hand"], "aside": document["aside"]}),
+            formatter.term("sheet.hand"),
+            formatter.sentence("sheet.cards", {"hand": document["hand"], "aside": document["aside"]}),
         ),
-        (scribe.term("sheet.points"), str(document["points"])),
-        (scribe.term("sheet.level"), scribe.translate(document["level"] or "—")),
+        (formatter.term("sheet.points"), str(document["points"])),
+        (formatter.term("sheet.level"), formatter.translate(document["level"] or "—")),
     ]
     if document["sequence"]:
-        facts.append((scribe.term("sheet.sequence"), scribe.words("team", document["sequence"])))
+        facts.append((formatter.term("sheet.sequence"), formatter.words("team", document["sequence"])))
     if document["smoke"]:
         hexes = "; ".join(", ".join(cloud["hexes"]) for cloud in document["smoke"])
-        facts.append((scribe.term("sheet.smoke"), hexes))
-    parts: list[Part] = [*origin_parts(document["scenario"], scribe), Facts(tuple(facts))]
-    parts += [Heading(scribe.term("sheet.enemies")), _enemies_grid(document, scribe)]
-    return [_make_sheet("standing", document, scribe, parts)]
+        facts.append((formatter.term("sheet.smoke"), hexes))
+    parts: list[Part] = [*origin_parts(document["scenario"], formatter), Facts(tuple(facts))]
+    parts += [Heading(formatter.term("sheet.enemies")), _enemies_grid(document, formatter)]
+    return [_make_sheet("standing", document, formatter, parts)]
 
 
-def _enemies_grid(document: Document, scribe: Scribe) -> Grid:
+def _enemies_grid(document: Document, formatter: MessageFormatter) -> Grid:
     """Return the enemies as far as known; a face-down counter is its team and hex."""
     rows = []
     for enemy in document["enemies"]:
         known = enemy["known"] or enemy["looked_at"] or enemy["fate"] in ("dead", "decoy")
-        name = scribe.counter(enemy["who"]) if known and enemy["who"] else scribe.term("sheet.face_down")
-        state = (
-            scribe.name("fate", enemy["fate"])
-            if enemy["fate"]
-            else scribe.term("sheet.alert" if enemy["alert"] else "sheet.waiting")
+        name = (
+            formatter.counter(enemy["who"]) if known and enemy["who"] else formatter.term("sheet.face_down")
         )
-        order = scribe.name("order", enemy["order"]) if enemy["order"] else ""
+        state = (
+            formatter.name("fate", enemy["fate"])
+            if enemy["fate"]
+            else formatter.term("sheet.alert" if enemy["alert"] else "sheet.waiting")
+        )
+        order = formatter.name("order", enemy["order"]) if enemy["order"] else ""
         ways = "/".join(map(str, enemy["ways"]))
         rows.append(
             (
-                scribe.soldier(enemy["id"]),
-                scribe.name("team", enemy["team"]),
+                formatter.soldier(enemy["id"]),
+                formatter.name("team", enemy["team"]),
                 enemy["hex"],
                 name,
                 state,
                 f"{order} {ways}".strip(),
-                scribe.name("morale", enemy["morale"]),
+                formatter.name("morale", enemy["morale"]),
             )
         )
     head = tuple(
-        scribe.term(f"sheet.{name}") for name in ("enemy", "team", "hex", "found", "state", "order", "morale")
+        formatter.term(f"sheet.{name}")
+        for name in ("enemy", "team", "hex", "found", "state", "order", "morale")
     )
     return Grid(head, tuple(rows), (1.2, 1, 0.9, 2.6, 1.3, 1.6, 1.2))
 
 
-def key(document: Document, scribe: Scribe) -> list[Sheet]:
+def key(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return the sealed key for the referee: who lies face down where.
 
     Players with their own cup have none.
@@ -407,16 +440,16 @@ def key(document: Document, scribe: Scribe) -> list[Sheet]:
     if not sealed:
         return []
     rows = tuple(
-        (scribe.soldier(enemy["id"]), enemy["hex"], scribe.counter(enemy["who"])) for enemy in sealed
+        (formatter.soldier(enemy["id"]), enemy["hex"], formatter.counter(enemy["who"])) for enemy in sealed
     )
-    head = tuple(scribe.term(f"sheet.{name}") for name in ("enemy", "hex", "found"))
-    warning = Paragraph(scribe.term("sheet.key_warning"), loud=True)
-    return [_make_sheet("key", document, scribe, [warning, Grid(head, rows, (1, 1, 3))])]
+    head = tuple(formatter.term(f"sheet.{name}") for name in ("enemy", "hex", "found"))
+    warning = Paragraph(formatter.term("sheet.key_warning"), loud=True)
+    return [_make_sheet("key", document, formatter, [warning, Grid(head, rows, (1, 1, 3))])]
 
 
-def smoke(document: Document, scribe: Scribe) -> list[Sheet]:
+def smoke(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """18.0: return a line for each explosion with its markers turn by turn."""
-    term = scribe.term
+    term = formatter.term
     head = tuple(
         term(f"sheet.{name}") for name in ("source", "value", "hex_1", "hex_2", "hex_3", "hex_4", "fading")
     )
@@ -426,7 +459,7 @@ def smoke(document: Document, scribe: Scribe) -> list[Sheet]:
         fading = term("yes_no.yes") if cloud["fading"] else Boxes(1)
         rows.append(
             (
-                scribe.name("weapon", cloud["weapon"]),
+                formatter.name("weapon", cloud["weapon"]),
                 str(cloud["value"]),
                 *(cell or Blank() for cell in cells),
                 fading,
@@ -445,44 +478,51 @@ def smoke(document: Document, scribe: Scribe) -> list[Sheet]:
         Paragraph(term("sheet.light_rule")),
         Grid(tuple(term(f"sheet.{n}") for n in ("hex", "turn", "gone")), tuple(lights), (2, 1, 2), 1.6),
     ]
-    return [_make_sheet("smoke", document, scribe, parts)]
+    return [_make_sheet("smoke", document, formatter, parts)]
 
 
-def turns(document: Document, scribe: Scribe) -> list[Sheet]:
+def turns(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return a line for each turn (card, initiative of seven teams, four impulses), and the 22 steps."""
-    scenario, term = _find_scenario(document), scribe.term
+    scenario, term = _find_scenario(document), formatter.term
     count = scenario.get("length_turns") or 10
-    teams = tuple(scribe.name("team", team) for team in (*FRIENDLY, *ENEMY))
+    teams = tuple(formatter.name("team", team) for team in (*FRIENDLY, *ENEMY))
     head = (term("sheet.turn"), term("sheet.card_played"), *teams, term("sheet.impulses"))
     free: tuple[Cell, ...] = (Blank(),) * (len(teams) + 1)
     rows = tuple((str(n), *free, Boxes(4)) for n in range(1, min(count, MAX_TURNS) + 1))
-    steps = tuple((Boxes(1), step, scribe.name("step", step)) for step in scribe.catalog.steps)
+    steps = tuple((Boxes(1), step, formatter.name("step", step)) for step in formatter.catalog.steps)
     parts: list[Part] = [Grid(head, rows, (0.7, 1.2, *(1.0,) * 7, 1.6), 1.5)]
     parts += [Heading(term("sheet.steps")), Grid(("", "4.0", term("sheet.text")), steps, (0.3, 0.5, 7))]
-    return [_make_sheet("turns", document, scribe, parts)]
+    return [_make_sheet("turns", document, formatter, parts)]
 
 
-def service(document: Document, scribe: Scribe) -> list[Sheet]:
+def service(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return the service record, which states that it has no effect on play."""
-    term = scribe.term
+    term = formatter.term
     names = ("man", "games", "wounds", "captured", "papers", "commendations", "killed", "note")
     rows = tuple(
         (
-            scribe.soldier(man["id"]),
+            formatter.soldier(man["id"]),
             *(str(man[name]) for name in names[1:6]),
-            _format_yes_no(man["killed"], scribe) if man["killed"] else "",
+            _format_yes_no(man["killed"], formatter) if man["killed"] else "",
             man.get("note", ""),
         )
         for man in document.get("men") or ()
     )
     effect = document.get("effect")
-    effect_text = scribe.sentence("sheet.effect", {"effect": effect}) if effect else term("sheet.no_effect")
+    effect_text = (
+        formatter.sentence("sheet.effect", {"effect": effect}) if effect else term("sheet.no_effect")
+    )
     parts: list[Part] = [Paragraph(effect_text, loud=True)]
     parts.append(
         Grid(tuple(term(f"sheet.{name}") for name in names), rows, (2.4, 0.8, 0.9, 1.1, 1.2, 1.5, 0.9, 2.2))
     )
     games = tuple(
-        (scribe.translate(g["scenario"]), str(g["squad"]), str(g["points"]), scribe.translate(g["level"]))
+        (
+            formatter.translate(g["scenario"]),
+            str(g["squad"]),
+            str(g["points"]),
+            formatter.translate(g["level"]),
+        )
         for g in document.get("games") or ()
     )
     if games:
@@ -496,33 +536,43 @@ def service(document: Document, scribe: Scribe) -> list[Sheet]:
         ]
     return [
         _make_headed_sheet(
-            "service", scribe.term("sheet.service"), scribe.translate(document["title"]), scribe, parts
+            "service",
+            formatter.term("sheet.service"),
+            formatter.translate(document["title"]),
+            formatter,
+            parts,
         )
     ]
 
 
-def template(document: Document, scribe: Scribe) -> list[Sheet]:
+def template(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return the options of the scenario generator."""
     facts = [
-        (scribe.term("field.maps"), scribe.words("map", document.get("maps") or ())),
+        (formatter.term("field.maps"), formatter.words("map", document.get("maps") or ())),
         (
-            scribe.term("field.dates"),
-            "; ".join(scribe.translate(text) for text in document.get("dates") or ()),
+            formatter.term("field.dates"),
+            "; ".join(formatter.translate(text) for text in document.get("dates") or ()),
         ),
         (
-            scribe.term("field.locations"),
-            "; ".join(scribe.translate(text) for text in document.get("locations") or ()),
+            formatter.term("field.locations"),
+            "; ".join(formatter.translate(text) for text in document.get("locations") or ()),
         ),
-        (scribe.term("field.setup_pool"), ", ".join(document.get("setup_pool") or ())),
+        (formatter.term("field.setup_pool"), ", ".join(document.get("setup_pool") or ())),
     ]
     for name in ("setup_count", "spare", "decoys", "hand", "length"):
         given = document.get(name)
-        facts.append((scribe.term(f"field.{name}"), f"{given['least']} – {given['most']}" if given else "—"))
-    loud = Paragraph(scribe.term("sheet.house"), loud=True)
-    about = scribe.translate(document.get("about") or "")
+        facts.append(
+            (formatter.term(f"field.{name}"), f"{given['least']} – {given['most']}" if given else "—")
+        )
+    loud = Paragraph(formatter.term("sheet.house"), loud=True)
+    about = formatter.translate(document.get("about") or "")
     parts: list[Part] = [loud, *([Paragraph(about)] if about else []), Facts(tuple(facts))]
     return [
         _make_headed_sheet(
-            "template", scribe.translate(document["title"]), scribe.term("kind.template"), scribe, parts
+            "template",
+            formatter.translate(document["title"]),
+            formatter.term("kind.template"),
+            formatter,
+            parts,
         )
     ]

@@ -4,7 +4,7 @@ from exports.game import Game
 
 GAME = Game(
     "grossdeutschland",
-    scribe="exports.games.grossdeutschland.messages:Scribe",
+    formatter="exports.games.grossdeutschland.messages:MessageFormatter",
     render="exports.games.grossdeutschland.render:render",
     kinds=("pdf", "text", "markdown", "json", "log"),
 )

@@ -9,59 +9,64 @@ from exports.kit.sheet import Grid, Part, Sheet
 from generator.games.grossdeutschland.battle import SIDES
 
 from .content import FIRST_COLUMN, make_section, make_sheet
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Data = Mapping[str, Any]
 
 
-def record_sheet(document: Data, scribe: Scribe) -> Sheet:
+def record_sheet(document: Data, formatter: MessageFormatter) -> Sheet:
     """Return the record of a battle in progress or finished."""
     sections = (
-        _score_section(document, scribe),
-        _places_section(document, scribe),
-        _cups_section(document, scribe),
-        *_loss_sections(document, scribe),
+        _score_section(document, formatter),
+        _places_section(document, formatter),
+        _cups_section(document, formatter),
+        *_loss_sections(document, formatter),
     )
-    return make_sheet("record", scribe.term("sheet.record"), sections)
+    return make_sheet("record", formatter.term("sheet.record"), sections)
 
 
-def _score_section(document: Data, scribe: Scribe) -> list[Part]:
+def _score_section(document: Data, formatter: MessageFormatter) -> list[Part]:
     vp, side = document["vp"], document["scenario"]["victory"]["side"]
-    turn = scribe.sentence("sheet.turn_of", document["turn"])
-    points = scribe.sentence("sheet.score", {**vp, "side": side})
+    turn = formatter.sentence("sheet.turn_of", document["turn"])
+    points = formatter.sentence("sheet.score", {**vp, "side": side})
     leads = document["winner"] if document["over"] else document["leads"]
     key = "sheet.winner" if document["over"] else "sheet.leader"
-    who = scribe.sentence(key, {"side": leads}) if leads else scribe.term("sheet.level")
-    return make_section(scribe.sentence("sheet.now", {"turn": turn}), (points, who))
+    who = formatter.sentence(key, {"side": leads}) if leads else formatter.term("sheet.level")
+    return make_section(formatter.sentence("sheet.now", {"turn": turn}), (points, who))
 
 
-def _places_section(document: Data, scribe: Scribe) -> list[Part]:
+def _places_section(document: Data, formatter: MessageFormatter) -> list[Part]:
     rows = tuple(
-        (scribe.target(target), scribe.name("side_title", side) if side else scribe.term("sheet.nobody"))
+        (
+            formatter.target(target),
+            formatter.name("side_title", side) if side else formatter.term("sheet.nobody"),
+        )
         for target, side in document["holders"].items()
     )
-    head = (scribe.term("sheet.place"), scribe.term("sheet.holder"))
+    head = (formatter.term("sheet.place"), formatter.term("sheet.holder"))
     return make_section(
-        scribe.term("sheet.holders"), grid=Grid(head, rows, (0.6, 0.4), strong=FIRST_COLUMN) if rows else None
+        formatter.term("sheet.holders"),
+        grid=Grid(head, rows, (0.6, 0.4), strong=FIRST_COLUMN) if rows else None,
     )
 
 
-def _cups_section(document: Data, scribe: Scribe) -> list[Part]:
+def _cups_section(document: Data, formatter: MessageFormatter) -> list[Part]:
     rows = []
     for side in SIDES:
         cup = document["events"][side]
         counts = [f"{cup['cup'][colour]} / {cup['discard'][colour]}" for colour in ("blue", "red")]
-        hand = "; ".join(scribe.chit(chit) for chit in cup["hand"])
-        used = "; ".join(scribe.chit(chit) for chit in cup["used"])
-        rows.append((scribe.name("side_title", side), *counts, str(cup["cup"]["black"]), hand, used))
+        hand = "; ".join(formatter.chit(chit) for chit in cup["hand"])
+        used = "; ".join(formatter.chit(chit) for chit in cup["used"])
+        rows.append((formatter.name("side_title", side), *counts, str(cup["cup"]["black"]), hand, used))
     head = tuple(
-        scribe.term(f"sheet.{name}") for name in ("side", "blue_now", "red_now", "black_now", "hand", "used")
+        formatter.term(f"sheet.{name}")
+        for name in ("side", "blue_now", "red_now", "black_now", "hand", "used")
     )
     grid = Grid(head, rows, (0.13, 0.11, 0.11, 0.09, 0.32, 0.24), strong=FIRST_COLUMN)
-    return make_section(scribe.term("sheet.cups"), grid=grid)
+    return make_section(formatter.term("sheet.cups"), grid=grid)
 
 
-def _loss_sections(document: Data, scribe: Scribe) -> list[list[Part]]:
+def _loss_sections(document: Data, formatter: MessageFormatter) -> list[list[Part]]:
     lists = {
         "eliminated": [unit for unit, how in document["units"].items() if how == "out"],
         "spent_units": [unit for unit in document["spent"] if document["units"][unit] == "here"],
@@ -72,19 +77,20 @@ def _loss_sections(document: Data, scribe: Scribe) -> list[list[Part]]:
         for side in SIDES:
             mine = [unit for unit in units if unit.startswith(side)]
             if mine:
-                title = scribe.sentence(f"sheet.{name}", {"side": side})
-                sections.append(make_section(title, (scribe.words("unit", mine),)))
+                title = formatter.sentence(f"sheet.{name}", {"side": side})
+                sections.append(make_section(title, (formatter.words("unit", mine),)))
     bridges = [
-        scribe.sentence(f"sheet.bridge_{how}", {"place": place}) for place, how in document["bridges"].items()
+        formatter.sentence(f"sheet.bridge_{how}", {"place": place})
+        for place, how in document["bridges"].items()
     ]
     if bridges:
-        sections.append(make_section(scribe.term("sheet.bridges"), points=tuple(bridges)))
+        sections.append(make_section(formatter.term("sheet.bridges"), points=tuple(bridges)))
     if document.get("cleared"):
-        sections.append(make_section(scribe.term("page.cleared"), (", ".join(document["cleared"]),)))
+        sections.append(make_section(formatter.term("page.cleared"), (", ".join(document["cleared"]),)))
     if document.get("riders"):
         riding = [
-            scribe.sentence("page.rider", {"unit": unit, "under": under})
+            formatter.sentence("page.rider", {"unit": unit, "under": under})
             for unit, under in document["riders"].items()
         ]
-        sections.append(make_section(scribe.term("page.riders"), points=tuple(riding)))
+        sections.append(make_section(formatter.term("page.riders"), points=tuple(riding)))
     return sections

@@ -17,7 +17,7 @@ from generator.games.grossdeutschland.battle import (
     make_battle,
 )
 
-from .messages import Scribe
+from .messages import MessageFormatter
 from .placement_text import format_place, format_placement
 
 Data = Mapping[str, Any]
@@ -25,23 +25,23 @@ FIRST_COLUMN = frozenset({0})  # the first column of a table in bold
 BLANK_TURNS = 8  # empty lines if the end of the track is unknown
 
 
-def make_sheets(document: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:
+def make_sheets(document: Data, formatter: MessageFormatter, catalog: Catalog) -> list[Sheet]:
     """Return every sheet of a scenario."""
     battle = make_battle(document, catalog)
-    result = [setup_sheet(battle, side, scribe) for side in SIDES]
-    result.append(orders_sheet(battle, scribe, catalog))
-    result.append(track_sheet(battle, scribe, catalog))
-    result.append(combat_sheet(scribe, catalog))
+    result = [setup_sheet(battle, side, formatter) for side in SIDES]
+    result.append(orders_sheet(battle, formatter, catalog))
+    result.append(track_sheet(battle, formatter, catalog))
+    result.append(combat_sheet(formatter, catalog))
     return result
 
 
-def battle_title(document: Data, scribe: Scribe) -> str:
+def battle_title(document: Data, formatter: MessageFormatter) -> str:
     """Return the term of a printed battle or the author's title; a variant is marked."""
     known, title = document.get("battle"), str(document["title"])
-    if document["source"] == "printed" and known and scribe.translate(title) != scribe.battle(known):
+    if document["source"] == "printed" and known and formatter.translate(title) != formatter.battle(known):
         known = None  # its author renamed it
-    name = scribe.battle(known) if known and document["source"] != "own" else title
-    return scribe.sentence("sheet.variant", {"title": name}) if document["source"] == "variant" else name
+    name = formatter.battle(known) if known and document["source"] != "own" else title
+    return formatter.sentence("sheet.variant", {"title": name}) if document["source"] == "variant" else name
 
 
 def make_section(
@@ -66,54 +66,58 @@ def make_sheet(
     return Sheet(name, title, parts, bands=tuple(Band(side, side == SIDES[0]) for side in sides))
 
 
-def setup_sheet(battle: Battle, side: str, scribe: Scribe) -> Sheet:
+def setup_sheet(battle: Battle, side: str, formatter: MessageFormatter) -> Sheet:
     """17.0: return a side's counters by formation and zone: first those on the map, then those to come."""
     there = [formation for formation in battle.formations_of(side) if formation.arrives is None]
     coming = [formation for formation in battle.formations_of(side) if formation.arrives is not None]
     coming.sort(key=lambda formation: formation.arrives or Turn(0, 0))
     first = battle.document["setup_first"]
-    lines = [scribe.term("sheet.order_unknown" if first is None else f"sheet.order_{int(first == side)}")]
+    lines = [formatter.term("sheet.order_unknown" if first is None else f"sheet.order_{int(first == side)}")]
     if not battle.document.get("complete", True):
         printed = battle.document["source"] == "printed"
-        lines.insert(0, scribe.term("sheet.incomplete" if printed else "sheet.unfinished"))
-    head = ("", *(scribe.term(f"sheet.{name}") for name in ("formation", "counters", "where")))
+        lines.insert(0, formatter.term("sheet.incomplete" if printed else "sheet.unfinished"))
+    head = ("", *(formatter.term(f"sheet.{name}") for name in ("formation", "counters", "where")))
     sections: list[list[Part]] = []
     for key, formations in (("sheet.on_map", there), ("sheet.coming", coming)):
         if formations:
             count = sum(len(formation.units) for formation in formations)
-            rows = [row for formation in formations for row in _formation_rows(battle, formation, scribe)]
+            rows = [row for formation in formations for row in _formation_rows(battle, formation, formatter)]
             grid = Grid(head, rows, (0.04, 0.11, 0.42, 0.43), strong=frozenset({1}))
             sections.append(
-                make_section(scribe.sentence(key, {"count": count}), [] if sections else lines, grid=grid)
+                make_section(formatter.sentence(key, {"count": count}), [] if sections else lines, grid=grid)
             )
-    sections.append(_works_section(battle, side, [] if sections else lines, scribe))
+    sections.append(_works_section(battle, side, [] if sections else lines, formatter))
     words = {"side": side, "count": sum(unit.side == side for unit in battle.units.values())}
-    return make_sheet(f"setup_{side}", scribe.sentence("sheet.setup", words), sections, (side,))
+    return make_sheet(f"setup_{side}", formatter.sentence("sheet.setup", words), sections, (side,))
 
 
-def _formation_rows(battle: Battle, formation: Formation, scribe: Scribe) -> list[tuple[Cell, ...]]:
+def _formation_rows(
+    battle: Battle, formation: Formation, formatter: MessageFormatter
+) -> list[tuple[Cell, ...]]:
     """Return a line for each zone of a formation."""
     zones: dict[str, list[Unit]] = {}
     for unit in formation.units:
-        words = format_placement(scribe, battle.document, unit.placement)
+        words = format_placement(formatter, battle.document, unit.placement)
         zones.setdefault(words, []).append(unit)
     rows: list[tuple[Cell, ...]] = []
     for number, (words, units) in enumerate(zones.items()):
-        names = ", ".join(_format_unit(unit, scribe) for unit in units)
+        names = ", ".join(_format_unit(unit, formatter) for unit in units)
         rows.append((Boxes(), formation.name if not number else "", names, words))
     return rows
 
 
-def _format_unit(unit: Unit, scribe: Scribe) -> str:
+def _format_unit(unit: Unit, formatter: MessageFormatter) -> str:
     """Return a counter's name with its starting state."""
     name, _, number = unit.name.partition("#")
-    words = scribe.sentence("unit.second", {"unit": name, "number": number}) if number else name
+    words = formatter.sentence("unit.second", {"unit": name, "number": number}) if number else name
     if unit.spent:
-        words = scribe.sentence("sheet.spent", {"unit": words})
-    return scribe.sentence("sheet.road", {"unit": words}) if unit.road else words
+        words = formatter.sentence("sheet.spent", {"unit": words})
+    return formatter.sentence("sheet.road", {"unit": words}) if unit.road else words
 
 
-def _works_section(battle: Battle, side: str, lines: Sequence[str], scribe: Scribe) -> list[Part]:
+def _works_section(
+    battle: Battle, side: str, lines: Sequence[str], formatter: MessageFormatter
+) -> list[Part]:
     """15.0: return the fortifications that a side places, below ``lines``."""
     mine = [work for work in battle.document["fortifications"] if work["side"] == side]
     if not mine:
@@ -122,28 +126,32 @@ def _works_section(battle: Battle, side: str, lines: Sequence[str], scribe: Scri
     for work in mine:
         count[work["type"]] = count.get(work["type"], 0) + 1
     units = [work["with"] for work in mine if work.get("with")]
-    points = [f"{number} × {scribe.name('fortification', kind)}" for kind, number in count.items()]
-    how = scribe.sentence("sheet.works_with", {"units": units}) if units else scribe.term("sheet.works_any")
-    return make_section(scribe.term("sheet.works"), [*lines, how], points)
+    points = [f"{number} × {formatter.name('fortification', kind)}" for kind, number in count.items()]
+    how = (
+        formatter.sentence("sheet.works_with", {"units": units})
+        if units
+        else formatter.term("sheet.works_any")
+    )
+    return make_section(formatter.term("sheet.works"), [*lines, how], points)
 
 
-def orders_sheet(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
+def orders_sheet(battle: Battle, formatter: MessageFormatter, catalog: Catalog) -> Sheet:
     """Return arrivals in order, cups, first picks, VP, special rules, and missing data."""
     words = find_special_rules(battle.document, catalog)
-    rules = tuple(f"{text['rule']}  {_pick_language(text['text'], scribe)}" for text in words["rules"])
-    missing = tuple(_pick_language(text, scribe) for text in words.get("missing", ()))
+    rules = tuple(f"{text['rule']}  {_pick_language(text['text'], formatter)}" for text in words["rules"])
+    missing = tuple(_pick_language(text, formatter) for text in words.get("missing", ()))
     sections = [
-        arrivals_section(battle, scribe),
-        cups_section(battle, scribe),
-        victory_section(battle, scribe),
+        arrivals_section(battle, formatter),
+        cups_section(battle, formatter),
+        victory_section(battle, formatter),
     ]
     if rules:
-        sections.append(make_section(scribe.term("sheet.rules"), points=rules))
+        sections.append(make_section(formatter.term("sheet.rules"), points=rules))
     if missing:
         sections.append(
-            make_section(scribe.term("sheet.missing"), [scribe.term("sheet.missing_how")], missing)
+            make_section(formatter.term("sheet.missing"), [formatter.term("sheet.missing_how")], missing)
         )
-    return make_sheet("orders", scribe.term("sheet.orders"), sections)
+    return make_sheet("orders", formatter.term("sheet.orders"), sections)
 
 
 def find_special_rules(document: Data, catalog: Catalog) -> Data:
@@ -153,11 +161,11 @@ def find_special_rules(document: Data, catalog: Catalog) -> Data:
     return row if silent and row is not None and document["source"] == "printed" else document
 
 
-def _pick_language(text: Data, scribe: Scribe) -> str:
-    return str(text.get(scribe.lang) or text.get("en") or text.get("es") or "")
+def _pick_language(text: Data, formatter: MessageFormatter) -> str:
+    return str(text.get(formatter.lang) or text.get("en") or text.get("es") or "")
 
 
-def arrivals_section(battle: Battle, scribe: Scribe) -> list[Part]:
+def arrivals_section(battle: Battle, formatter: MessageFormatter) -> list[Part]:
     """4.0: return who arrives when, by which entry."""
     coming = sorted(
         (formation for formation in battle.formations.values() if formation.arrives),
@@ -166,25 +174,27 @@ def arrivals_section(battle: Battle, scribe: Scribe) -> list[Part]:
     rows = tuple(
         (
             Boxes(),
-            _format_turn(formation.arrives, scribe) if formation.arrives else "",
-            scribe.name("side_title", formation.side),
+            _format_turn(formation.arrives, formatter) if formation.arrives else "",
+            formatter.name("side_title", formation.side),
             formation.name,
             ", ".join(
                 letter for letter in formation.entries if letter not in _alternative_entries(formation)
             ),
             str(len(formation.units)),
-            _arrival_note(formation, scribe),
+            _arrival_note(formation, formatter),
         )
         for formation in coming
     )
     if not rows:
-        return make_section(scribe.term("sheet.arrivals"), (scribe.term("sheet.no_arrivals"),))
+        return make_section(formatter.term("sheet.arrivals"), (formatter.term("sheet.no_arrivals"),))
     head = tuple(
-        scribe.term(f"sheet.{name}") if name else ""
+        formatter.term(f"sheet.{name}") if name else ""
         for name in ("", "turn", "side", "formation", "entry", "count", "note")
     )
     widths = (0.04, 0.18, 0.16, 0.13, 0.17, 0.09, 0.23)
-    return make_section(scribe.term("sheet.arrivals"), grid=Grid(head, rows, widths, strong=frozenset({1})))
+    return make_section(
+        formatter.term("sheet.arrivals"), grid=Grid(head, rows, widths, strong=frozenset({1}))
+    )
 
 
 def _alternative_entries(formation: Formation) -> tuple[str, ...]:
@@ -194,50 +204,50 @@ def _alternative_entries(formation: Formation) -> tuple[str, ...]:
     )
 
 
-def _arrival_note(formation: Formation, scribe: Scribe) -> str:
+def _arrival_note(formation: Formation, formatter: MessageFormatter) -> str:
     letters = _alternative_entries(formation)
     if letters:
-        return scribe.sentence("sheet.or_whole", {"letters": scribe.list(list(letters), "or")})
-    return scribe.term("sheet.if_vp") if formation.condition else ""
+        return formatter.sentence("sheet.or_whole", {"letters": formatter.list(list(letters), "or")})
+    return formatter.term("sheet.if_vp") if formation.condition else ""
 
 
-def _format_turn(turn: Turn, scribe: Scribe) -> str:
-    return scribe.sentence("sheet.turn_of", turn.json())
+def _format_turn(turn: Turn, formatter: MessageFormatter) -> str:
+    return formatter.sentence("sheet.turn_of", turn.json())
 
 
-def cups_section(battle: Battle, scribe: Scribe) -> list[Part]:
+def cups_section(battle: Battle, formatter: MessageFormatter) -> list[Part]:
     """10.3, 18.1: return the contents of the cups, and who picks first."""
     picks = battle.document["picks"]
     rows = []
     for side in SIDES:
         cup = battle.document["cups"][side]
-        assigned = "; ".join(scribe.chit(chit) for chit in cup["assigned"])
+        assigned = "; ".join(formatter.chit(chit) for chit in cup["assigned"])
         numbers = (str(cup["blue"]), str(cup["red"]), str(cup["random"]))
-        rows.append((scribe.name("side_title", side), *numbers, assigned))
-    head = tuple(scribe.term(f"sheet.{name}") for name in ("side", "blue", "red", "black", "assigned"))
-    first = scribe.sentence("sheet.picks", picks)
+        rows.append((formatter.name("side_title", side), *numbers, assigned))
+    head = tuple(formatter.term(f"sheet.{name}") for name in ("side", "blue", "red", "black", "assigned"))
+    first = formatter.sentence("sheet.picks", picks)
     grid = Grid(head, rows, (0.14, 0.08, 0.08, 0.1, 0.6), strong=FIRST_COLUMN)
-    return make_section(scribe.term("sheet.cups"), (first,), grid=grid)
+    return make_section(formatter.term("sheet.cups"), (first,), grid=grid)
 
 
-def victory_section(battle: Battle, scribe: Scribe) -> list[Part]:
+def victory_section(battle: Battle, formatter: MessageFormatter) -> list[Part]:
     """18.3-21.3: return places, exits, deductions, and what wins."""
     rules = battle.victory
     rows = []
     for location in rules["locations"]:
         hexes = ", ".join(battle.hexes(location["place"])) or "?"
         name = (
-            scribe.place(location["place"])
-            if scribe.knows(_place_term(location))
-            else format_place(scribe, battle.document, location["place"])
+            formatter.place(location["place"])
+            if formatter.knows(_place_term(location))
+            else format_place(formatter, battle.document, location["place"])
         )
-        rows.append((name, hexes, str(location["vp"]), scribe.term(f"counts.{location['counts']}"), ""))
-    head = tuple(scribe.term(f"sheet.{name}") for name in ("place", "hexes", "vp", "counts", "holder"))
-    after = [format_victory(rules, scribe)]
+        rows.append((name, hexes, str(location["vp"]), formatter.term(f"counts.{location['counts']}"), ""))
+    head = tuple(formatter.term(f"sheet.{name}") for name in ("place", "hexes", "vp", "counts", "holder"))
+    after = [format_victory(rules, formatter)]
     if rules["exit"]:
         key = "sheet.exit_edge" if rules["exit"]["near"] else "sheet.exit"
         facts = {**rules["exit"], "by": tuple(rules["exit"]["by"]), "path": tuple(rules["exit"]["path"])}
-        after.append(scribe.sentence(key, facts))
+        after.append(formatter.sentence(key, facts))
     if rules["minus"]:
         less = rules["minus"]
         facts = {
@@ -247,22 +257,22 @@ def victory_section(battle: Battle, scribe: Scribe) -> list[Part]:
             "path": tuple(less["path"]),
             "places": tuple(less["places"]),
         }
-        after.append(scribe.sentence(f"sheet.minus_{less['what']}", facts))
-    title = scribe.sentence("sheet.victory", {"side": rules["side"], "rule": rules["rule"]})
+        after.append(formatter.sentence(f"sheet.minus_{less['what']}", facts))
+    title = formatter.sentence("sheet.victory", {"side": rules["side"], "rule": rules["rule"]})
     grid = Grid(head, rows, (0.24, 0.34, 0.07, 0.17, 0.18), strong=FIRST_COLUMN) if rows else None
     return make_section(title, grid=grid, after=tuple(after))
 
 
-def format_victory(rules: Data, scribe: Scribe) -> str:
+def format_victory(rules: Data, formatter: MessageFormatter) -> str:
     """18.3-21.3: return the VP that win, and a draw if there is one (20.3)."""
-    return scribe.sentence("sheet.win" if rules["draw"] is None else "sheet.win_draw", rules)
+    return formatter.sentence("sheet.win" if rules["draw"] is None else "sheet.win_draw", rules)
 
 
 def _place_term(location: Data) -> str:
     return f"place.{location['place'].replace(':', '.')}"
 
 
-def track_sheet(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
+def track_sheet(battle: Battle, formatter: MessageFormatter, catalog: Catalog) -> Sheet:
     """3.0, 14.0: return a strip for the weather of each turn, and the effects of each weather."""
     rows = []
     first, last = battle.first or Turn(1, 0), battle.last
@@ -275,30 +285,32 @@ def track_sheet(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
         turn = first.plus_turns(number)
         by = typed[number] if number < len(typed) else None
         comes = [formation.name for formation in battle.formations.values() if formation.arrives == turn]
-        rows.append((_format_turn(turn, scribe), "" if by is None else f"{by:+d}", "", "", ", ".join(comes)))
+        rows.append(
+            (_format_turn(turn, formatter), "" if by is None else f"{by:+d}", "", "", ", ".join(comes))
+        )
     if last is None:
         rows += [("", "", "", "", "")] * BLANK_TURNS
-    head = tuple(scribe.term(f"sheet.{name}") for name in ("turn", "modifier", "die", "weather", "arrive"))
+    head = tuple(formatter.term(f"sheet.{name}") for name in ("turn", "modifier", "die", "weather", "arrive"))
     strip = make_section(
-        scribe.term("sheet.strip"),
-        () if last else (scribe.term("sheet.strip_open"),),
+        formatter.term("sheet.strip"),
+        () if last else (formatter.term("sheet.strip_open"),),
         grid=Grid(head, rows, (0.2, 0.12, 0.1, 0.18, 0.4), tall=1.7, strong=FIRST_COLUMN),
     )
-    return make_sheet("track", scribe.term("sheet.track"), (strip, weather_section(scribe, catalog)))
+    return make_sheet("track", formatter.term("sheet.track"), (strip, weather_section(formatter, catalog)))
 
 
-def weather_section(scribe: Scribe, catalog: Catalog) -> list[Part]:
+def weather_section(formatter: MessageFormatter, catalog: Catalog) -> list[Part]:
     """14.1, 4.1: return the effects of each weather."""
 
     def sign(number: int | None) -> str:
-        return scribe.term("sheet.forbidden") if number is None else f"{number:+d}" if number else "0"
+        return formatter.term("sheet.forbidden") if number is None else f"{number:+d}" if number else "0"
 
-    yes, no = scribe.term("yes_no.yes"), scribe.term("yes_no.no")
+    yes, no = formatter.term("yes_no.yes"), formatter.term("yes_no.no")
     rows = tuple(
         (
             str(row.roll),
-            scribe.name("weather", row.id),
-            scribe.term("sheet.halved") if row.halved else "",
+            formatter.name("weather", row.id),
+            formatter.term("sheet.halved") if row.halved else "",
             sign(row.attack),
             sign(row.direct),
             yes if row.air else no,
@@ -308,12 +320,14 @@ def weather_section(scribe: Scribe, catalog: Catalog) -> list[Part]:
         for row in catalog.weather.values()
     )
     names = ("die", "weather", "movement", "attack", "direct", "air", "pontoons", "replacement")
-    head = tuple(scribe.term(f"sheet.{name}") for name in names)
+    head = tuple(formatter.term(f"sheet.{name}") for name in names)
     grid = Grid(head, rows, (0.07, 0.14, 0.15, 0.1, 0.14, 0.11, 0.13, 0.16), strong=frozenset({0, 1}))
-    return make_section(scribe.term("sheet.weather_table"), grid=grid, after=(scribe.term("sheet.night"),))
+    return make_section(
+        formatter.term("sheet.weather_table"), grid=grid, after=(formatter.term("sheet.night"),)
+    )
 
 
-def combat_sheet(scribe: Scribe, catalog: Catalog) -> Sheet:
+def combat_sheet(formatter: MessageFormatter, catalog: Catalog) -> Sheet:
     """10.1, 10.4, 10.8, 15.0: return the combat table as printed, its codes and its modifiers."""
     rows = []
     for line in catalog.results.values():
@@ -322,43 +336,45 @@ def combat_sheet(scribe: Scribe, catalog: Catalog) -> Sheet:
     columns = tuple(catalog.columns)
     wide = 0.92 / len(columns)
     table = Grid(
-        (scribe.term("sheet.dice"), *columns), rows, (0.08, *[wide] * len(columns)), strong=FIRST_COLUMN
+        (formatter.term("sheet.dice"), *columns), rows, (0.08, *[wide] * len(columns)), strong=FIRST_COLUMN
     )
     doubts = [
-        scribe.sentence(
+        formatter.sentence(
             "sheet.suspect",
             {"line": line.id, "column": column, "printed": line.results[column], "pattern": pattern},
         )
         for line in catalog.results.values()
         for column, pattern in line.suspect.items()
     ]
-    codes = tuple(scribe.name("result", code) for code in catalog.codes if code != "-")
+    codes = tuple(formatter.name("result", code) for code in catalog.codes if code != "-")
     return make_sheet(
         "combat",
-        scribe.term("sheet.combat"),
+        formatter.term("sheet.combat"),
         (
-            make_section(scribe.term("table.combat_results"), grid=table, after=(" ".join(doubts),)),
-            make_section(scribe.term("sheet.codes"), points=codes),
-            make_section(scribe.term("sheet.modifiers"), points=_list_modifiers(scribe, catalog)),
+            make_section(formatter.term("table.combat_results"), grid=table, after=(" ".join(doubts),)),
+            make_section(formatter.term("sheet.codes"), points=codes),
+            make_section(formatter.term("sheet.modifiers"), points=_list_modifiers(formatter, catalog)),
         ),
     )
 
 
-def _list_modifiers(scribe: Scribe, catalog: Catalog) -> tuple[str, ...]:
+def _list_modifiers(formatter: MessageFormatter, catalog: Catalog) -> tuple[str, ...]:
     def line(words: str, by: int) -> str:
-        return scribe.sentence("change.with", {"what": words, "by": by})
+        return formatter.sentence("change.with", {"what": words, "by": by})
 
-    lines: list[str] = [scribe.term("sheet.chits_count")]
-    lines += [line(scribe.name("slot", row.id), row.attack) for row in catalog.slots.values() if row.attack]
+    lines: list[str] = [formatter.term("sheet.chits_count")]
     lines += [
-        line(scribe.name("weather", row.id), row.attack) for row in catalog.weather.values() if row.attack
+        line(formatter.name("slot", row.id), row.attack) for row in catalog.slots.values() if row.attack
     ]
-    lines += [line(scribe.name("crossing", row.id), row.attack) for row in catalog.crossings.values()]
     lines += [
-        line(scribe.name("fortification", row.id), row.attack) for row in catalog.fortifications.values()
+        line(formatter.name("weather", row.id), row.attack) for row in catalog.weather.values() if row.attack
+    ]
+    lines += [line(formatter.name("crossing", row.id), row.attack) for row in catalog.crossings.values()]
+    lines += [
+        line(formatter.name("fortification", row.id), row.attack) for row in catalog.fortifications.values()
     ]
     rules = ("engineers", "all_through", "dice_night", "other_terrain")
-    return (*lines, *(scribe.term(f"sheet.{name}") for name in rules))
+    return (*lines, *(formatter.term(f"sheet.{name}") for name in rules))
 
 
 def select_sheets(sheets: Sequence[Sheet], names: Sequence[str] | None) -> list[Sheet]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from exports.kit.messages import Scribe as Kit
+from exports.kit.messages import MessageFormatter as Kit
 
 #: Kind of an answer whose question has another name.
 ANSWER_KINDS = {
@@ -43,7 +43,7 @@ ENTRY_LETTERS = frozenset("ABCDEFG")
 
 
 @dataclass(frozen=True)
-class Scribe(Kit):
+class MessageFormatter(Kit):
     """The game's message formatter; ``names`` are an author's names for the places of a scenario."""
 
     names: Mapping[str, str] = field(default_factory=dict)

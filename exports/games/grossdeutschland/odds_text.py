@@ -22,30 +22,32 @@ from generator.games.grossdeutschland.play.state import Rules, State, make_initi
 from generator.games.grossdeutschland.rolls import compute_rebuild_chance, compute_weather_chances
 from generator.games.grossdeutschland.settings import Settings
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 WEATHER_STRIP_TURNS = 12  # turns of weather
 LOOK_AHEAD_DRAWS = 3  # draws to look ahead
 Document = dict[str, Any]
 
 
-def format_chance(words: str, chance: Fraction, scribe: Scribe) -> str:
+def format_chance(words: str, chance: Fraction, formatter: MessageFormatter) -> str:
     """Return a chance with its exact fraction, so that it can be checked."""
-    return f"{scribe.percent(chance, 2):>8}  {chance!s:>8}  {words}"
+    return f"{formatter.percent(chance, 2):>8}  {chance!s:>8}  {words}"
 
 
-def list_attack_chances(catalog: Catalog, scribe: Scribe, column: str, drm: int, dice: int) -> list[str]:
+def list_attack_chances(
+    catalog: Catalog, formatter: MessageFormatter, column: str, drm: int, dice: int
+) -> list[str]:
     """10.1: return the chance of each result."""
     odds = compute_chances(catalog, column, drm, dice)
-    return [format_chance(scribe.name("result", code), chance, scribe) for code, chance in odds.items()]
+    return [format_chance(formatter.name("result", code), chance, formatter) for code, chance in odds.items()]
 
 
-def list_weather_chances(catalog: Catalog, scribe: Scribe, modifier: int) -> list[str]:
+def list_weather_chances(catalog: Catalog, formatter: MessageFormatter, modifier: int) -> list[str]:
     """14.0, 4.1: return the weather by its modifier, and the chance of replacements in it."""
     lines = []
     for name, chance in compute_weather_chances(catalog, modifier).items():
         facts = {"weather": name, "chance": f"{compute_rebuild_chance(catalog, name)}"}
-        lines.append(format_chance(scribe.sentence("odds.weather", facts), chance, scribe))
+        lines.append(format_chance(formatter.sentence("odds.weather", facts), chance, formatter))
     return lines
 
 
@@ -55,29 +57,33 @@ def fill_first_cup(catalog: Catalog, document: Document) -> State:
     return fill_cup(make_initial_state(Rules(catalog, battle, Settings()), battle.first or Turn(1, 0)))
 
 
-def list_cup_chances(state: State | None, scribe: Scribe) -> list[str]:
+def list_cup_chances(state: State | None, formatter: MessageFormatter) -> list[str]:
     """3.4: return the exact chances of the next chits."""
     if state is None or not state.cup:
-        return [scribe.term("odds.empty")]
-    cup_odds = compute_cup_chances(state.battle, state.cup, LOOK_AHEAD_DRAWS, scribe)
-    return [format_chance(words, chance, scribe) for words, chance in cup_odds]
+        return [formatter.term("odds.empty")]
+    cup_odds = compute_cup_chances(state.battle, state.cup, LOOK_AHEAD_DRAWS, formatter)
+    return [format_chance(words, chance, formatter) for words, chance in cup_odds]
 
 
 def compute_cup_chances(
-    battle: Battle, cup: Sequence[str], draws: int, scribe: Scribe
+    battle: Battle, cup: Sequence[str], draws: int, formatter: MessageFormatter
 ) -> list[tuple[str, Fraction]]:
     """Return the chances of the next chit's side, of a chit among the next, and of a side's count."""
     sides = {side: [formation.key for formation in battle.formations_of(side)] for side in SIDES}
     cup_odds = [
-        (scribe.sentence("odds.next", {"side": side}), chance_of_count(cup, mine, 1, 1))
+        (formatter.sentence("odds.next", {"side": side}), chance_of_count(cup, mine, 1, 1))
         for side, mine in sides.items()
     ]
     draws = min(draws, len(cup))
-    cup_odds.append((scribe.sentence("odds.among", {"draws": draws}), chance_among_next(cup, cup[0], draws)))
+    cup_odds.append(
+        (formatter.sentence("odds.among", {"draws": draws}), chance_among_next(cup, cup[0], draws))
+    )
     side, mine = next(iter(sides.items()))
     for wanted in range(draws + 1):
         facts = {"wanted": wanted, "draws": draws, "side": side}
-        cup_odds.append((scribe.sentence("odds.so_many", facts), chance_of_count(cup, mine, draws, wanted)))
+        cup_odds.append(
+            (formatter.sentence("odds.so_many", facts), chance_of_count(cup, mine, draws, wanted))
+        )
     return cup_odds
 
 
@@ -86,10 +92,10 @@ def make_aid_document(catalog: Catalog, battle: str, seed: str) -> Document:
     return make_variant(catalog, make_printed(catalog, battle), seed)
 
 
-def list_aid(catalog: Catalog, scribe: Scribe, battle: str, seed: str, what: str) -> list[str]:
+def list_aid(catalog: Catalog, formatter: MessageFormatter, battle: str, seed: str, what: str) -> list[str]:
     """Return start positions, weather or black chits of a seed, labelled as unofficial."""
-    aid = make_aid(catalog, scribe, make_printed(catalog, battle), seed, what)
-    return [scribe.term("page.unofficial"), *aid.about, *(f"{head}: {cell}" for head, cell in aid.rows)]
+    aid = make_aid(catalog, formatter, make_printed(catalog, battle), seed, what)
+    return [formatter.term("page.unofficial"), *aid.about, *(f"{head}: {cell}" for head, cell in aid.rows)]
 
 
 class AidResult(NamedTuple):
@@ -100,7 +106,9 @@ class AidResult(NamedTuple):
     document: Document | None = None
 
 
-def make_aid(catalog: Catalog, scribe: Scribe, document: Document, seed: str, what: str) -> AidResult:
+def make_aid(
+    catalog: Catalog, formatter: MessageFormatter, document: Document, seed: str, what: str
+) -> AidResult:
     """Return a random aid for any battle, printed or custom."""
     makers = {
         "positions": _make_positions,
@@ -108,44 +116,51 @@ def make_aid(catalog: Catalog, scribe: Scribe, document: Document, seed: str, wh
         "black": _draw_black_chits,
         "variant": _make_variant,
     }
-    return makers[what](catalog, scribe, document, seed)
+    return makers[what](catalog, formatter, document, seed)
 
 
-def _make_positions(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
+def _make_positions(
+    catalog: Catalog, formatter: MessageFormatter, document: Document, seed: str
+) -> AidResult:
     placed, left = draw_start_positions(catalog, document, seed)
     rows = [
-        (f"{scribe.unit(make_unit_key(row))} ({scribe.name('side', row['side'])})", row["at"])
+        (f"{formatter.unit(make_unit_key(row))} ({formatter.name('side', row['side'])})", row["at"])
         for row in placed["units"]
         if row["at"]
     ]
-    about = [scribe.term("page.positions_about")]
+    about = [formatter.term("page.positions_about")]
     if left:
-        about.append(f"{scribe.term('page.positions_left')} {scribe.words('unit', list(left))}.")
+        about.append(f"{formatter.term('page.positions_left')} {formatter.words('unit', list(left))}.")
     return AidResult(about, rows, placed)
 
 
-def _make_weather_strip(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
+def _make_weather_strip(
+    catalog: Catalog, formatter: MessageFormatter, document: Document, seed: str
+) -> AidResult:
     strip = roll_weather_strip(catalog, make_battle(document, catalog), seed, WEATHER_STRIP_TURNS)
     blind = any(turn["modifier"] is None for turn in strip)
     rows = [
-        (scribe.sentence("sheet.turn_of", turn), scribe.name("weather", turn["weather"])) for turn in strip
+        (formatter.sentence("sheet.turn_of", turn), formatter.name("weather", turn["weather"]))
+        for turn in strip
     ]
-    return AidResult([scribe.term("page.strip_blind")] if blind else [], rows)
+    return AidResult([formatter.term("page.strip_blind")] if blind else [], rows)
 
 
-def _draw_black_chits(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
+def _draw_black_chits(
+    catalog: Catalog, formatter: MessageFormatter, document: Document, seed: str
+) -> AidResult:
     drawn = draw_black_chits(catalog, document, seed)
     rows = [
-        (scribe.name("side_title", side), scribe.chit(chit))
+        (formatter.name("side_title", side), formatter.chit(chit))
         for side, chits in drawn.items()
         for chit in chits
     ]
-    return AidResult([scribe.term("page.black_about")], rows)
+    return AidResult([formatter.term("page.black_about")], rows)
 
 
-def _make_variant(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> AidResult:
+def _make_variant(catalog: Catalog, formatter: MessageFormatter, document: Document, seed: str) -> AidResult:
     other = make_variant(catalog, document, seed)
-    about = [scribe.term("page.variant_about"), *list_variant_changes(document, other, scribe)]
+    about = [formatter.term("page.variant_about"), *list_variant_changes(document, other, formatter)]
     return AidResult(about, [], other)
 
 
@@ -153,20 +168,22 @@ def make_unit_key(row: Mapping[str, Any]) -> str:
     return f"{row['side']}:{row['formation']}:{row['unit']}"
 
 
-def list_variant_changes(before: Mapping[str, Any], after: Mapping[str, Any], scribe: Scribe) -> list[str]:
+def list_variant_changes(
+    before: Mapping[str, Any], after: Mapping[str, Any], formatter: MessageFormatter
+) -> list[str]:
     """Return the differences of a variant."""
     lines = [
-        scribe.sentence("page.variant_cup", {"side": side, **after["cups"][side]})
+        formatter.sentence("page.variant_cup", {"side": side, **after["cups"][side]})
         for side in SIDES
         if after["cups"][side] != before["cups"][side]
     ]
     if after["picks"] != before["picks"]:
-        lines.append(scribe.sentence("sheet.picks", after["picks"]))
+        lines.append(formatter.sentence("sheet.picks", after["picks"]))
     moved = dict.fromkeys(
         f"{new['side']}:{new['formation']}"
         for old, new in zip(before["units"], after["units"], strict=True)
         if old["placement"] != new["placement"]
     )
     if moved:
-        lines.append(scribe.sentence("page.variant_swap", {"formations": tuple(moved)}))
+        lines.append(formatter.sentence("page.variant_swap", {"formations": tuple(moved)}))
     return lines

@@ -17,7 +17,7 @@ from exports.kit.type_scale import TYPE_SCALES, TypeScale
 from .battle_status import record_sheet
 from .content import battle_title, select_sheets
 from .content import make_sheets as sheets_of
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Data = Mapping[str, Any]
 
@@ -53,13 +53,13 @@ def render(document: Data, kind: str, catalog: Catalog, request: RenderRequest) 
     if kind == "json":
         return as_json(document).encode()
     scenario = document.get("scenario", document)
-    scribe = Scribe(catalog, request.lang).for_scenario(scenario)
+    formatter = MessageFormatter(catalog, request.lang).for_scenario(scenario)
     if kind == "log":
-        return _render_log(document, scribe).encode()
-    title = battle_title(scenario, scribe)
-    sheets = select_sheets(_make_all_sheets(document, scenario, scribe, catalog), request.sheets)
-    note = scribe.term(f"sheet.source_{scenario['source']}")
-    above = f"{scribe.term('game.grossdeutschland')} · {title}"
+        return _render_log(document, formatter).encode()
+    title = battle_title(scenario, formatter)
+    sheets = select_sheets(_make_all_sheets(document, scenario, formatter, catalog), request.sheets)
+    note = formatter.term(f"sheet.source_{scenario['source']}")
+    above = f"{formatter.term('game.grossdeutschland')} · {title}"
     return render_sheets(
         [replace(sheet, over=title, above=above, right=sheet.title) for sheet in sheets],
         kind,
@@ -72,16 +72,18 @@ def render(document: Data, kind: str, catalog: Catalog, request: RenderRequest) 
     )
 
 
-def _make_all_sheets(document: Data, scenario: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:
+def _make_all_sheets(
+    document: Data, scenario: Data, formatter: MessageFormatter, catalog: Catalog
+) -> list[Sheet]:
     """Return all sheets; the record of a play comes before its set-up."""
-    play = [record_sheet(document, scribe)] if "scenario" in document else []
-    return [*play, *sheets_of(scenario, scribe, catalog)]
+    play = [record_sheet(document, formatter)] if "scenario" in document else []
+    return [*play, *sheets_of(scenario, formatter, catalog)]
 
 
-def _render_log(document: Data, scribe: Scribe) -> str:
+def _render_log(document: Data, formatter: MessageFormatter) -> str:
     lines = []
     for entry in document.get("log", ()):
-        line = told(entry, scribe)
+        line = told(entry, formatter)
         who = f"{line.seat}: " if line.seat else ""
         answer = f": {line.answer}" if line.answer else ""
         lines.append(f"{line.rule:<7}{who}{line.text}{answer}")

@@ -4,7 +4,7 @@ from exports.game import Game
 
 GAME = Game(
     "schwerpunkt",
-    scribe="exports.games.schwerpunkt.messages:Scribe",
+    formatter="exports.games.schwerpunkt.messages:MessageFormatter",
     render="exports.games.schwerpunkt.render:render",
     kinds=("pdf", "text", "markdown"),
 )

@@ -12,7 +12,7 @@ from generator.games.schwerpunkt.checks import list_demands
 from generator.games.schwerpunkt.clock import DAY_MINUTES, HOUR_MINUTES
 
 from .clock import Hour, Row, make_clock_figure
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Document = Mapping[str, Any]
 BLANK = "____"  # space to write
@@ -26,11 +26,11 @@ class SideSheet:
 
     battle: Document
     side: str
-    scribe: Scribe
+    formatter: MessageFormatter
     play: Document | None = None
 
     def w(self, key: str, **facts: Any) -> str:
-        return self.scribe.sentence(f"sheet.{key}", facts)
+        return self.formatter.sentence(f"sheet.{key}", facts)
 
     def head(self, *names: str) -> tuple[str, ...]:
         return tuple(self.w(f"col_{name}") for name in names)
@@ -39,14 +39,14 @@ class SideSheet:
         return BLANK if value is None else str(value)
 
     def sheet(self) -> Sheet:
-        name, seat = self.battle["sides"][self.side]["name"], self.scribe.name("seat", self.side)
-        plain = self.scribe.translate(name) == seat  # the author gave the side no name
+        name, seat = self.battle["sides"][self.side]["name"], self.formatter.name("seat", self.side)
+        plain = self.formatter.translate(name) == seat  # the author gave the side no name
         title = seat if plain else self.w("side", side=self.side, name=name)
-        game = self.scribe.term("game.schwerpunkt")
+        game = self.formatter.term("game.schwerpunkt")
         return Sheet(self.side, title, tuple(self._parts()), above=self.battle["title"], right=game)
 
     def _parts(self) -> Iterator[Part]:
-        yield Paragraph(self.scribe.term(f"origin.{self.battle['kind']}"), soft=True)
+        yield Paragraph(self.formatter.term(f"origin.{self.battle['kind']}"), soft=True)
         if self.battle["about"]:
             yield Paragraph(self.battle["about"], soft=True)
         yield from self._now()
@@ -63,7 +63,7 @@ class SideSheet:
         if self.play is None:
             return
         clock = self.play["clock"]
-        period = self.scribe.term(f"period.{clock['period']}") if clock["period"] else "-"
+        period = self.formatter.term(f"period.{clock['period']}") if clock["period"] else "-"
         yield Paragraph(
             self.w(
                 "now",
@@ -77,7 +77,7 @@ class SideSheet:
         for kind in ("interdiction", "barrage"):
             for marker in self.play.get(f"{kind}s", ()):
                 facts = {"side": marker["side"], "hex": marker["hex"] or "–"}
-                yield Paragraph(self.scribe.sentence(f"page.marker_{kind}", facts))
+                yield Paragraph(self.formatter.sentence(f"page.marker_{kind}", facts))
 
     # Counters
 
@@ -135,7 +135,7 @@ class SideSheet:
         yield Heading(self.w("guests"))
         yield self._units(units)
         for row in units:
-            serves = self.scribe.list([names.get(one, one) for one in row["permitted"]])
+            serves = self.formatter.list([names.get(one, one) for one in row["permitted"]])
             yield Paragraph(self.w("serves", unit=row["name"], hqs=serves), soft=True)
 
     def _units(self, units: Sequence[Document]) -> Grid:
@@ -170,8 +170,8 @@ class SideSheet:
         )
         return (
             row["name"] + (f" ({row['sub']})" if row["sub"] else ""),
-            self.scribe.term(f"type.{row['type']}"),
-            self.scribe.term(f"formation.{stands['formation']}"),
+            self.formatter.term(f"type.{row['type']}"),
+            self.formatter.term(f"formation.{stands['formation']}"),
             self._state(stands),
             stands["hex"] or row.get("zone") or BLANK,
             *shown,
@@ -191,9 +191,9 @@ class SideSheet:
     def _state(self, stands: Document) -> str:
         if not stands["mode"]:
             return self.w("away")
-        words = [self.scribe.term(f"marker.{name}") for name in stands["markers"]]
+        words = [self.formatter.term(f"marker.{name}") for name in stands["markers"]]
         if stands["mode"] != "good" or not words:
-            words.insert(0, self.scribe.term(f"mode.{stands['mode']}"))
+            words.insert(0, self.formatter.term(f"mode.{stands['mode']}"))
         return ", ".join(words)
 
     def _trains(self, trains: Sequence[Document]) -> Grid:
@@ -202,7 +202,7 @@ class SideSheet:
             stands = self._stands(row)
             full = stands.get("full", row["full"])
             filled = self.w("full" if full else "empty") if full is not None else "-"
-            kind = self.scribe.term(f"train.{row['kind']}")
+            kind = self.formatter.term(f"train.{row['kind']}")
             numbers = (self.n(row["range"]), self.n(row["exhaustion"]))
             rows.append((row["name"], kind, *numbers, filled, stands["hex"] or BLANK))
         head = ("train", "kind", "range", "exhaustion", "filled", "hex")
@@ -236,7 +236,7 @@ class SideSheet:
         rows = [
             (
                 row["box"],
-                self.scribe.term(f"seat.{row['side']}"),
+                self.formatter.term(f"seat.{row['side']}"),
                 row["hex"] or BLANK,
                 ", ".join(names.get(one, one) for one in row["units"]) if row["side"] == self.side else "?",
             )
@@ -304,24 +304,24 @@ class SideSheet:
     def _due(self) -> dict[int, list[str]]:
         clock, due = Battle(self.battle).clock, dict[int, list[str]]()
         for mark in clock.marks:
-            words = self.scribe.term(f"due.{mark.kind}")
-            side = f" ({self.scribe.term(f'seat.{mark.side}')})" if mark.side else ""
+            words = self.formatter.term(f"due.{mark.kind}")
+            side = f" ({self.formatter.term(f'seat.{mark.side}')})" if mark.side else ""
             due.setdefault(mark.box, []).append(words + side + (f": {mark.text}" if mark.text else ""))
         for row in self.battle["reinforcements"]:
-            side = self.scribe.term(f"seat.{row['side']}")
+            side = self.formatter.term(f"seat.{row['side']}")
             due.setdefault(clock.box(row["box"]), []).append(
-                f"{self.scribe.term('due.reinforcement')} ({side})"
+                f"{self.formatter.term('due.reinforcement')} ({side})"
             )
         for event in self.play["due"] if self.play else ():
             if event["kind"] in ("work", "hq"):
                 due.setdefault(event["box"], []).append(
-                    f"{self.scribe.term('due.' + event['kind'])}: {event['text']}"
+                    f"{self.formatter.term('due.' + event['kind'])}: {event['text']}"
                 )
         return due
 
     def _aid(self) -> Iterator[Part]:
         """1.3, 5.0, 7.0: yield the figures needed in every activation."""
-        figures = self.scribe.catalog.figures
+        figures = self.formatter.catalog.figures
         yield Heading(self.w("aid"))
         modifiers = Grid(
             (self.w("col_modifier"), ""),
@@ -335,8 +335,8 @@ class SideSheet:
             (85, 15),
         )
         costs = tuple(
-            (self.scribe.term(f"action.{name}"), self.n(self._cost(name)), action.rule)
-            for name, action in self.scribe.catalog.actions.items()
+            (self.formatter.term(f"action.{name}"), self.n(self._cost(name)), action.rule)
+            for name, action in self.formatter.catalog.actions.items()
         )
         yield Beside((modifiers,), (Grid(self.head("action", "cost", "rule"), costs, (60, 20, 20)),))
         yield Paragraph(self.w("aid_points", reserve=figures["points_per_reserve"]))
@@ -349,7 +349,7 @@ class SideSheet:
 
     def _cost(self, action: str) -> int | None:
         own: int | None = self.battle["costs"][action]
-        return self.scribe.catalog.actions[action].cost if own is None else own
+        return self.formatter.catalog.actions[action].cost if own is None else own
 
     def _end(self) -> Iterator[Part]:
         victory = self.battle["victory"]
@@ -358,7 +358,7 @@ class SideSheet:
             yield from (Paragraph(rule) for rule in self.battle["rules"])
         yield Heading(self.w("victory"))
         for item in victory["items"]:
-            side = self.scribe.term(f"seat.{item['side'] or 'everyone'}")
+            side = self.formatter.term(f"seat.{item['side'] or 'everyone'}")
             yield Paragraph(f"{item['text']} ({side}): {item['points']}")
         if victory["text"]:
             yield Paragraph(victory["text"])
@@ -366,11 +366,13 @@ class SideSheet:
             yield Paragraph(self.w("victory_blank"))
         holes = [demand for demand in list_demands(self.battle) if demand.applies and not demand.given]
         if holes:
-            names = self.scribe.list([self.scribe.term(f"demand.{demand.key}") for demand in holes])
+            names = self.formatter.list([self.formatter.term(f"demand.{demand.key}") for demand in holes])
             yield Paragraph(self.w("holes", holes=names), soft=True)
 
 
-def make_side_sheets(document: Document, scribe: Scribe, sides: Sequence[str] = SIDES) -> list[Sheet]:
+def make_side_sheets(
+    document: Document, formatter: MessageFormatter, sides: Sequence[str] = SIDES
+) -> list[Sheet]:
     """Return the sheets of the sides that a document may show: of its seat, or of both."""
     from generator.games.schwerpunkt.views import FORMAT, view_document
 
@@ -380,5 +382,5 @@ def make_side_sheets(document: Document, scribe: Scribe, sides: Sequence[str] = 
     for side in (seat,) if seat in SIDES else sides:
         seen = view_document(dict(document), side)
         battle = seen["battle"] if playing else seen
-        sheets.append(SideSheet(battle, side, scribe, seen if playing else None).sheet())
+        sheets.append(SideSheet(battle, side, formatter, seen if playing else None).sheet())
     return sheets

@@ -16,7 +16,7 @@ ASKS_TOLD_BY_NOTES = ("turn", "train", "left_map", "hq_lost", "first", "weather_
 
 
 @dataclass(frozen=True)
-class Scribe(kit.Scribe):
+class MessageFormatter(kit.MessageFormatter):
     """Schwerpunkt's message formatter."""
 
     catalog: Catalog

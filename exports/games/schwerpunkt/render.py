@@ -12,7 +12,7 @@ from exports.kit.sheet_file import render_sheets
 from generator.games.schwerpunkt.battle import SIDES
 
 from .content import make_side_sheets
-from .messages import Scribe
+from .messages import MessageFormatter
 
 STYLE = Style(
     title=20.0,
@@ -32,16 +32,16 @@ STYLE = Style(
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
     """Return a file of a document that a seat may see; ``wish.sheets`` may name one side."""
-    scribe = Scribe(catalog, request.lang)
-    document = scribe.translate_all(document)
+    formatter = MessageFormatter(catalog, request.lang)
+    document = formatter.translate_all(document)
     sides = [side for side in SIDES if request.wants(side)] or list(SIDES)
     return render_sheets(
-        make_side_sheets(document, scribe, sides),
+        make_side_sheets(document, formatter, sides),
         kind,
         request,
         catalog,
         title=document.get("battle", document)["title"],
-        below=request.url or scribe.term("sheet.below"),
+        below=request.url or formatter.term("sheet.below"),
         styles=(STYLE,),
         numbered_through=True,
     )

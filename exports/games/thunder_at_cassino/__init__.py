@@ -6,7 +6,7 @@ HERE = "exports.games.thunder_at_cassino"
 
 GAME = Game(
     "thunder_at_cassino",
-    scribe=f"{HERE}.messages:Scribe",
+    formatter=f"{HERE}.messages:MessageFormatter",
     render=f"{HERE}.render:render",
     kinds=("pdf", "svg", "text", "markdown", "json", "log"),
 )

@@ -14,7 +14,7 @@ from exports.kit.shapes import centred_text, disc, hatch, outline, rect, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, livery
 from generator.games.thunder_at_cassino.scenario.document import make_setup
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 TILE_SIZE, TILE_GAP, HEADING_HEIGHT = 44.0, 5.0, 18.0
 EDGE_WIDTH = 1.0  # points, so that no line is clipped
@@ -65,19 +65,19 @@ def _format_open_rubble(play: Mapping[str, Any], place: str) -> str:
     return f"?−{cut}" if cut else "?"
 
 
-def draw_board(scribe: Scribe, tiles: Mapping[str, Tile], across: int = 12) -> Drawing:
+def draw_board(formatter: MessageFormatter, tiles: Mapping[str, Tile], across: int = 12) -> Drawing:
     """Draw town, hill and zones below one another, ``across`` tiles in a row."""
-    catalog = scribe.catalog
+    catalog = formatter.catalog
     groups = [
         (
-            scribe.term("inset.town"),
+            formatter.term("inset.town"),
             [p for p in catalog.places if p in catalog.areas and catalog.areas[p].inset == "town"],
         ),
         (
-            scribe.term("inset.hill"),
+            formatter.term("inset.hill"),
             [p for p in catalog.places if p in catalog.areas and catalog.areas[p].inset != "town"],
         ),
-        (scribe.term("inset.zones"), [p for p in catalog.places if p in catalog.zones]),
+        (formatter.term("inset.zones"), [p for p in catalog.places if p in catalog.zones]),
     ]
     step = TILE_SIZE + TILE_GAP
     high = sum(HEADING_HEIGHT + step * -(-len(places) // across) for _, places in groups)
@@ -89,16 +89,16 @@ def draw_board(scribe: Scribe, tiles: Mapping[str, Tile], across: int = 12) -> D
         for number, place in enumerate(places):
             row, column = divmod(number, across)
             for shape in _draw_tile(
-                scribe, tiles[place], EDGE_WIDTH + column * step, top - row * step - TILE_SIZE
+                formatter, tiles[place], EDGE_WIDTH + column * step, top - row * step - TILE_SIZE
             ):
                 drawing.add(shape)
         top -= step * -(-len(places) // across)
     return drawing
 
 
-def _draw_tile(scribe: Scribe, tile: Tile, x: float, y: float) -> list[Shape]:
+def _draw_tile(formatter: MessageFormatter, tile: Tile, x: float, y: float) -> list[Shape]:
     """Draw a tile; Allied areas are solid, German ones hatched, so they differ without colour."""
-    catalog = scribe.catalog
+    catalog = formatter.catalog
     ground = FAINT if tile.closed else PAPER
     if tile.owner:
         dress = livery(catalog, tile.owner)
@@ -140,11 +140,11 @@ def _draw_rubble(x: float, y: float, level: str) -> list[Shape]:
     ]
 
 
-def describe_board(scribe: Scribe, tiles: Mapping[str, Tile]) -> str:
+def describe_board(formatter: MessageFormatter, tiles: Mapping[str, Tile]) -> str:
     """Return the text alternative of the board."""
 
     def named(places: Sequence[str]) -> str:
-        return ", ".join(places) or scribe.term("answer.nothing")
+        return ", ".join(places) or formatter.term("answer.nothing")
 
     facts = {
         "allied": named([p for p, tile in tiles.items() if tile.owner == "allied"]),
@@ -152,4 +152,4 @@ def describe_board(scribe: Scribe, tiles: Mapping[str, Tile]) -> str:
         "rubble": named([f"{p} ({tile.rubble})" for p, tile in tiles.items() if tile.rubble]),
         "smoke": named([p for p, tile in tiles.items() if tile.smoke]),
     }
-    return scribe.sentence("board.words", facts)
+    return formatter.sentence("board.words", facts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
-from exports.kit.messages import Scribe as Plain
+from exports.kit.messages import MessageFormatter as Plain
 
 PLACE_KINDS = frozenset({"place", "area", "zone", "cleared", "entry_zone", "observer_zone", "german_rubble"})
 PLACE_KINDS |= {"remove_rubble", "stacks", "close", "close_area"}
@@ -25,7 +25,7 @@ CLOSE_FIELDS = frozenset({"target", "armour", "attack", "defence"})  # have anot
 
 
 @dataclass(frozen=True)
-class Scribe(Plain):
+class MessageFormatter(Plain):
     """The game's message formatter."""
 
     catalog: Catalog

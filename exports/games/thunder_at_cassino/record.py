@@ -14,56 +14,56 @@ from generator.games.thunder_at_cassino.rules.bombardment import (
 )
 
 from .board import describe_board, draw_board, make_tiles
-from .messages import Scribe
+from .messages import MessageFormatter
 
 Play = Mapping[str, Any]
 NONE = "–"
 
 
-def make_record_sheets(document: Mapping[str, Any], scribe: Scribe) -> list[Sheet]:
+def make_record_sheets(document: Mapping[str, Any], formatter: MessageFormatter) -> list[Sheet]:
     """Return the sheets of a play."""
     play = document["play"]
-    sheets = [make_record_sheet(document, scribe)]
+    sheets = [make_record_sheet(document, formatter)]
     if play["rubble_dice"] or play["hits"]:
-        sheets.append(make_bombardment_sheet(document, scribe))
+        sheets.append(make_bombardment_sheet(document, formatter))
     return sheets
 
 
-def scenario_name(document: Mapping[str, Any], scribe: Scribe) -> str:
+def scenario_name(document: Mapping[str, Any], formatter: MessageFormatter) -> str:
     own = document["settings"].get("own")
-    return own["title"] if own else scribe.name("setup", document["play"]["scenario"])
+    return own["title"] if own else formatter.name("setup", document["play"]["scenario"])
 
 
-def make_record_sheet(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
+def make_record_sheet(document: Mapping[str, Any], formatter: MessageFormatter) -> Sheet:
     """Return the record of points by turn, the areas, and the positions of all markers."""
-    play, term = document["play"], scribe.term
+    play, term = document["play"], formatter.term
     parts: list[Part] = []
     if play["result"]:
-        parts.append(Paragraph(format_result(play, scribe)))
-    parts += [_state_grid(play, scribe), Heading(term("sheet.points")), _turns_grid(play, scribe)]
-    parts += [Heading(term("table.readings")), _readings_grid(document, scribe)]
-    board_tiles = make_tiles(scribe.catalog, play, document["settings"].get("own"))
+        parts.append(Paragraph(format_result(play, formatter)))
+    parts += [_state_grid(play, formatter), Heading(term("sheet.points")), _turns_grid(play, formatter)]
+    parts += [Heading(term("table.readings")), _readings_grid(document, formatter)]
+    board_tiles = make_tiles(formatter.catalog, play, document["settings"].get("own"))
     parts += [Heading(term("sheet.board")), Paragraph(term("board.scheme"), soft=True)]
-    words = describe_board(scribe, board_tiles)
-    parts.append(Figure(lambda _: [(draw_board(scribe, board_tiles), words)], [words]))
-    subtitle = scribe.sentence("sheet.record_of", {"turn": play["turn"], "vp": play["vp"]})
-    return Sheet("record", scenario_name(document, scribe), parts, subtitle, term("sheet.record"))
+    words = describe_board(formatter, board_tiles)
+    parts.append(Figure(lambda _: [(draw_board(formatter, board_tiles), words)], [words]))
+    subtitle = formatter.sentence("sheet.record_of", {"turn": play["turn"], "vp": play["vp"]})
+    return Sheet("record", scenario_name(document, formatter), parts, subtitle, term("sheet.record"))
 
 
-def format_result(play: Play, scribe: Scribe) -> str:
-    words = scribe.sentence(f"note.won_{play['result']['winner']}", {"vp": play["vp"]})
-    return f"{words} {scribe.term('sheet.bands_inferred')}" if play["result"]["inferred"] else words
+def format_result(play: Play, formatter: MessageFormatter) -> str:
+    words = formatter.sentence(f"note.won_{play['result']['winner']}", {"vp": play["vp"]})
+    return f"{words} {formatter.term('sheet.bands_inferred')}" if play["result"]["inferred"] else words
 
 
-def _state_grid(play: Play, scribe: Scribe) -> Grid:
-    term = scribe.term
+def _state_grid(play: Play, formatter: MessageFormatter) -> Grid:
+    term = formatter.term
     rows = [
         (term("sheet.turn"), f"{play['turn']} / {play['last_turn']} · {term('phase.' + play['phase'])}"),
         (term("sheet.vp"), str(play["vp"])),
         (term("sheet.advantage"), term(f"side_short.{play['advantage']}")),
-        (term("sheet.control"), scribe.places(play["control"])),
-        (term("sheet.fifth"), scribe.places(play["fifth"])),
-        (term("sheet.smoke"), scribe.sentence("sheet.smoke_each", play["smoke"])),
+        (term("sheet.control"), formatter.places(play["control"])),
+        (term("sheet.fifth"), formatter.places(play["fifth"])),
+        (term("sheet.smoke"), formatter.sentence("sheet.smoke_each", play["smoke"])),
         (term("sheet.nights"), ", ".join(map(str, play["nights"])) or NONE),
     ]
     if play["bid"]:
@@ -71,9 +71,10 @@ def _state_grid(play: Play, scribe: Scribe) -> Grid:
     return Grid((term("sheet.marker"), term("sheet.where")), rows, (3, 7))
 
 
-def _turns_grid(play: Play, scribe: Scribe) -> Grid:
+def _turns_grid(play: Play, formatter: MessageFormatter) -> Grid:
     heads = [
-        scribe.term(f"sheet.{name}") for name in ("turn", "taken", "lost", "fifth", "night_mark", "vp_short")
+        formatter.term(f"sheet.{name}")
+        for name in ("turn", "taken", "lost", "fifth", "night_mark", "vp_short")
     ]
     rows = [
         (
@@ -81,7 +82,7 @@ def _turns_grid(play: Play, scribe: Scribe) -> Grid:
             ", ".join(line_["taken"]) or NONE,
             ", ".join(line_["lost"]) or NONE,
             ", ".join(line_["fifth"]) or NONE,
-            scribe.term("yes_no.yes") if line_["night"] else NONE,
+            formatter.term("yes_no.yes") if line_["night"] else NONE,
             str(line_["vp"]),
         )
         for line_ in play["record"]
@@ -89,37 +90,37 @@ def _turns_grid(play: Play, scribe: Scribe) -> Grid:
     return Grid(heads, rows or [("", "", "", "", "", "")], (1, 3, 3, 2, 1, 1))
 
 
-def _readings_grid(document: Mapping[str, Any], scribe: Scribe) -> Grid:
+def _readings_grid(document: Mapping[str, Any], formatter: MessageFormatter) -> Grid:
     rows = []
-    for reading in scribe.catalog.readings.values():
+    for reading in formatter.catalog.readings.values():
         chosen = document["settings"].get(reading.id, reading.default)
-        rows.append((reading.rule, scribe.text(reading.title), scribe.text(reading.choices[chosen])))
-    heads = [scribe.term(f"sheet.{name}") for name in ("rule", "open_point", "read_as")]
+        rows.append((reading.rule, formatter.text(reading.title), formatter.text(reading.choices[chosen])))
+    heads = [formatter.term(f"sheet.{name}") for name in ("rule", "open_point", "read_as")]
     return Grid(heads, rows, (2.2, 4, 4))
 
 
-def make_bombardment_sheet(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
+def make_bombardment_sheet(document: Mapping[str, Any], formatter: MessageFormatter) -> Sheet:
     """Return rubble and casualties area by area; for each possible terrain if it is unknown."""
-    play, term = document["play"], scribe.term
+    play, term = document["play"], formatter.term
     parts: list[Part] = []
     if play["rubble_dice"]:
         parts += [
             Heading(term("table.rubble")),
-            make_rubble_grid(play, scribe),
+            make_rubble_grid(play, formatter),
             Paragraph(term("sheet.rubble_fixed"), soft=True),
         ]
     if play["hits"]:
         parts += [
             Heading(term("field.casualties")),
-            make_casualty_grid(document, scribe),
+            make_casualty_grid(document, formatter),
             Paragraph(term("sheet.casualty_rule"), soft=True),
         ]
     title, badge = term("sheet.bombardment"), term("sheet.record")
-    return Sheet("bombardment", title, parts, scenario_name(document, scribe), badge)
+    return Sheet("bombardment", title, parts, scenario_name(document, formatter), badge)
 
 
-def make_rubble_grid(play: Play, scribe: Scribe) -> Grid:
-    catalog = scribe.catalog
+def make_rubble_grid(play: Play, formatter: MessageFormatter) -> Grid:
+    catalog = formatter.catalog
     every = list_terrains(catalog)
     rows = []
     for area, die in play["rubble_dice"].items():
@@ -130,34 +131,34 @@ def make_rubble_grid(play: Play, scribe: Scribe) -> Grid:
             for candidate, level in list_rubble_levels(catalog, die, terrain).items()
         }
         cells = [str(levels[candidate] or NONE) if candidate in levels else "" for candidate in every]
-        rows.append((scribe.short(area), str(die), *cells, _format_levels(levels.values(), scribe)))
+        rows.append((formatter.short(area), str(die), *cells, _format_levels(levels.values(), formatter)))
     heads = [
-        scribe.term("sheet.area"),
-        scribe.term("sheet.die"),
+        formatter.term("sheet.area"),
+        formatter.term("sheet.die"),
         *(f"+{candidate}" for candidate in every),
-        scribe.term("sheet.result"),
+        formatter.term("sheet.result"),
     ]
     return Grid(heads, rows, (4, 1.2, *[1] * len(every), 3))
 
 
-def _format_levels(levels: Any, scribe: Scribe) -> str:
+def _format_levels(levels: Any, formatter: MessageFormatter) -> str:
     distinct = set(levels)
     if len(distinct) > 1:
-        return scribe.term("sheet.by_terrain")
+        return formatter.term("sheet.by_terrain")
     level = distinct.pop()
-    return scribe.term(f"rubble_level.{level}") if level else NONE
+    return formatter.term(f"rubble_level.{level}") if level else NONE
 
 
-def make_casualty_grid(document: Mapping[str, Any], scribe: Scribe) -> Grid:
-    catalog, every = scribe.catalog, list_terrains(scribe.catalog)
+def make_casualty_grid(document: Mapping[str, Any], formatter: MessageFormatter) -> Grid:
+    catalog, every = formatter.catalog, list_terrains(formatter.catalog)
     reading = document["settings"].get("casualty_terrain", "once")
     rows: list[Sequence[str]] = []
     for hit in document["play"]["hits"]:
         losses = list_casualties(catalog, hit["dice"], catalog.terrain(hit["area"]), reading)
         cells = [str(losses[terrain]) if terrain in losses else "" for terrain in every]
         dice = " + ".join(map(str, hit["dice"]))
-        rows.append((scribe.short(hit["area"]), str(hit["units"]), dice, *cells))
-    heads = [scribe.term(f"sheet.{name}") for name in ("area", "german_units", "dice")]
+        rows.append((formatter.short(hit["area"]), str(hit["units"]), dice, *cells))
+    heads = [formatter.term(f"sheet.{name}") for name in ("area", "german_units", "dice")]
     return _halve_grid(
         [*heads, *(f"+{terrain}" for terrain in every)], rows, (3.4, 1.9, 1.6, *[0.8] * len(every))
     )
@@ -171,11 +172,11 @@ def _halve_grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wide: Seque
     return Grid([*heads, *heads], pairs, (*wide, *wide))
 
 
-def format_log(document: Mapping[str, Any], scribe: Scribe) -> list[str]:
+def format_log(document: Mapping[str, Any], formatter: MessageFormatter) -> list[str]:
     """Return the log in words, a line each."""
     lines = []
     for entry in document["log"]:
-        formatted = format_log_line(entry, scribe)
+        formatted = format_log_line(entry, formatter)
         who = f"{formatted.seat}: " if formatted.seat else ""
         answer = f": {formatted.answer}" if formatted.answer else ""
         lines.append(f"{formatted.rule:<9}{who}{formatted.text}{answer}")

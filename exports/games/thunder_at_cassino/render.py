@@ -12,7 +12,7 @@ from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Band, Sheet, Style
 from exports.kit.sheet_file import render_sheets
 
-from .messages import Scribe
+from .messages import MessageFormatter
 
 PLAY_FORMAT = "hora-h/cassino-play/"
 BANDS = (Band("german", solid=False), Band("allied", solid=True))
@@ -22,50 +22,50 @@ STYLES = tuple(Style(blank_rows=rows) for rows in range(4, 21))
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
     """Return a file of a document that a seat may see."""
-    scribe = Scribe(catalog, request.lang)
+    formatter = MessageFormatter(catalog, request.lang)
     if kind == "json":
         return as_json(document).encode()
     if kind == "log":
-        return _render_log(document, scribe)
+        return _render_log(document, formatter)
     if kind == "svg":
-        return _render_board(document, scribe)
-    sheets = [sheet for sheet in make_sheets(document, scribe) if request.wants(sheet.name)]
-    return render_as(sheets, kind, scribe, request.paper, request.url)
+        return _render_board(document, formatter)
+    sheets = [sheet for sheet in make_sheets(document, formatter) if request.wants(sheet.name)]
+    return render_as(sheets, kind, formatter, request.paper, request.url)
 
 
-def make_sheets(document: Mapping[str, Any], scribe: Scribe) -> list[Sheet]:
+def make_sheets(document: Mapping[str, Any], formatter: MessageFormatter) -> list[Sheet]:
     """Return the sheets of a play or of a scenario."""
     from .record import make_record_sheets
     from .setup_sheet import make_setup_sheet
 
     is_play = str(document.get("format", "")).startswith(PLAY_FORMAT)
-    return make_record_sheets(document, scribe) if is_play else [make_setup_sheet(document, scribe)]
+    return make_record_sheets(document, formatter) if is_play else [make_setup_sheet(document, formatter)]
 
 
 def render_as(
-    sheets: Sequence[Sheet], kind: str, scribe: Scribe, paper: str, url: str | None = None
+    sheets: Sequence[Sheet], kind: str, formatter: MessageFormatter, paper: str, url: str | None = None
 ) -> bytes:
     """Return sheets as a file of a kind."""
     printed = [replace(sheet, bands=BANDS) for sheet in sheets]
-    wish = RenderRequest(lang=scribe.lang, paper=paper, url=url)
-    return render_sheets(printed, kind, wish, scribe.catalog, file_title=sheets[0].title, styles=STYLES)
+    wish = RenderRequest(lang=formatter.lang, paper=paper, url=url)
+    return render_sheets(printed, kind, wish, formatter.catalog, file_title=sheets[0].title, styles=STYLES)
 
 
-def _render_log(document: Mapping[str, Any], scribe: Scribe) -> bytes:
+def _render_log(document: Mapping[str, Any], formatter: MessageFormatter) -> bytes:
     from .record import format_log
 
-    lines = format_log(document, scribe) if "log" in document else []
+    lines = format_log(document, formatter) if "log" in document else []
     return ("\n".join(lines) + "\n").encode()
 
 
-def _render_board(document: Mapping[str, Any], scribe: Scribe) -> bytes:
+def _render_board(document: Mapping[str, Any], formatter: MessageFormatter) -> bytes:
     from exports.kit.svg import to_svg
 
     from .board import describe_board, draw_board, make_tiles
     from .initial_state import starting_state
 
     if "play" in document:
-        shown = make_tiles(scribe.catalog, document["play"], document["settings"].get("own"))
+        shown = make_tiles(formatter.catalog, document["play"], document["settings"].get("own"))
     else:
-        shown = make_tiles(scribe.catalog, starting_state(document, scribe.catalog), document)
-    return to_svg(draw_board(scribe, shown), describe_board(scribe, shown)).encode()
+        shown = make_tiles(formatter.catalog, starting_state(document, formatter.catalog), document)
+    return to_svg(draw_board(formatter, shown), describe_board(formatter, shown)).encode()

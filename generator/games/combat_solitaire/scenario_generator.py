@@ -71,7 +71,7 @@ def check(catalog: Catalog, template: Template) -> list[Finding]:
 
 
 def _report_trial(finding: Finding) -> Finding:
-    return Finding("error", f"T-{finding.code}", (), finding.said)
+    return Finding("error", f"T-{finding.code}", (), finding.message)
 
 
 def _check_ranges(template: Template) -> Iterator[Finding]:

@@ -16,8 +16,8 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from catalogs import load
-from exports.game import scribe
-from exports.games.combat_commander.messages import Scribe
+from exports.game import formatter
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.rehearsal import list_figures
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
@@ -135,8 +135,8 @@ def test_means_of_fights() -> None:
         for turns in (6, 7)
     ]
     tables = load("combat_commander")
-    voice = scribe(tables, "es")
-    assert isinstance(voice, Scribe)
+    voice = formatter(tables, "es")
+    assert isinstance(voice, MessageFormatter)
     document = summarise(RehearsalResult("seed", 2, dict(enumerate(outcomes))))
     text = "\n".join(list_figures(document, voice))
     assert pointed(text) == [] and COMMA.search(text)
@@ -145,8 +145,8 @@ def test_means_of_fights() -> None:
 @pytest.mark.parametrize(
     ("lang", "told"), [("es", ("3,67", "2", "12,5 %", "−0,5")), ("en", ("3.67", "2", "12.5 %", "−0.5"))]
 )
-def test_the_scribe_writes_them(lang: str, told: tuple[str, ...]) -> None:
-    voice = scribe(load("schwerpunkt"), lang)
+def test_the_formatter_writes_them(lang: str, told: tuple[str, ...]) -> None:
+    voice = formatter(load("schwerpunkt"), lang)
     assert (
         voice.decimal(11 / 3, 2),
         voice.decimal(2.0),

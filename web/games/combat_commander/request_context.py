@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from catalogs.games.combat_commander import Catalog
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from web.games.context import GameContext
 
 GAME = "combat_commander"
-CONTEXT = GameContext(GAME, Catalog, Scribe)
-catalog_of, catalog, scribe = CONTEXT.catalog_of, CONTEXT.catalog, CONTEXT.scribe
+CONTEXT = GameContext(GAME, Catalog, MessageFormatter)
+catalog_of, catalog, formatter = CONTEXT.catalog_of, CONTEXT.catalog, CONTEXT.formatter

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.messages import Scribe
+from exports.games.grossdeutschland.messages import MessageFormatter
 from web.games.context import OwnedGameContext
 
 GAME = "grossdeutschland"
-CONTEXT = OwnedGameContext(GAME, Catalog, Scribe)
-catalog, scribe = CONTEXT.catalog, CONTEXT.scribe
+CONTEXT = OwnedGameContext(GAME, Catalog, MessageFormatter)
+catalog, formatter = CONTEXT.catalog, CONTEXT.formatter

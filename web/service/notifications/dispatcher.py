@@ -24,7 +24,7 @@ from ..context import Context, NotificationSettings
 from ..tables.live import lock_table
 from ..tables.pending import is_awaited
 from . import email, quiet_hours, safe_http, web_push
-from .messages import Message, make_message, unsubscribe_line
+from .messages import Notification, make_message, unsubscribe_line
 
 CLAIM_SECONDS = 120  # seconds before another process takes over a claimed message
 RETRY_DELAYS_SECONDS = (30, 120, 600, 3600, 4 * 3600, 12 * 3600)  # seconds before each retry
@@ -119,9 +119,9 @@ def _give_up(context: Context, letter: OutboxMessage) -> None:
 
 def _send(context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable) -> Outcome:
     name = storage.find_name(context.repository, call.table_id, call.seat) if letter.kind in MATTERS else ""
-    said = make_message(context, call, letter, table, name)
+    notification = make_message(context, call, letter, table, name)
     try:
-        return SENDERS[call.way](context, call, letter, table, said)
+        return SENDERS[call.way](context, call, letter, table, notification)
     except safe_http.NotPublic:
         return Outcome(trouble="inside")
     except safe_http.Unreachable:
@@ -129,12 +129,12 @@ def _send(context: Context, call: StoredCall, letter: OutboxMessage, table: Stor
 
 
 def _send_push(
-    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, said: Message
+    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, notification: Notification
 ) -> Outcome:
     told = {
-        "title": said.title,
-        "body": said.text,
-        "url": said.there,
+        "title": notification.title,
+        "body": notification.text,
+        "url": notification.there,
         "tag": call.table_id if letter.kind != "evening" else f"{call.table_id}.evening",
         "lang": call.lang,
     }
@@ -144,41 +144,47 @@ def _send_push(
 
 
 def _send_webhook(
-    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, said: Message
+    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, notification: Notification
 ) -> Outcome:
-    told = _discord_payload(said) if call.form == "discord" else said.facts
+    told = _discord_payload(notification) if call.form == "discord" else notification.facts
     body = json.dumps(told, ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json"}
     return _read_reply(safe_http.send(call.address, body, headers, inside=context.post.inside))
 
 
-def _discord_payload(said: Message) -> Mapping[str, object]:
+def _discord_payload(notification: Notification) -> Mapping[str, object]:
     """Return the payload for Discord; mentions in titles are disabled."""
     return {
         "username": "Hora H",
-        "content": f"{said.text}\n<{said.there}>",
+        "content": f"{notification.text}\n<{notification.there}>",
         "allowed_mentions": {"parse": []},
     }
 
 
 def _send_mail(
-    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, said: Message
+    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, notification: Notification
 ) -> Outcome:
     post = context.post
     if letter.kind == "confirm":  # the address is unconfirmed: no user text and no links
-        text, stop = said.text, ""
+        text, stop = notification.text, ""
     else:
-        text, stop = f"{said.text}\n\n{said.there}\n\n{unsubscribe_line(context, call, table)}", call.stop
+        text, stop = (
+            f"{notification.text}\n\n{notification.there}\n\n{unsubscribe_line(context, call, table)}",
+            call.stop,
+        )
     try:
         email.send(
-            post.smtp, email.make_email(post.sender, call.address, said.title, text + "\n", call.lang, stop)
+            post.smtp,
+            email.make_email(post.sender, call.address, notification.title, text + "\n", call.lang, stop),
         )
     except email.SendFailed as fault:
         return Outcome(trouble="refused" if fault.for_good else "")
     return Outcome(delivered=True)
 
 
-SENDERS: Mapping[Channel, Callable[[Context, StoredCall, OutboxMessage, StoredTable, Message], Outcome]] = {
+SENDERS: Mapping[
+    Channel, Callable[[Context, StoredCall, OutboxMessage, StoredTable, Notification], Outcome]
+] = {
     "push": _send_push,
     "webhook": _send_webhook,
     "mail": _send_mail,

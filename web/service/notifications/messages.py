@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.game import scribe
+from exports.game import formatter
 from generator.game import find_procedure
 from web.storage.records import StoredTable
 from web.storage.subscriptions import OutboxMessage, StoredCall
@@ -17,7 +17,7 @@ FORMAT = "hora-h/call/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Notification:
     """The text of a notification, and the same as facts for programs."""
 
     title: str
@@ -29,7 +29,7 @@ class Message:
 def table_title(context: Context, table: StoredTable, lang: str) -> str:
     """Return the title of a table, or the name of its procedure or game."""
     kind = find_procedure(table.procedure)
-    words = scribe(context.catalogs[kind.game], lang)
+    words = formatter(context.catalogs[kind.game], lang)
     own = f"{kind.kind}.{kind.name.partition('/')[0]}"
     played = words.term(own) if words.knows(own) else words.term(f"game.{kind.game}")
     return " ".join(table.title.split()) or played
@@ -37,10 +37,10 @@ def table_title(context: Context, table: StoredTable, lang: str) -> str:
 
 def make_message(
     context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, name: str
-) -> Message:
+) -> Notification:
     """Return the notification in the subscriber's language."""
     kind = find_procedure(table.procedure)
-    words = scribe(context.catalogs[kind.game], call.lang)
+    words = formatter(context.catalogs[kind.game], call.lang)
     title = table_title(context, table, call.lang)
     facts = {"title": title, "who": call.seat, "name": name, "code": letter.body}
     facts |= {"there": call.there, "stop": call.stop}
@@ -57,10 +57,10 @@ def make_message(
         "text": text,
         "address": call.there,
     }
-    return Message(words.sentence(f"call_title.{letter.kind}", facts), text, call.there, told)
+    return Notification(words.sentence(f"call_title.{letter.kind}", facts), text, call.there, told)
 
 
 def unsubscribe_line(context: Context, call: StoredCall, table: StoredTable) -> str:
     """Return the last line of an e-mail: how to unsubscribe."""
-    words = scribe(context.catalogs[find_procedure(table.procedure).game], call.lang)
+    words = formatter(context.catalogs[find_procedure(table.procedure).game], call.lang)
     return words.sentence("call.stop", {"stop": call.stop})

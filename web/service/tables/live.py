@@ -239,5 +239,5 @@ def _apply(live: Live, events: Sequence[Event]) -> None:
         live.apply(events)
     except Departed as fault:
         raise Conflict(
-            "DEPARTED.table", here=live.session.catalog.version, there=live.catalog, why=fault.said
+            "DEPARTED.table", here=live.session.catalog.version, there=live.catalog, why=fault.message
         ) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from catalogs import Catalog, Language
-from exports.game import scribe
+from exports.game import formatter
 from exports.kit.log import format_log_line as log_line
 from generator.game import Document
 from generator.verify import Verdict
@@ -14,7 +14,7 @@ from generator.verify import Verdict
 def verdict_json(verdict: Verdict, catalogs: Mapping[str, Catalog]) -> Document:
     """Return a verdict with its findings in every language."""
     catalog = catalogs[verdict.game]
-    voices = [scribe(catalog, lang) for lang in catalog.languages]
+    voices = [formatter(catalog, lang) for lang in catalog.languages]
     return {
         "sound": verdict.sound,
         "checked": verdict.checked,
@@ -23,7 +23,7 @@ def verdict_json(verdict: Verdict, catalogs: Mapping[str, Catalog]) -> Document:
         "carried": verdict.carried,
         "chosen": verdict.chosen,
         "findings": [
-            {"n": finding.n, **{voice.lang: voice.say(finding.said) for voice in voices}}
+            {"n": finding.n, **{voice.lang: voice.say(finding.message) for voice in voices}}
             for finding in verdict.findings
         ],
     }
@@ -33,7 +33,7 @@ def add_texts(
     catalog: Catalog, log: Sequence[Document], language: Language, settings: Document | None = None
 ) -> list[Document]:
     """Return the log with the text of each line as ``text``; names from the settings are used."""
-    lines, voice = [], scribe(catalog, language, settings)
+    lines, voice = [], formatter(catalog, language, settings)
     for entry in log:
         line = log_line(entry, voice)
         parts = [f"{line.seat}: {line.text}" if line.seat else line.text, line.answer]

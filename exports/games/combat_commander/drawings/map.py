@@ -29,7 +29,7 @@ from generator.games.combat_commander.hexes import all_hexes, zone
 from ..ground.drawing import draw_ground
 from ..ground.map_sheet import crossed_hexes, draw_lattice, objective_position
 from ..ground.overlay import Overlay, Zone, draw_under_numbers
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from .glyphs import map_glyph
 from .hexgrid import HexGrid, edge_bar
 
@@ -45,40 +45,40 @@ UNIT_KINDS = ("leader", "hero", "squad", "team", "weapon", "radio")
 Card = Mapping[str, Any]
 
 
-def draw_battle_map(card: Card, scribe: Scribe, size: float = 15.5) -> Drawing:
+def draw_battle_map(card: Card, formatter: MessageFormatter, size: float = 15.5) -> Drawing:
     """2.1 to 2.3, RS.10 to RS.13: draw the map with everything the card says about it.
 
     With a known ground, zones show only as number plates and a band along the edge, so that no terrain is
     covered.
     """
-    grid = make_map_grid(card, scribe.catalog.board, size)
-    ground = get_card_ground(scribe.catalog, card)
+    grid = make_map_grid(card, formatter.catalog.board, size)
+    ground = get_card_ground(formatter.catalog, card)
     drawing = Drawing(grid.wide + 2 * SIDE_MARGIN, grid.tall + 2 * FRAME_HEIGHT + LEGEND_HEIGHT)
     body = (
-        _draw_without_ground(card, scribe, grid)
+        _draw_without_ground(card, formatter, grid)
         if ground is None
-        else _draw_with_ground(card, scribe, grid, ground)
+        else _draw_with_ground(card, formatter, grid, ground)
     )
     for side in SIDES:
-        body += _draw_edge(card, scribe, grid, side)
-    body += _draw_pieces(card, scribe, grid, ground is not None)
-    body += _draw_objectives(card, scribe, grid, ground is not None)
+        body += _draw_edge(card, formatter, grid, side)
+    body += _draw_pieces(card, formatter, grid, ground is not None)
+    body += _draw_objectives(card, formatter, grid, ground is not None)
     body += _draw_exits(card, grid)
     drawing.add(move_shapes(body, SIDE_MARGIN, FRAME_HEIGHT + LEGEND_HEIGHT))
-    drawing.add(move_shapes(_draw_legend(card, scribe, grid), SIDE_MARGIN, 0))
+    drawing.add(move_shapes(_draw_legend(card, formatter, grid), SIDE_MARGIN, 0))
     return drawing
 
 
-def _draw_without_ground(card: Card, scribe: Scribe, grid: HexGrid) -> list[Shape]:
+def _draw_without_ground(card: Card, formatter: MessageFormatter, grid: HexGrid) -> list[Shape]:
     """Draw a map without known ground: zones as shade and hatching, and the grid."""
-    body = [*_draw_zone(card, scribe, grid, "axis"), *_draw_zone(card, scribe, grid, "allied")]
+    body = [*_draw_zone(card, formatter, grid, "axis"), *_draw_zone(card, formatter, grid, "allied")]
     body.append(_draw_lattice(grid))
     return [*body, *(shape for side in SIDES for shape in _draw_frontier(card, grid, side))]
 
 
-def _draw_with_ground(card: Card, scribe: Scribe, grid: HexGrid, ground: Ground) -> list[Shape]:
+def _draw_with_ground(card: Card, formatter: MessageFormatter, grid: HexGrid, ground: Ground) -> list[Shape]:
     zones = tuple(
-        Zone(set_up_zone(card, grid.board, side), side == "axis", side_livery(card, scribe, side).deep)
+        Zone(set_up_zone(card, grid.board, side), side == "axis", side_livery(card, formatter, side).deep)
         for side in SIDES
     )
     return [
@@ -106,9 +106,9 @@ def map_height(card: Card, board: Board, size: float) -> float:
     return make_map_grid(card, board, size).tall + 2 * FRAME_HEIGHT + LEGEND_HEIGHT
 
 
-def side_livery(card: Card, scribe: Scribe, side: str) -> Livery:
+def side_livery(card: Card, formatter: MessageFormatter, side: str) -> Livery:
     """Return the colours of the faction that plays a side."""
-    return livery(scribe.catalog, card["sides"][side]["faction"])
+    return livery(formatter.catalog, card["sides"][side]["faction"])
 
 
 def set_up_zone(card: Card, board: Board, side: str) -> frozenset[str]:
@@ -144,9 +144,9 @@ def _plate(grid: HexGrid, hex_id: str) -> list[Point]:
     return [(x - half, y - 0.8), (x + half, y - 0.8), (x + half, top), (x - half, top)]
 
 
-def _draw_zone(card: Card, scribe: Scribe, grid: HexGrid, side: str) -> list[Shape]:
+def _draw_zone(card: Card, formatter: MessageFormatter, grid: HexGrid, side: str) -> list[Shape]:
     """RS.10 to RS.13: draw solid shade for the Axis, hatching for the Allies."""
-    hexes, dress = set_up_zone(card, grid.board, side), side_livery(card, scribe, side)
+    hexes, dress = set_up_zone(card, grid.board, side), side_livery(card, formatter, side)
     if side == "axis":
         return [outline([grid.corners(one) for one in sorted(hexes)], fill=dress.tint)]
     lines = outline(grid.hatching(hexes), stroke=dress.mid, line=0.3, closed=False)
@@ -158,16 +158,16 @@ def _draw_frontier(card: Card, grid: HexGrid, side: str) -> list[Shape]:
     return [outline(runs, stroke=INK, line=1.1, closed=False)] if runs else []
 
 
-def _draw_edge(card: Card, scribe: Scribe, grid: HexGrid, side: str) -> list[Shape]:
+def _draw_edge(card: Card, formatter: MessageFormatter, grid: HexGrid, side: str) -> list[Shape]:
     """2.2.2: draw the bar and the label of a friendly edge."""
     edge = grid.paper_edge(card["map"]["friendly_edge"][side])
-    dress = side_livery(card, scribe, side)
+    dress = side_livery(card, formatter, side)
     x, y, wide, high = edge_bar(grid, edge, BAR_HEIGHT, 1.5)
-    label = scribe.phrase(
+    label = formatter.phrase(
         "edge_label_turned" if grid.upright else "edge_label",
-        faction=scribe.faction(card, side),
-        depth=scribe.zone(card, side),
-        edge=scribe.phrase(f"edge.{card['map']['friendly_edge'][side]}"),
+        faction=formatter.faction(card, side),
+        depth=formatter.zone(card, side),
+        edge=formatter.phrase(f"edge.{card['map']['friendly_edge'][side]}"),
     )
     label, size = fit(label, HEAD, 9.0, grid.wide)
     return [
@@ -182,34 +182,36 @@ def _draw_edge_label(grid: HexGrid, edge: Edge, label: str, size: float) -> Shap
     return text(grid.wide / 2, y, label, size, HEAD, INK, "middle")
 
 
-def _draw_objectives(card: Card, scribe: Scribe, grid: HexGrid, grounded: bool) -> list[Shape]:
+def _draw_objectives(card: Card, formatter: MessageFormatter, grid: HexGrid, grounded: bool) -> list[Shape]:
     """2.3, 7.3.1: draw the objectives in the colours of their holders; off-centre over a ground."""
     shapes: list[Shape] = []
     for number, hex_id in sorted((card["map"].get("objectives") or {}).items()):
         if grounded:
             shapes += draw_objective(
-                card, scribe, number, *objective_position(grid, hex_id), grid.size * 0.32
+                card, formatter, number, *objective_position(grid, hex_id), grid.size * 0.32
             )
         else:
             x, y = grid.centre(hex_id)
-            shapes += draw_objective(card, scribe, number, x, y - grid.high * 0.13, grid.size * 0.42)
+            shapes += draw_objective(card, formatter, number, x, y - grid.high * 0.13, grid.size * 0.42)
     return shapes
 
 
-def draw_objective(card: Card, scribe: Scribe, number: str, x: float, y: float, radius: float) -> list[Shape]:
+def draw_objective(
+    card: Card, formatter: MessageFormatter, number: str, x: float, y: float, radius: float
+) -> list[Shape]:
     """Draw an objective: solid for the Axis, a ring for the Allies, a thin circle if uncontrolled."""
     holder = card["objectives"]["control"][number]
     if holder == "axis":
-        deep = side_livery(card, scribe, "axis").deep
+        deep = side_livery(card, formatter, "axis").deep
         return [disc(x, y, radius, deep, PAPER, 0.6), centred_text(x, y, number, radius * 1.7, HEAD, PAPER)]
     if holder == "allied":
-        deep = side_livery(card, scribe, "allied").deep
+        deep = side_livery(card, formatter, "allied").deep
         ring = disc(x, y, radius * 0.9, PAPER, deep, radius * 0.3)
         return [ring, centred_text(x, y, number, radius * 1.5, HEAD, INK)]
     return [disc(x, y, radius, PAPER, INK, 0.6), centred_text(x, y, number, radius * 1.7, HEAD, INK)]
 
 
-def _draw_pieces(card: Card, scribe: Scribe, grid: HexGrid, grounded: bool) -> list[Shape]:
+def _draw_pieces(card: Card, formatter: MessageFormatter, grid: HexGrid, grounded: bool) -> list[Shape]:
     """Draw markers, fortifications with a fixed hex, and units that the card places, on plates."""
     shapes: list[Shape] = []
     taken: dict[str, int] = {}
@@ -221,7 +223,7 @@ def _draw_pieces(card: Card, scribe: Scribe, grid: HexGrid, grounded: bool) -> l
         shapes.append(_place_glyph(grid, hex_id, place, (*((PLATE,) if grounded else ()), *sign)))
     for side in SIDES:
         for fixed in card["sides"][side]["setup"].get("fixed", ()):
-            shapes += _draw_stack(card, scribe, grid, side, fixed)
+            shapes += _draw_stack(card, formatter, grid, side, fixed)
     return shapes
 
 
@@ -243,15 +245,15 @@ def _place_glyph(grid: HexGrid, hex_id: str, place: int, shapes: tuple[Shape, ..
     return move_shapes(list(shapes), x + across * grid.size, y + up * grid.high, scale)
 
 
-def format_initials(scribe: Scribe, fixed: Mapping[str, Any]) -> str:
+def format_initials(formatter: MessageFormatter, fixed: Mapping[str, Any]) -> str:
     """Return the units of a hex in letters: a leader, two squads and a weapon are ``L 2S W``."""
     counts: dict[str, int] = {}
     pieces = [(ref, 1) for ref in fixed["leaders"]] + list(fixed["counters"].items())
     for ref, count in pieces:
-        kind = scribe.piece(ref).kind
+        kind = formatter.piece(ref).kind
         counts[kind] = counts.get(kind, 0) + count
     known = [kind for kind in UNIT_KINDS if kind in counts]
-    letters = (f"{_format_count(counts[kind])}{scribe.term(f'map_sign.{kind}')}" for kind in known)
+    letters = (f"{_format_count(counts[kind])}{formatter.term(f'map_sign.{kind}')}" for kind in known)
     return " ".join(letters) or str(sum(counts.values()))
 
 
@@ -260,12 +262,12 @@ def _format_count(count: int) -> str:
 
 
 def _draw_stack(
-    card: Card, scribe: Scribe, grid: HexGrid, side: str, fixed: Mapping[str, Any]
+    card: Card, formatter: MessageFormatter, grid: HexGrid, side: str, fixed: Mapping[str, Any]
 ) -> list[Shape]:
     """Draw the letters of units that start in a hex on a plate of their side, in its lower half."""
     x, y = grid.centre(fixed["hex"])
-    dress, solid = side_livery(card, scribe, side), side == "axis"
-    label, size = fit(format_initials(scribe, fixed), HEAD, max(0.5 * grid.size, 7.5), 2.0 * grid.size)
+    dress, solid = side_livery(card, formatter, side), side == "axis"
+    label, size = fit(format_initials(formatter, fixed), HEAD, max(0.5 * grid.size, 7.5), 2.0 * grid.size)
     half, high = max(width(label, HEAD, size) / 2 + 2.0, 0.4 * grid.size), size * 1.12
     low = y - 0.42 * grid.size - high / 2
     box = rect(x - half, low, 2 * half, high, dress.deep if solid else PAPER, dress.deep, 1.0, 1.2)
@@ -285,10 +287,10 @@ def _draw_exits(card: Card, grid: HexGrid) -> list[Shape]:
     return shapes
 
 
-def _draw_legend(card: Card, scribe: Scribe, grid: HexGrid) -> list[Shape]:
+def _draw_legend(card: Card, formatter: MessageFormatter, grid: HexGrid) -> list[Shape]:
     """Draw the legend and the compass below the map, in smaller type if there are many signs."""
     shapes: list[Shape] = list(draw_compass(replace(grid, size=8.0), grid.wide - 16, LEGEND_HEIGHT / 2 - 1))
-    signs = _list_signs(card, scribe)
+    signs = _list_signs(card, formatter)
     for size, lead, top in (
         (LEGEND_TYPE_SIZE, 11.0, 13.0),
         (LEGEND_TYPE_SIZE, 10.0, 7.0),
@@ -319,31 +321,31 @@ def _arrange_signs(
     return entries, line + 1
 
 
-def _list_signs(card: Card, scribe: Scribe) -> list[tuple[list[Shape], str]]:
+def _list_signs(card: Card, formatter: MessageFormatter) -> list[tuple[list[Shape], str]]:
     signs: list[tuple[list[Shape], str]] = []
     if card["map"].get("objectives"):
         holders = sorted(set(card["objectives"]["control"].values()), key=["axis", "allied", "none"].index)
         for holder in holders:
             number = next(n for n, who in sorted(card["objectives"]["control"].items()) if who == holder)
-            sign = draw_objective(card, scribe, number, 0, 0, 4.2)[:1]
+            sign = draw_objective(card, formatter, number, 0, 0, 4.2)[:1]
             key = "objective_free" if holder == "none" else "objective_of"
-            whom = "" if holder == "none" else scribe.faction(card, holder)
-            signs.append((sign, scribe.phrase(key, faction=whom)))
+            whom = "" if holder == "none" else formatter.faction(card, holder)
+            signs.append((sign, formatter.phrase(key, faction=whom)))
     else:
-        signs.append(([], scribe.phrase("objectives_on_map")))
+        signs.append(([], formatter.phrase("objectives_on_map")))
     for name in dict.fromkeys(name for name, _ in _list_works(card)):
-        key = f"marker.{name}" if name not in scribe.catalog.fortifications else f"fortification.{name}"
-        signs.append(([move_shapes(list(map_glyph(name)), 0, 0, 0.62)], scribe.term(key)))
-    return signs + _list_letters(card, scribe)
+        key = f"marker.{name}" if name not in formatter.catalog.fortifications else f"fortification.{name}"
+        signs.append(([move_shapes(list(map_glyph(name)), 0, 0, 0.62)], formatter.term(key)))
+    return signs + _list_letters(card, formatter)
 
 
-def _list_letters(card: Card, scribe: Scribe) -> list[tuple[list[Shape], str]]:
+def _list_letters(card: Card, formatter: MessageFormatter) -> list[tuple[list[Shape], str]]:
     """Return the meaning of the letters; the list by hex names the units."""
     placed = [fixed for side in SIDES for fixed in card["sides"][side]["setup"].get("fixed", ())]
     refs = [ref for fixed in placed for ref in (*fixed["leaders"], *fixed["counters"])]
-    there = {scribe.piece(ref).kind for ref in refs}
+    there = {formatter.piece(ref).kind for ref in refs}
     words = [
-        f"{scribe.term(f'map_sign.{kind}')} {scribe.term(f'kind.{kind}').lower()}"
+        f"{formatter.term(f'map_sign.{kind}')} {formatter.term(f'kind.{kind}').lower()}"
         for kind in UNIT_KINDS
         if kind in there
     ]

@@ -10,24 +10,24 @@ from reportlab.graphics.shapes import Drawing, Shape
 from exports.kit.shapes import centred_text, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, STRONG, livery
 
-from ..messages import Scribe
+from ..messages import MessageFormatter
 
 BAR_HEIGHT = 44.0
 SIDES = ("axis", "allied")
 
 
 def draw_odds_bar(
-    document: Mapping[str, Any], factions: Mapping[str, str], scribe: Scribe, wide: float
+    document: Mapping[str, Any], factions: Mapping[str, str], formatter: MessageFormatter, wide: float
 ) -> Drawing:
     """Draw both shares of 100 side by side, with the confidence interval of the first."""
     drawing = Drawing(wide, BAR_HEIGHT)
     share = document["odds"]["axis"]["share"] if document["fights"] else 0.5
     cut = wide * share
     for side, x, span in (("axis", 0.0, cut), ("allied", cut, wide - cut)):
-        deep = livery(scribe.catalog, factions[side]).deep
+        deep = livery(formatter.catalog, factions[side]).deep
         for shape in side_bar(x, 16, max(span, 0.1), 16, deep, side == "axis"):
             drawing.add(shape)
-        words = f"{scribe.term(f'side.{side}')} {round(100 * document['odds'][side]['share'])}"
+        words = f"{formatter.term(f'side.{side}')} {round(100 * document['odds'][side]['share'])}"
         anchor: Any = "start" if side == "axis" else "end"
         drawing.add(text(0.0 if side == "axis" else wide, 36, words, 9.5, STRONG, INK, anchor))
     low, high = (wide * document["odds"]["axis"][key] for key in ("low", "high"))

@@ -10,7 +10,7 @@ from reportlab.graphics.shapes import Drawing, Shape
 from exports.kit.shapes import centred_text, move_shapes, polygon, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOFT, Livery, fit, width
 
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from .map import side_livery
 
 Card = Mapping[str, Any]
@@ -20,7 +20,7 @@ NOTE_TYPE_SIZE = 8.0  # type size beside and beneath a track
 MIN_TIME_SPACES = 12  # minimum Time spaces drawn
 
 
-def draw_time_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
+def draw_time_track(card: Card, formatter: MessageFormatter, wide: float) -> Drawing:
     """6.1, 6.2: draw the start, the Sudden Death space, and bars where reinforcements enter."""
     arrivals = _arrivals_by_space(card)
     last = max(
@@ -31,22 +31,22 @@ def draw_time_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     )
     cell, note, head = wide / (last + 1), 10.5, 12.5
     drawing = Drawing(wide, CELL_SIZE + note + head)
-    for shape in _draw_time_heading(card, scribe, wide, CELL_SIZE + note + 3.0, bool(arrivals)):
+    for shape in _draw_time_heading(card, formatter, wide, CELL_SIZE + note + 3.0, bool(arrivals)):
         drawing.add(shape)
     for space in range(last + 1):
-        for shape in _draw_time_space(card, scribe, space, cell, arrivals.get(space, [])):
+        for shape in _draw_time_space(card, formatter, space, cell, arrivals.get(space, [])):
             drawing.add(move_shapes([shape], space * cell, note))
-    for shape in _draw_time_notes(card, scribe, cell, wide):
+    for shape in _draw_time_notes(card, formatter, cell, wide):
         drawing.add(shape)
     return drawing
 
 
-def _draw_time_notes(card: Card, scribe: Scribe, cell: float, wide: float) -> list[Shape]:
+def _draw_time_notes(card: Card, formatter: MessageFormatter, cell: float, wide: float) -> list[Shape]:
     """Draw the notes beneath the spaces, start and Sudden Death; either may reach under a neighbour."""
     start, death = card["time"], card["sudden_death"]
     near = start is not None and death is not None and abs(start - death) < 2
     notes: list[Shape] = []
-    for words, space in ((scribe.phrase("start"), start), (scribe.term("card.sudden_death"), death)):
+    for words, space in ((formatter.phrase("start"), start), (formatter.term("card.sudden_death"), death)):
         if space is None:
             continue
         words, size = fit(words, HEAD, NOTE_TYPE_SIZE, cell if near else 1.9 * cell)
@@ -56,22 +56,26 @@ def _draw_time_notes(card: Card, scribe: Scribe, cell: float, wide: float) -> li
     return notes
 
 
-def _draw_time_heading(card: Card, scribe: Scribe, wide: float, y: float, legend: bool) -> list[Shape]:
+def _draw_time_heading(
+    card: Card, formatter: MessageFormatter, wide: float, y: float, legend: bool
+) -> list[Shape]:
     """Draw the name of the track, and at the right the legend of the reinforcement bars."""
-    shapes: list[Shape] = [text(0, y, scribe.term("card.time_track").upper(), SMALL_SIZE, HEAD, SOFT)]
+    shapes: list[Shape] = [text(0, y, formatter.term("card.time_track").upper(), SMALL_SIZE, HEAD, SOFT)]
     if not legend:
         return shapes
     x = wide
     for side in reversed(SIDES):
-        words = scribe.phrase("arrival", who=scribe.faction(card, side))
+        words = formatter.phrase("arrival", who=formatter.faction(card, side))
         shapes.append(text(x, y, words, NOTE_TYPE_SIZE, NARROW, SOFT, "end"))
         x -= width(words, NARROW, NOTE_TYPE_SIZE) + 16
-        shapes += side_bar(x, y + 0.6, 12, 3.6, side_livery(card, scribe, side).deep, side == "axis")
+        shapes += side_bar(x, y + 0.6, 12, 3.6, side_livery(card, formatter, side).deep, side == "axis")
         x -= 12
     return shapes
 
 
-def _draw_time_space(card: Card, scribe: Scribe, space: int, cell: float, arrive: list[str]) -> list[Shape]:
+def _draw_time_space(
+    card: Card, formatter: MessageFormatter, space: int, cell: float, arrive: list[str]
+) -> list[Shape]:
     start, death = card["time"], card["sudden_death"]
     past = death is not None and space > death
     fill = INK if space == death else FAINT if past else PAPER
@@ -81,7 +85,7 @@ def _draw_time_space(card: Card, scribe: Scribe, space: int, cell: float, arrive
     half = (cell - 8) / 2
     for side in arrive:
         x = 3.5 if side == "axis" else 4.5 + half
-        shapes += side_bar(x, 1.6, half, 3.6, side_livery(card, scribe, side).deep, side == "axis")
+        shapes += side_bar(x, 1.6, half, 3.6, side_livery(card, formatter, side).deep, side == "axis")
     if space == start:
         shapes.append(rect(1, 0, cell - 2, CELL_SIZE, None, INK, 1.8))
     return shapes
@@ -98,9 +102,9 @@ def _arrivals_by_space(card: Card) -> dict[int, list[str]]:
     return spaces
 
 
-def draw_victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
+def draw_victory_track(card: Card, formatter: MessageFormatter, wide: float) -> Drawing:
     """4.1.1: draw the Axis half on the left, the Allied half on the right, and the marker."""
-    most = scribe.catalog.board.victory_spaces
+    most = formatter.catalog.board.victory_spaces
     cell = wide / (2 * most + 1)
     high = 18.0
     drawing = Drawing(wide, high + 11)
@@ -109,9 +113,9 @@ def draw_victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     for space in range(1, 2 * most + 1):
         drawing.add(rule(space * cell, 3, space * cell, high, RULE, 0.5))
     for side, x in (("axis", 0.0), ("allied", half + cell)):
-        for shape in side_bar(x, 0, half, 3, side_livery(card, scribe, side).deep, side == "axis"):
+        for shape in side_bar(x, 0, half, 3, side_livery(card, formatter, side).deep, side == "axis"):
             drawing.add(shape)
-    _draw_victory_heading(drawing, card, scribe, high)
+    _draw_victory_heading(drawing, card, formatter, high)
     spot = None if card["marker"] is None else marker_space(card["marker"], most)
     for value in range(-most, most + 1):
         x = (most - value + 0.5) * cell
@@ -122,14 +126,14 @@ def draw_victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     return drawing
 
 
-def _draw_victory_heading(drawing: Drawing, card: Card, scribe: Scribe, high: float) -> None:
+def _draw_victory_heading(drawing: Drawing, card: Card, formatter: MessageFormatter, high: float) -> None:
     """Draw both sides at the ends, and the track's name between them, away from the marker."""
-    ends = [scribe.faction(card, side).upper() for side in SIDES]
+    ends = [formatter.faction(card, side).upper() for side in SIDES]
     drawing.add(text(0, high + 3, ends[0], SMALL_SIZE, HEAD, SOFT))
     drawing.add(text(drawing.width, high + 3, ends[1], SMALL_SIZE, HEAD, SOFT, "end"))
-    most = scribe.catalog.board.victory_spaces
+    most = formatter.catalog.board.victory_spaces
     near = card["marker"] is not None and abs(marker_space(card["marker"], most)) * 4 < most
-    heading = scribe.term("card.victory_track").upper()
+    heading = formatter.term("card.victory_track").upper()
     place = drawing.width * (0.3 if near else 0.5)
     drawing.add(text(place, high + 3, heading, SMALL_SIZE, HEAD, SOFT, "middle"))
 
@@ -164,13 +168,13 @@ def _draw_victory_marker(
         )
 
 
-def draw_casualty_track(card: Card, scribe: Scribe, side: str, wide: float) -> Drawing:
+def draw_casualty_track(card: Card, formatter: MessageFormatter, side: str, wide: float) -> Drawing:
     """4.2, 6.3: draw a side's casualty row with its surrender space."""
     surrender = card["sides"][side]["surrender"]
     high = 17.0
     cell = min(wide / max(surrender + 2, 14), 22.0)
     drawing = Drawing(cell * (surrender + 2), high)
-    dress = side_livery(card, scribe, side)
+    dress = side_livery(card, formatter, side)
     # Draw the surrender space last: its thick frame overlaps its neighbours.
     for space in sorted(range(1, surrender + 3), key=lambda space: space == surrender):
         for shape in _draw_casualty_space(space, cell, high, surrender, dress, side == "axis"):
@@ -196,7 +200,7 @@ NARROW_TRACK_WIDTH = 236.0  # points: width of a track for a phone, drawn small 
 NARROW_ROW_HEIGHT = 17.0
 
 
-def draw_narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
+def draw_narrow_time_track(card: Card, formatter: MessageFormatter) -> Drawing:
     """6.1, 6.2: draw the Time track for a phone, with a legend of the framed and the black space."""
     arrivals = _arrivals_by_space(card)
     last = max(
@@ -207,23 +211,23 @@ def draw_narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
     )
     cell = NARROW_TRACK_WIDTH / (last + 1)
     legend = [
-        (side, scribe.phrase("arrival", who=scribe.faction(card, side)))
+        (side, formatter.phrase("arrival", who=formatter.faction(card, side)))
         for side in SIDES
         if any(side in sides for sides in arrivals.values())
     ]
     foot = 12.0 + 10.0 * len(legend)
     drawing = Drawing(NARROW_TRACK_WIDTH, foot + CELL_SIZE + 11.5)
-    heading = scribe.term("card.time_track").upper()
+    heading = formatter.term("card.time_track").upper()
     drawing.add(text(0, foot + CELL_SIZE + 3, heading, SMALL_SIZE, HEAD, SOFT))
     for space in range(last + 1):
         drawing.add(
             move_shapes(
-                _draw_time_space(card, scribe, space, cell, arrivals.get(space, [])), space * cell, foot
+                _draw_time_space(card, formatter, space, cell, arrivals.get(space, [])), space * cell, foot
             )
         )
     marks = (
-        ("start", scribe.phrase("start"), card["time"]),
-        ("death", scribe.term("card.sudden_death"), card["sudden_death"]),
+        ("start", formatter.phrase("start"), card["time"]),
+        ("death", formatter.term("card.sudden_death"), card["sudden_death"]),
     )
     x = 0.0
     for kind, words, space in marks:
@@ -236,15 +240,15 @@ def draw_narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
         x += width(words, HEAD, 8.0) + 24
     for place, (side, words) in enumerate(legend):
         y = foot - 20 - 10.0 * place
-        for shape in side_bar(0, y + 1.2, 12, 3.6, side_livery(card, scribe, side).deep, side == "axis"):
+        for shape in side_bar(0, y + 1.2, 12, 3.6, side_livery(card, formatter, side).deep, side == "axis"):
             drawing.add(shape)
         drawing.add(text(16, y, words, 7.5, NARROW, SOFT))
     return drawing
 
 
-def draw_narrow_victory_track(card: Card, scribe: Scribe) -> Drawing:
+def draw_narrow_victory_track(card: Card, formatter: MessageFormatter) -> Drawing:
     """4.1.1: draw the track for a phone: the Axis half over the Allied half, the VP beside the side."""
-    most, marker = scribe.catalog.board.victory_spaces, card["marker"]
+    most, marker = formatter.catalog.board.victory_spaces, card["marker"]
     cell, row = NARROW_TRACK_WIDTH / (most + 1), NARROW_ROW_HEIGHT + 13.0
     drawing = Drawing(NARROW_TRACK_WIDTH, 2 * row)
     spot = None if marker is None else marker_space(marker, most)
@@ -252,14 +256,14 @@ def draw_narrow_victory_track(card: Card, scribe: Scribe) -> Drawing:
         y = row * (1 - place)
         values = range(most, -1, -1) if side == "axis" else range(-1, -most - 1, -1)
         for shape in side_bar(
-            0, y, len(values) * cell, 3, side_livery(card, scribe, side).deep, side == "axis"
+            0, y, len(values) * cell, 3, side_livery(card, formatter, side).deep, side == "axis"
         ):
             drawing.add(shape)
         drawing.add(
-            text(0, y + NARROW_ROW_HEIGHT + 3, scribe.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT)
+            text(0, y + NARROW_ROW_HEIGHT + 3, formatter.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT)
         )
         if marker and (marker > 0) == (side == "axis"):
-            words = f"{abs(marker)} {scribe.term('card.vp')}"
+            words = f"{abs(marker)} {formatter.term('card.vp')}"
             drawing.add(
                 text(NARROW_TRACK_WIDTH, y + NARROW_ROW_HEIGHT + 3, words, SMALL_SIZE, HEAD, INK, "end")
             )

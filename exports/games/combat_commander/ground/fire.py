@@ -13,20 +13,20 @@ from generator.games.combat_commander.ground.line_geometry import to_hex_id
 from generator.games.combat_commander.ground.line_of_sight import SightResult, compute_sight_from
 from generator.games.combat_commander.ground.los_map import LosMap, Marker
 
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from .map_sheet import draw_ground_map
 from .overlay import Overlay
 
 KEY_HEIGHT = 14.0
 
 
-def draw_fire_map(field: LosMap, hex_id: str, scribe: Scribe, size: float = 15.5) -> Drawing:
+def draw_fire_map(field: LosMap, hex_id: str, formatter: MessageFormatter, size: float = 15.5) -> Drawing:
     """Draw the field of fire of a hex; readable without colour."""
     over = replace(fire_overlay(hex_id, compute_sight_from(field, hex_id)), markers=markers_by_hex(field))
-    map_ = draw_ground_map(field.ground, scribe, size, key=False, over=over)
+    map_ = draw_ground_map(field.ground, formatter, size, key=False, over=over)
     drawing = Drawing(map_.width, map_.height + KEY_HEIGHT)
     drawing.add(move_shapes(map_.contents, 0, KEY_HEIGHT))
-    drawing.add(text(0, 3, scribe.term("sight.key"), 8, NARROW, SOFT))
+    drawing.add(text(0, 3, formatter.term("sight.key"), 8, NARROW, SOFT))
     return drawing
 
 
@@ -49,9 +49,9 @@ def _format_note(glimpse: SightResult) -> str:
     return number + ("" if glimpse.sure else "?")
 
 
-def fire_text(hex_id: str, seen: Mapping[str, SightResult], scribe: Scribe) -> list[str]:
+def fire_text(hex_id: str, seen: Mapping[str, SightResult], formatter: MessageFormatter) -> list[str]:
     """Return the field of fire as text: dot clear, number hindrance, # blocked, ? needs a string."""
-    board = scribe.catalog.board
+    board = formatter.catalog.board
     lines = ["    " + "".join(f"{column:>4}" for column in board.columns)]
     for row in board.rows:
         cells = (_format_cell(f"{column}{row}", hex_id, seen) for column in board.columns)

@@ -13,7 +13,7 @@ from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, width, wrap
 from generator.games.combat_commander.ground.card_ground import WAY_ALIASES
 
 from ..drawings.hexgrid import HexGrid
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from .drawing import draw_ground
 
 NAME_TYPE_SIZE, SMALL_TYPE_SIZE = 8.5, 7.6  # type sizes
@@ -33,53 +33,53 @@ def list_terrain(ground: Ground, terrain: Mapping[str, Terrain]) -> list[Terrain
     return sorted(rows, key=lambda row: (KIND_ORDER[row.kind], row.precedence or 0))
 
 
-def format_cover(row: Terrain, scribe: Scribe) -> str:
+def format_cover(row: Terrain, formatter: MessageFormatter) -> str:
     """T78.3: return the cover in a few words."""
     rule, value = row.cover["rule"], row.cover.get("value")
     if rule in ("hex", "rubble"):
         return str(value)
     if rule in ("change", "crossing"):
-        return scribe.format(f"ground.cover.{rule}", n=value)
-    return scribe.term("ground.none")
+        return formatter.format(f"ground.cover.{rule}", n=value)
+    return formatter.term("ground.none")
 
 
-def format_move(row: Terrain, scribe: Scribe) -> str:
+def format_move(row: Terrain, formatter: MessageFormatter) -> str:
     """T78.2: return the movement cost in a few words."""
     rule, points = row.move["rule"], row.move.get("points")
     if rule in ("enter", "rubble"):
-        return scribe.decimal(row.move["points"])
+        return formatter.decimal(row.move["points"])
     if rule == "other":
-        return scribe.term("ground.none")
+        return formatter.term("ground.none")
     word = "along_only" if row.move.get("otherwise") == "impassable" else rule
-    return scribe.format(f"ground.move.{word}", n=points)
+    return formatter.format(f"ground.move.{word}", n=points)
 
 
-def format_sight(row: Terrain, scribe: Scribe) -> str:
+def format_sight(row: Terrain, formatter: MessageFormatter) -> str:
     """T78.4: return the effect on sight in a few words."""
     if row.id in ("gully", "hill"):
-        return scribe.term(f"ground.sight.{row.id}")
+        return formatter.term(f"ground.sight.{row.id}")
     sight_class = row.los["class"]
     if sight_class == "other":
-        return scribe.term("ground.none")
+        return formatter.term("ground.none")
     word = "blind" if sight_class == "obstacle" and row.blind_hexes else sight_class
-    what = scribe.format(f"ground.sight.{word}", n=row.blind_hexes or row.los.get("hindrance"))
+    what = formatter.format(f"ground.sight.{word}", n=row.blind_hexes or row.los.get("hindrance"))
     if row.los.get("own_side") == "clear":
-        return scribe.format("ground.sight.own_side", what=what)
+        return formatter.format("ground.sight.own_side", what=what)
     if row.id == "railway":
-        return scribe.format("ground.sight.along", what=what)
+        return formatter.format("ground.sight.along", what=what)
     return what
 
 
-def draw_legend(ground: Ground, scribe: Scribe, wide: float) -> tuple[list[Shape], float]:
+def draw_legend(ground: Ground, formatter: MessageFormatter, wide: float) -> tuple[list[Shape], float]:
     """Return the entries in as many columns as fit, and their height; lines wrap in a narrow column."""
-    rows = list_terrain(ground, scribe.catalog.terrain)
+    rows = list_terrain(ground, formatter.catalog.terrain)
     if not rows:
         return [], 0.0
-    entries = [_draw_entry(row, scribe) for row in rows]
+    entries = [_draw_entry(row, formatter) for row in rows]
     needed = max(room for _, room, _ in entries) + GAP
     columns = max(1, min(len(rows), int((wide + GAP) // needed)))
     if needed > wide + GAP:
-        entries = [_draw_entry(row, scribe, wide) for row in rows]
+        entries = [_draw_entry(row, formatter, wide) for row in rows]
     across = (wide + GAP) / columns
     deep = -(-len(rows) // columns)
     high = max(sum(tall for _, _, tall in entries[at : at + deep]) for at in range(0, len(rows), deep))
@@ -91,31 +91,35 @@ def draw_legend(ground: Ground, scribe: Scribe, wide: float) -> tuple[list[Shape
     return shapes, high
 
 
-def format_effects(row: Terrain, scribe: Scribe) -> tuple[str, str]:
+def format_effects(row: Terrain, formatter: MessageFormatter) -> tuple[str, str]:
     """Return cover and cost in one line, sight in another."""
     words = {
-        "cover": format_cover(row, scribe),
-        "move": format_move(row, scribe),
-        "sight": format_sight(row, scribe),
+        "cover": format_cover(row, formatter),
+        "move": format_move(row, formatter),
+        "sight": format_sight(row, formatter),
     }
-    labelled = {what: f"{scribe.term(f'ground.{what}')} {word}" for what, word in words.items()}
+    labelled = {what: f"{formatter.term(f'ground.{what}')} {word}" for what, word in words.items()}
     return f"{labelled['cover']} · {labelled['move']}", labelled["sight"]
 
 
-def list_legend(ground: Ground, scribe: Scribe) -> list[str]:
+def list_legend(ground: Ground, formatter: MessageFormatter) -> list[str]:
     """Return the legend as text."""
     return [
-        f"{scribe.term(f'terrain.{row.id}')}: {' · '.join(format_effects(row, scribe))}"
-        for row in list_terrain(ground, scribe.catalog.terrain)
+        f"{formatter.term(f'terrain.{row.id}')}: {' · '.join(format_effects(row, formatter))}"
+        for row in list_terrain(ground, formatter.catalog.terrain)
     ]
 
 
-def _draw_entry(row: Terrain, scribe: Scribe, room: float = 0.0) -> tuple[list[Shape], float, float]:
+def _draw_entry(
+    row: Terrain, formatter: MessageFormatter, room: float = 0.0
+) -> tuple[list[Shape], float, float]:
     """Return a sample with name and effects, its width and height; lines wrap to ``room``."""
-    name = scribe.term(f"terrain.{row.id}")
+    name = formatter.term(f"terrain.{row.id}")
     at = 2 * SAMPLE_SIZE + 6
     lines_of_text = [
-        part for line in format_effects(row, scribe) for part in _wrap_line(line, room - at if room else 0.0)
+        part
+        for line in format_effects(row, formatter)
+        for part in _wrap_line(line, room - at if room else 0.0)
     ]
     high = max(ENTRY_HEIGHT, NAME_TYPE_SIZE + 3 + len(lines_of_text) * LINE_HEIGHT)
     lines: list[Shape] = [text(at, high - NAME_TYPE_SIZE - 1, name, NAME_TYPE_SIZE, HEAD, INK)]
@@ -126,16 +130,20 @@ def _draw_entry(row: Terrain, scribe: Scribe, room: float = 0.0) -> tuple[list[S
     wide = max(
         width(name, HEAD, NAME_TYPE_SIZE), *(width(words, NARROW, SMALL_TYPE_SIZE) for words in lines_of_text)
     )
-    return [move_shapes(draw_sample(row, scribe), 2, high - 3 - SAMPLE_SIZE * 1.75), *lines], at + wide, high
+    return (
+        [move_shapes(draw_sample(row, formatter), 2, high - 3 - SAMPLE_SIZE * 1.75), *lines],
+        at + wide,
+        high,
+    )
 
 
 def _wrap_line(line: str, room: float) -> list[str]:
     return wrap(line, NARROW, SMALL_TYPE_SIZE, room) if room else [line]
 
 
-def draw_sample(row: Terrain, scribe: Scribe) -> list[Shape]:
+def draw_sample(row: Terrain, formatter: MessageFormatter) -> list[Shape]:
     """Draw a hex with only this terrain in it; a bridge stands over what it crosses."""
-    grid = HexGrid(scribe.catalog.board, SAMPLE_SIZE)
+    grid = HexGrid(formatter.catalog.board, SAMPLE_SIZE)
     hex_id, above, below = "B2", "B1", "B3"
     through = frozenset({(above, hex_id), (hex_id, below)})
     across = frozenset({("A2", hex_id), (hex_id, "C3")})

@@ -11,7 +11,7 @@ from exports.kit.document import Document
 from exports.kit.theme import HEAD, NARROW, SMALL_SIZE, SOFT, width
 
 from ..drawings.hexgrid import HexGrid
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from .legend import draw_legend
 from .map_sheet import LEGEND_GAP, draw_ground_map
 
@@ -22,24 +22,30 @@ GLUE_STRIP = 8 * MILLIMETRE  # overlap of two sheets
 HEADING_HEIGHT = 34.0
 
 
-def render_one_page(ground: Ground, title: str, line: str, scribe: Scribe, paper: str = "a4") -> bytes:
+def render_one_page(
+    ground: Ground, title: str, line: str, formatter: MessageFormatter, paper: str = "a4"
+) -> bytes:
     """Return the map on one page with its title, a description and its legend."""
-    document = Document(paper, scribe.lang, title)
-    _draw_overview(document, ground, title, line, scribe)
+    document = Document(paper, formatter.lang, title)
+    _draw_overview(document, ground, title, line, formatter)
     return document.finish()
 
 
-def render_whole_map(ground: Ground, title: str, line: str, scribe: Scribe, paper: str = "a4") -> bytes:
+def render_whole_map(
+    ground: Ground, title: str, line: str, formatter: MessageFormatter, paper: str = "a4"
+) -> bytes:
     """Return both in one file: the page with its legend, then the full-size sheets."""
-    document = Document(paper, scribe.lang, title)
-    _draw_overview(document, ground, title, line, scribe)
-    _draw_sheets(document, ground, title, scribe, FULL_HEX_SIZE)
+    document = Document(paper, formatter.lang, title)
+    _draw_overview(document, ground, title, line, formatter)
+    _draw_sheets(document, ground, title, formatter, FULL_HEX_SIZE)
     return document.finish()
 
 
-def _draw_overview(document: Document, ground: Ground, title: str, line: str, scribe: Scribe) -> None:
+def _draw_overview(
+    document: Document, ground: Ground, title: str, line: str, formatter: MessageFormatter
+) -> None:
     wide, tall = document.wide - 2 * PAPER_MARGIN, document.tall - 2 * PAPER_MARGIN - HEADING_HEIGHT
-    drawing = _fit_map(ground, scribe, wide, tall)
+    drawing = _fit_map(ground, formatter, wide, tall)
     top = document.tall - PAPER_MARGIN
     with document.leaf("H1", (PAPER_MARGIN, top - 20, document.wide - PAPER_MARGIN, top)):
         document.text(PAPER_MARGIN, top - 16, title, HEAD, 18)
@@ -51,31 +57,33 @@ def _draw_overview(document: Document, ground: Ground, title: str, line: str, sc
     document.new_page()
 
 
-def _fit_map(ground: Ground, scribe: Scribe, wide: float, tall: float) -> Drawing:
+def _fit_map(ground: Ground, formatter: MessageFormatter, wide: float, tall: float) -> Drawing:
     """Return the map in the orientation that makes it larger on the page."""
-    _, deep = draw_legend(ground, scribe, wide)
+    _, deep = draw_legend(ground, formatter, wide)
     room = tall - deep - LEGEND_GAP - 2
-    lying, upright = (HexGrid(scribe.catalog.board, 1.0, turned) for turned in (False, True))
+    lying, upright = (HexGrid(formatter.catalog.board, 1.0, turned) for turned in (False, True))
     sizes = [min(wide / unit.wide, room / unit.tall) for unit in (lying, upright)]
     long, size = sizes[1] > sizes[0], max(sizes) * 0.985
     while (
-        drawing := draw_ground_map(ground, scribe, size, long=long)
+        drawing := draw_ground_map(ground, formatter, size, long=long)
     ).height > tall or drawing.width > wide + 1:
         size *= 0.97
     return drawing
 
 
 def render_full_size(
-    ground: Ground, title: str, scribe: Scribe, paper: str = "a4", size: float = FULL_HEX_SIZE
+    ground: Ground, title: str, formatter: MessageFormatter, paper: str = "a4", size: float = FULL_HEX_SIZE
 ) -> bytes:
     """Return the map cut into pages, with cut marks and glue strips."""
-    document = Document(paper, scribe.lang, title)
-    _draw_sheets(document, ground, title, scribe, size)
+    document = Document(paper, formatter.lang, title)
+    _draw_sheets(document, ground, title, formatter, size)
     return document.finish()
 
 
-def _draw_sheets(document: Document, ground: Ground, title: str, scribe: Scribe, size: float) -> None:
-    drawing = draw_ground_map(ground, scribe, size, key=False)
+def _draw_sheets(
+    document: Document, ground: Ground, title: str, formatter: MessageFormatter, size: float
+) -> None:
+    drawing = draw_ground_map(ground, formatter, size, key=False)
     step = (document.wide - 2 * PAPER_MARGIN - GLUE_STRIP, document.tall - 2 * PAPER_MARGIN - GLUE_STRIP)
     columns = math.ceil((drawing.width - GLUE_STRIP) / step[0])
     rows = math.ceil((drawing.height - GLUE_STRIP) / step[1])
@@ -84,10 +92,10 @@ def _draw_sheets(document: Document, ground: Ground, title: str, scribe: Scribe,
             left, top = column * step[0], drawing.height - row * step[1]
             last = (column == columns - 1, row == rows - 1)
             number = row * columns + column + 1
-            label = scribe.format(
+            label = formatter.format(
                 "ground.sheet", n=number, all=rows * columns, row=row + 1, column=column + 1
             )
-            _draw_tile(document, drawing, left, top, f"{title} · {label}", last, scribe)
+            _draw_tile(document, drawing, left, top, f"{title} · {label}", last, formatter)
 
 
 def _draw_tile(
@@ -97,7 +105,7 @@ def _draw_tile(
     top: float,
     label: str,
     last: tuple[bool, bool],
-    scribe: Scribe,
+    formatter: MessageFormatter,
 ) -> None:
     """Draw one sheet: its part of the map, corner marks, and the strip under its neighbours."""
     wide = min(document.wide - 2 * PAPER_MARGIN, drawing.width - left)
@@ -121,7 +129,7 @@ def _draw_tile(
         canvas.setDash()
         document.text(x + 6, document.tall - PAPER_MARGIN + 6, label, NARROW, SMALL_SIZE, SOFT)
         if not all(last):
-            note = scribe.term("ground.glue")
+            note = formatter.term("ground.glue")
             at = x + wide - width(note, NARROW, SMALL_SIZE) - 6
             document.text(at, y - 10, note, NARROW, SMALL_SIZE, SOFT)
     document.new_page()

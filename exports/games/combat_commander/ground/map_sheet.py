@@ -14,7 +14,7 @@ from exports.kit.theme import HEAD, INK, NARROW, PAPER, width
 from generator.games.combat_commander.hexes import all_hexes
 
 from ..drawings.hexgrid import HexGrid
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from .drawing import draw_ground
 from .legend import draw_legend
 from .overlay import NO_OVERLAY, Overlay, Zone, draw_over_numbers, draw_under_numbers
@@ -26,7 +26,7 @@ FRAME_WIDTH = 2.0  # points around the map for signs on the outermost hexsides
 
 def draw_ground_map(
     ground: Ground,
-    scribe: Scribe,
+    formatter: MessageFormatter,
     size: float = 15.5,
     *,
     key: bool = True,
@@ -36,12 +36,12 @@ def draw_ground_map(
     over: Overlay = NO_OVERLAY,
 ) -> Drawing:
     """2.1 to 2.3, T78 to T99: draw a map with everything on its ground; ``long`` turns it upright."""
-    grid = HexGrid(scribe.catalog.board, size, long)
+    grid = HexGrid(formatter.catalog.board, size, long)
     shapes: list[Shape] = [*draw_ground(ground, grid), *draw_under_numbers(over, grid)]
     shapes.append(draw_lattice(grid, numbers, over.zones, crossed_hexes(ground)))
     shapes += draw_objectives(objectives if objectives is not None else ground.objectives or {}, grid)
     shapes += draw_over_numbers(over, grid)
-    entries, below = _draw_key(ground, scribe, grid, key)
+    entries, below = _draw_key(ground, formatter, grid, key)
     drawing = Drawing(grid.wide + 2 * FRAME_WIDTH, grid.tall + below + 2 * FRAME_WIDTH)
     drawing.add(move_shapes(shapes, FRAME_WIDTH, below + FRAME_WIDTH))
     if entries:
@@ -49,14 +49,16 @@ def draw_ground_map(
     return drawing
 
 
-def _draw_key(ground: Ground, scribe: Scribe, grid: HexGrid, wanted: bool) -> tuple[list[Shape], float]:
-    entries, deep = draw_legend(ground, scribe, grid.wide) if wanted else ([], 0.0)
+def _draw_key(
+    ground: Ground, formatter: MessageFormatter, grid: HexGrid, wanted: bool
+) -> tuple[list[Shape], float]:
+    entries, deep = draw_legend(ground, formatter, grid.wide) if wanted else ([], 0.0)
     return entries, deep + LEGEND_GAP if deep else 0.0
 
 
 def render_ground_svg(
     ground: Ground,
-    scribe: Scribe,
+    formatter: MessageFormatter,
     words: str,
     *,
     size: float = 24.0,
@@ -71,11 +73,11 @@ def render_ground_svg(
 ) -> str:
     """Return the map as ``svg``; ``link`` gives the address of a hex, ``label`` its name."""
     drawing = draw_ground_map(
-        ground, scribe, size, key=key, long=long, objectives=objectives, numbers=numbers, over=over
+        ground, formatter, size, key=key, long=long, objectives=objectives, numbers=numbers, over=over
     )
     if link is None:
         return to_svg(drawing, words, kind)
-    grid = HexGrid(scribe.catalog.board, size, long)
+    grid = HexGrid(formatter.catalog.board, size, long)
     below = drawing.height - grid.tall - FRAME_WIDTH
     return to_svg(
         drawing, words, kind, spots=make_hex_spots(grid, FRAME_WIDTH, below, link, label, over.chosen)
@@ -104,10 +106,10 @@ def make_hex_spots(
     ]
 
 
-def draw_thumbnail(ground: Ground, scribe: Scribe, wide: float = 160.0) -> Drawing:
+def draw_thumbnail(ground: Ground, formatter: MessageFormatter, wide: float = 160.0) -> Drawing:
     """Draw a small map without legend and hex numbers."""
-    size = (wide - 2 * FRAME_WIDTH + 1) / HexGrid(scribe.catalog.board, 1.0).wide
-    return draw_ground_map(ground, scribe, size, key=False, numbers=False)
+    size = (wide - 2 * FRAME_WIDTH + 1) / HexGrid(formatter.catalog.board, 1.0).wide
+    return draw_ground_map(ground, formatter, size, key=False, numbers=False)
 
 
 def crossed_hexes(ground: Ground) -> frozenset[str]:

@@ -17,7 +17,7 @@ from generator.games.combat_commander.ground.map_figures import measure_ground
 from schemas.messages import say
 from schemas.validation import problems
 
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from .ground_text import house_note
 from .legend import list_legend
 from .map_pdf import render_whole_map
@@ -38,14 +38,16 @@ def render_battlefield(
         raise ExportError("BAD_CARD", where=f"{problem.place}: " if problem.place else "", fault=fault)
     if kind == "json":
         return as_json(document).encode()
-    ground, scribe = to_ground(document), Scribe(catalog, lang)
-    title, line = scribe.battlefield(document), format_figures(ground, scribe)
-    note = house_note(document, scribe)
+    ground, formatter = to_ground(document), MessageFormatter(catalog, lang)
+    title, line = formatter.battlefield(document), format_figures(ground, formatter)
+    note = house_note(document, formatter)
     if kind == "pdf":
-        return render_whole_map(ground, title, f"{line} · {note}", scribe, paper)
+        return render_whole_map(ground, title, f"{line} · {note}", formatter, paper)
     if kind == "svg":
-        return f"{DECLARATION}{to_svg(draw_ground_map(ground, scribe, 24.0), f'{title}. {line}')}\n".encode()
-    legend_lines = list_legend(ground, scribe)
+        return (
+            f"{DECLARATION}{to_svg(draw_ground_map(ground, formatter, 24.0), f'{title}. {line}')}\n".encode()
+        )
+    legend_lines = list_legend(ground, formatter)
     if kind == "markdown":
         return "\n".join(
             [f"# {title}", "", line, "", note, "", *(f"- {one}" for one in legend_lines), ""]
@@ -53,8 +55,8 @@ def render_battlefield(
     return "\n".join([title, line, note, "", *legend_lines, ""]).encode()
 
 
-def format_figures(ground: Ground, scribe: Scribe) -> str:
+def format_figures(ground: Ground, formatter: MessageFormatter) -> str:
     """Return the figures of a map in one line."""
-    measured = asdict(measure_ground(scribe.catalog, ground))
+    measured = asdict(measure_ground(formatter.catalog, ground))
     shown = {**measured, "cover": round(measured["cover"] / 10), "sight": round(measured["sight"] / 10)}
-    return scribe.format("ground.figures", **shown)
+    return formatter.format("ground.figures", **shown)

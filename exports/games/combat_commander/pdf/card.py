@@ -55,7 +55,7 @@ from ..drawings.map import draw_battle_map, draw_objective, make_map_grid, map_h
 from ..drawings.tracks import draw_casualty_track, draw_time_track, draw_victory_track
 from ..facts import list_conditions, list_objectives, shows_secret
 from ..forces import list_placed_units
-from ..messages import Card, Scribe
+from ..messages import Card, MessageFormatter
 from ..rules import SpecialRule, list_special_rules
 from ..situation import card_title, describe_situation, format_place
 from .bar import make_side_bars
@@ -78,7 +78,7 @@ class CardSheet:
 
     document: Document
     card: Card
-    scribe: Scribe
+    formatter: MessageFormatter
     url: str | None
     key: Block | None = None  # the legend beside an upright map
 
@@ -92,25 +92,27 @@ class CardSheet:
         return content_height(self.document)
 
 
-def make_running_lines(card: Card, scribe: Scribe) -> RunningLines:
+def make_running_lines(card: Card, formatter: MessageFormatter) -> RunningLines:
     """Return the header and footer."""
-    kind = scribe.term(f"source.{card.get('source', {}).get('kind', 'battle')}")
+    kind = formatter.term(f"source.{card.get('source', {}).get('kind', 'battle')}")
     name = card.get("source", {}).get("name")
     above = f"{kind} · {name}" if name else kind
     seat = card.get("seat", "everyone")
-    right = scribe.phrase(f"{seat}_sheet" if shows_secret(card) else "public_sheet")
+    right = formatter.phrase(f"{seat}_sheet" if shows_secret(card) else "public_sheet")
     below = " · ".join(
-        filter(None, (scribe.phrase("made_with"), card_title(card, scribe), _format_seed(card, scribe)))
+        filter(
+            None, (formatter.phrase("made_with"), card_title(card, formatter), _format_seed(card, formatter))
+        )
     )
-    bar = make_side_bars(scribe, {side: card["sides"][side]["faction"] for side in SIDES})
-    return RunningLines(above, right, below, bar, scribe.term("phrase.page_of"))
+    bar = make_side_bars(formatter, {side: card["sides"][side]["faction"] for side in SIDES})
+    return RunningLines(above, right, below, bar, formatter.term("phrase.page_of"))
 
 
-def _format_seed(card: Card, scribe: Scribe) -> str:
+def _format_seed(card: Card, formatter: MessageFormatter) -> str:
     if card["seed"] is None:
         rolled = card.get("transcript") and card["transcript"]["entries"]
-        return scribe.phrase("no_seed") if rolled else ""
-    return f"{scribe.phrase('scan_seed')} {card['seed']}"
+        return formatter.phrase("no_seed") if rolled else ""
+    return f"{formatter.phrase('scan_seed')} {card['seed']}"
 
 
 def make_card_parts(sheet: CardSheet) -> tuple[Block, Part]:
@@ -135,9 +137,9 @@ def _candidate_fronts(sheet: CardSheet) -> Iterator[tuple[Front, list[Part]]]:
 
     The legend belongs to the map; it goes on the back only if the sheet is too full.
     """
-    if (column := legend_column(sheet.card, sheet.scribe)) is not None:
+    if (column := legend_column(sheet.card, sheet.formatter)) is not None:
         yield from _fronts_with(replace(sheet, key=column), [], [])
-    key = legend_parts(sheet.card, sheet.scribe, sheet.wide)
+    key = legend_parts(sheet.card, sheet.formatter, sheet.wide)
     yield from _fronts_with(sheet, key, [])
     if key:
         yield from _fronts_with(sheet, [], key)
@@ -147,7 +149,7 @@ def _fronts_with(
     sheet: CardSheet, ahead: list[Part], behind: list[Part]
 ) -> Iterator[tuple[Front, list[Part]]]:
     listed = _placed_parts(sheet)
-    rules = list_special_rules(sheet.card, sheet.scribe)
+    rules = list_special_rules(sheet.card, sheet.formatter)
     for count in range(len(listed) + 1):
         front = _make_front(sheet, [*ahead, *listed[:count]])
         if front is None:
@@ -161,7 +163,7 @@ def _front_with_rules(
     sheet: CardSheet, ahead: list[Part], behind: list[Part]
 ) -> Iterator[tuple[Front, list[Part]]]:
     """Yield the front that takes as many special rules as fit."""
-    rules = list_special_rules(sheet.card, sheet.scribe)
+    rules = list_special_rules(sheet.card, sheet.formatter)
     for count in range(len(rules), 0, -1):
         front = _make_front(sheet, [*ahead, *_rules_part(sheet, rules[:count])])
         if front is not None:
@@ -233,15 +235,15 @@ def _widest_hex_size(sheet: CardSheet) -> float:
 
 def _headline(sheet: CardSheet) -> Block:
     """Return the title with date and place, and at the right the QR code of the battle."""
-    card, scribe = sheet.card, sheet.scribe
+    card, formatter = sheet.card, sheet.formatter
     code = _qr_block(sheet)
     wide = sheet.wide - (SIDE_COLUMN_WIDTH + GUTTER if code else 0.0)
-    words = card_title(card, scribe)
+    words = card_title(card, formatter)
     line, size = fit(
-        f"{format_place(card, scribe)} · {_format_matchup(card, scribe)}", STRONG, BODY_SIZE + 0.5, wide
+        f"{format_place(card, formatter)} · {_format_matchup(card, formatter)}", STRONG, BODY_SIZE + 0.5, wide
     )
     blocks = [_title(words, wide), paragraph(line, wide, STRONG, size)]
-    left = group("Sect", stack(blocks), words, (scribe.term("card.card"), 1))
+    left = group("Sect", stack(blocks), words, (formatter.term("card.card"), 1))
     return beside([(0.0, left), (sheet.wide - SIDE_COLUMN_WIDTH, code)]) if code else left
 
 
@@ -267,7 +269,7 @@ def _situation(sheet: CardSheet, type_scale: TypeScale) -> tuple[Block, list[Par
     """Return the situation beside the conditions, and its continuation on the back if it is too long."""
     wide = sheet.wide - SIDE_COLUMN_WIDTH - GUTTER
     size = type_scale.text + 0.5
-    words = describe_situation(sheet.card, sheet.scribe)
+    words = describe_situation(sheet.card, sheet.formatter)
     lines = wrap(words, TEXT, size, wide)
     if len(lines) <= MAX_STORY_LINES:
         return paragraph(words, wide, TEXT, size, size * type_scale.lead), []
@@ -278,7 +280,7 @@ def _situation(sheet: CardSheet, type_scale: TypeScale) -> tuple[Block, list[Par
 
 
 def _continue_story(sheet: CardSheet, words: str, type_scale: TypeScale) -> Block:
-    name = sheet.scribe.term("card.situation")
+    name = sheet.formatter.term("card.situation")
     rest = [heading(name, sheet.wide), space(3), paragraph(words, sheet.wide, TEXT, type_scale.text)]
     return group("Sect", stack(rest), name)
 
@@ -288,31 +290,35 @@ def _max_hex_size(sheet: CardSheet, tall: float) -> float:
     wide = sheet.wide - SIDE_COLUMN_WIDTH - GUTTER
     if sheet.key is not None:
         wide -= LEGEND_COLUMN_WIDTH + GUTTER
-    return map_size(sheet.card, sheet.scribe.catalog.board, wide, tall)
+    return map_size(sheet.card, sheet.formatter.catalog.board, wide, tall)
 
 
-def _format_matchup(card: Card, scribe: Scribe) -> str:
-    names = [scribe.faction(card, side) for side in SIDES]
-    return f"{names[0]} {scribe.phrase('vs')} {names[1]}"
+def _format_matchup(card: Card, formatter: MessageFormatter) -> str:
+    names = [formatter.faction(card, side) for side in SIDES]
+    return f"{names[0]} {formatter.phrase('vs')} {names[1]}"
 
 
 def _table(sheet: CardSheet, story: Block, size: float, type_scale: TypeScale, *, apart: bool) -> Block:
     """Return situation and map beside conditions and objectives; ``apart`` leaves the chits out."""
-    card, scribe = sheet.card, sheet.scribe
-    name = scribe.map_name(card)
+    card, formatter = sheet.card, sheet.formatter
+    name = formatter.map_name(card)
     drawn = sketch(
-        map_height(card, scribe.catalog.board, size),
-        lambda: draw_battle_map(card, scribe, size),
-        lambda: scribe.map_words(card),
+        map_height(card, formatter.catalog.board, size),
+        lambda: draw_battle_map(card, formatter, size),
+        lambda: formatter.map_words(card),
     )
     left = stack([story, space(10), _with_key(sheet, group("Sect", drawn, name, (name, 2)), size)])
     chits = None if apart else type_scale
     side = stack(
         [
-            group("Sect", _facts(card, scribe, SIDE_COLUMN_WIDTH, type_scale), scribe.phrase("conditions")),
+            group(
+                "Sect", _facts(card, formatter, SIDE_COLUMN_WIDTH, type_scale), formatter.phrase("conditions")
+            ),
             space(type_scale.gap + 3),
             group(
-                "Sect", _objectives(card, scribe, SIDE_COLUMN_WIDTH, chits), scribe.term("card.objectives")
+                "Sect",
+                _objectives(card, formatter, SIDE_COLUMN_WIDTH, chits),
+                formatter.term("card.objectives"),
             ),
         ]
     )
@@ -321,28 +327,31 @@ def _table(sheet: CardSheet, story: Block, size: float, type_scale: TypeScale, *
 
 def _with_key(sheet: CardSheet, map_block: Block, size: float) -> Block:
     """Return an upright map with its legend beside it."""
-    at = make_map_grid(sheet.card, sheet.scribe.catalog.board, size).wide + GUTTER
+    at = make_map_grid(sheet.card, sheet.formatter.catalog.board, size).wide + GUTTER
     return map_block if sheet.key is None else beside([(0.0, map_block), (at, sheet.key)])
 
 
 def _separate_chits(sheet: CardSheet) -> Part:
     """Return the chits in two columns, if the narrow column is too small for them."""
-    card, scribe = sheet.card, sheet.scribe
+    card, formatter = sheet.card, sheet.formatter
     half = column_width(sheet.wide, 2)
-    words = scribe.phrase("open_chits")
+    words = formatter.phrase("open_chits")
 
     def part(type_scale: TypeScale) -> list[Block]:
-        items = [*_open_chits(card, scribe, half, type_scale), *_secrets(card, scribe, half, type_scale)]
+        items = [
+            *_open_chits(card, formatter, half, type_scale),
+            *_secrets(card, formatter, half, type_scale),
+        ]
         head = stack([heading(words, sheet.wide), space(3)])
         return [group("Sect", in_columns(head, items, sheet.wide, 2, 0.0, "L"), words)]
 
     return part
 
 
-def _facts(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale) -> Block:
-    blocks: list[Block] = [heading(scribe.phrase("conditions"), wide), space(2)]
+def _facts(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> Block:
+    blocks: list[Block] = [heading(formatter.phrase("conditions"), wide), space(2)]
     return stack(
-        [*blocks, *[_fact(name, value, wide, type_scale) for name, value in list_conditions(card, scribe)]]
+        [*blocks, *[_fact(name, value, wide, type_scale) for name, value in list_conditions(card, formatter)]]
     )
 
 
@@ -361,20 +370,20 @@ def _fact(name: str, value: str, wide: float, type_scale: TypeScale) -> Block:
     return Block(high, draw)
 
 
-def _objectives(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale | None) -> Block:
+def _objectives(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale | None) -> Block:
     """7.3: return the objectives, open chits and this seat's secret; without a type scale only objectives."""
-    blocks = [heading(scribe.term("card.objectives"), wide), space(2)]
-    blocks += [_spot(card, scribe, *spot, wide) for spot in list_objectives(card, scribe)]
+    blocks = [heading(formatter.term("card.objectives"), wide), space(2)]
+    blocks += [_spot(card, formatter, *spot, wide) for spot in list_objectives(card, formatter)]
     if type_scale is not None:
-        name = label(scribe.phrase("open_chits"), wide, size=type_scale.small)
-        blocks += [space(6), name, space(2), *_open_chits(card, scribe, wide, type_scale)]
-        blocks += _secrets(card, scribe, wide, type_scale)
+        name = label(formatter.phrase("open_chits"), wide, size=type_scale.small)
+        blocks += [space(6), name, space(2), *_open_chits(card, formatter, wide, type_scale)]
+        blocks += _secrets(card, formatter, wide, type_scale)
     return stack(blocks)
 
 
-def _spot(card: Card, scribe: Scribe, number: str, where: str, who: str, wide: float) -> Block:
+def _spot(card: Card, formatter: MessageFormatter, number: str, where: str, who: str, wide: float) -> Block:
     drawing = Drawing(14, 14)
-    for shape in draw_objective(card, scribe, number, 7, 7, 6.2):
+    for shape in draw_objective(card, formatter, number, 7, 7, 6.2):
         drawing.add(shape)
     high = 16.5
     at = 48.0 if where else 20.0
@@ -389,14 +398,14 @@ def _spot(card: Card, scribe: Scribe, number: str, where: str, who: str, wide: f
     return Block(high, draw)
 
 
-def _open_chits(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale) -> list[Block]:
+def _open_chits(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> list[Block]:
     blocks = [
-        chit(letter, scribe.term(f"chit.{letter}"), wide, type_scale.text, True)
+        chit(letter, formatter.term(f"chit.{letter}"), wide, type_scale.text, True)
         for letter in card["objectives"]["open"]
     ]
     if more := card["objectives"].get("random", {}).get("open"):
-        blocks.append(paragraph(scribe.phrase("drawn_open", count=more), wide, TEXT, type_scale.text))
-    return blocks or [paragraph(scribe.phrase("no_open"), wide, TEXT, type_scale.text)]
+        blocks.append(paragraph(formatter.phrase("drawn_open", count=more), wide, TEXT, type_scale.text))
+    return blocks or [paragraph(formatter.phrase("no_open"), wide, TEXT, type_scale.text)]
 
 
 def chit(letter: str, words: str, wide: float, size: float, open_: bool) -> Block:
@@ -418,24 +427,26 @@ def chit(letter: str, words: str, wide: float, size: float, open_: bool) -> Bloc
     return Block(high, draw)
 
 
-def _secrets(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale) -> list[Block]:
+def _secrets(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> list[Block]:
     """7.3.3: return what this seat may see of the secret chits."""
     blocks: list[Block] = []
     hidden: list[str] = []
     for side in SIDES:
         letters = card["objectives"]["secret"][side]
-        name = scribe.faction(card, side)
+        name = formatter.faction(card, side)
         drawn = card["objectives"].get("random", {}).get(side)
         if letters == "hidden":
-            hidden.append(scribe.phrase("other_secret", faction=name))
+            hidden.append(formatter.phrase("other_secret", faction=name))
         elif letters:
-            words = label(scribe.phrase("own_secret", faction=name), wide, size=type_scale.small)
+            words = label(formatter.phrase("own_secret", faction=name), wide, size=type_scale.small)
             blocks += [space(6), words, space(2)]
-            blocks += [chit(one, scribe.term(f"chit.{one}"), wide, type_scale.text, False) for one in letters]
+            blocks += [
+                chit(one, formatter.term(f"chit.{one}"), wide, type_scale.text, False) for one in letters
+            ]
         elif drawn:
-            hidden.append(scribe.phrase("drawn_secret", faction=name, count=drawn))
+            hidden.append(formatter.phrase("drawn_secret", faction=name, count=drawn))
         else:
-            hidden.append(scribe.phrase("no_secret", faction=name))
+            hidden.append(formatter.phrase("no_secret", faction=name))
     if hidden:
         blocks.append(space(4))
         blocks += [paragraph(words, wide, NARROW, type_scale.small + 0.5, fill=SOFT) for words in hidden]
@@ -447,7 +458,7 @@ def _qr_block(sheet: CardSheet) -> Block | None:
     address = sheet.url
     if not address or is_local_address(address):
         return None
-    words = sheet.scribe.phrase("scan")
+    words = sheet.formatter.phrase("scan")
     room = SIDE_COLUMN_WIDTH - CODE_SIZE - 8
     texts = [label(words, room, "P"), *_wrap_address(address, room)]
     drawn = sketch(CODE_SIZE, lambda: draw_qr_code(address, CODE_SIZE), lambda: f"{words}: {address}")
@@ -464,63 +475,63 @@ def _wrap_address(value: str, room: float) -> list[Block]:
 
 def _tracks(sheet: CardSheet, type_scale: TypeScale) -> Block:
     """4, 6: return Time, victory points and casualties; unused tracks are left out."""
-    card, scribe = sheet.card, sheet.scribe
+    card, formatter = sheet.card, sheet.formatter
     scale = 1.0 + 0.4 * type_scale.ease
     wide = sheet.wide / scale
     blocks: list[Block] = []
     if card["time"] is not None or card["sudden_death"] is not None:
-        drawing = scale_drawing(draw_time_track(card, scribe, wide), scale)
-        blocks += [figure(drawing, _time_words(card, scribe)), space(type_scale.gap)]
+        drawing = scale_drawing(draw_time_track(card, formatter, wide), scale)
+        blocks += [figure(drawing, _time_words(card, formatter)), space(type_scale.gap)]
     if card["marker"] is not None:
-        words = scribe.phrase("victory_alt", where=marker_words(card, scribe, card["marker"]))
+        words = formatter.phrase("victory_alt", where=marker_words(card, formatter, card["marker"]))
         blocks += [
-            figure(scale_drawing(draw_victory_track(card, scribe, wide), scale), words),
+            figure(scale_drawing(draw_victory_track(card, formatter, wide), scale), words),
             space(type_scale.gap + 2),
         ]
     if casualties := _casualties(sheet, scale):
         blocks.append(beside(casualties))
     if not blocks:
         return space(0)
-    name = scribe.term("card.tracks")
+    name = formatter.term("card.tracks")
     return group("Sect", stack(blocks), name, (name, 2))
 
 
 def _casualties(sheet: CardSheet, scale: float) -> list[tuple[float, Block]]:
     """6.3: return the casualty rows of the sides that can surrender, side by side."""
-    card, scribe = sheet.card, sheet.scribe
+    card, formatter = sheet.card, sheet.formatter
     half = column_width(sheet.wide, 2)
     rows = []
     for place, side in enumerate(SIDES):
         if card["sides"][side]["surrender"] is None:
             continue
-        name = f"{scribe.term('card.casualties')}, {scribe.faction(card, side)}"
-        drawing = scale_drawing(draw_casualty_track(card, scribe, side, half / scale), scale)
-        row = figure(drawing, _casualty_words(card, scribe, side))
+        name = f"{formatter.term('card.casualties')}, {formatter.faction(card, side)}"
+        drawing = scale_drawing(draw_casualty_track(card, formatter, side, half / scale), scale)
+        row = figure(drawing, _casualty_words(card, formatter, side))
         head = label(name, half, size=SMALL_SIZE * scale)
         rows.append((place * (half + GUTTER), stack([head, space(2), row])))
     return rows
 
 
-def _time_words(card: Card, scribe: Scribe) -> str:
+def _time_words(card: Card, formatter: MessageFormatter) -> str:
     arrivals = [
-        scribe.phrase("arrival_alt", who=scribe.faction(card, side), space=arrival["space"])
+        formatter.phrase("arrival_alt", who=formatter.faction(card, side), space=arrival["space"])
         for side in SIDES
         for arrival in card["sides"][side].get("reinforcements", ())
     ]
-    unused = scribe.phrase("not_used")
+    unused = formatter.phrase("not_used")
     time = unused if card["time"] is None else card["time"]
     death = unused if card["sudden_death"] is None else card["sudden_death"]
-    return scribe.phrase("time_alt", time=time, death=death, arrivals=" ".join(arrivals)).strip()
+    return formatter.phrase("time_alt", time=time, death=death, arrivals=" ".join(arrivals)).strip()
 
 
-def _casualty_words(card: Card, scribe: Scribe, side: str) -> str:
-    where = scribe.phrase("surrender_at", space=card["sides"][side]["surrender"])
-    return scribe.phrase("casualty_alt", who=scribe.faction(card, side), where=where)
+def _casualty_words(card: Card, formatter: MessageFormatter, side: str) -> str:
+    where = formatter.phrase("surrender_at", space=card["sides"][side]["surrender"])
+    return formatter.phrase("casualty_alt", who=formatter.faction(card, side), where=where)
 
 
 def _checklist(sheet: CardSheet, steps: Sequence[tuple[str, str]], type_scale: TypeScale) -> Block:
     """RS.10 to RS.16: return the steps in two columns with boxes to tick, without units that have a hex."""
-    name = sheet.scribe.phrase("set_up_checklist")
+    name = sheet.formatter.phrase("set_up_checklist")
     half = column_width(sheet.wide, 2)
     items = [tick_line(rule, words, half, type_scale.text, type_scale.lead) for rule, words in steps]
     head = stack([heading(name, sheet.wide), space(3)])
@@ -530,19 +541,19 @@ def _checklist(sheet: CardSheet, steps: Sequence[tuple[str, str]], type_scale: T
 
 def _make_back(sheet: CardSheet, rest: list[Part]) -> Part:
     """Return the forces side by side, set-up, then the parts that did not fit on the front."""
-    card, scribe = sheet.card, sheet.scribe
+    card, formatter = sheet.card, sheet.formatter
     half = column_width(sheet.wide, 2)
-    words = scribe.phrase("forces")
-    steps = list_steps_without_hexes(card, scribe)
+    words = formatter.phrase("forces")
+    steps = list_steps_without_hexes(card, formatter)
 
     def part(type_scale: TypeScale) -> list[Block]:
         sides = [
-            (place * (half + GUTTER), force_blocks(card, scribe, side, half, type_scale))
+            (place * (half + GUTTER), force_blocks(card, formatter, side, half, type_scale))
             for place, side in enumerate(SIDES)
         ]
         blocks = [group("Sect", columns(sides), words, (words, 2))]
         if type_scale != CLOSEST:  # a crowded page has no room for the key to the counters
-            key = paragraph(scribe.phrase("how_to_read"), sheet.wide, NARROW, type_scale.small, fill=SOFT)
+            key = paragraph(formatter.phrase("how_to_read"), sheet.wide, NARROW, type_scale.small, fill=SOFT)
             blocks += [space(type_scale.gap), key]
         blocks += [space(type_scale.gap + 6), _checklist(sheet, steps, type_scale)]
         for more in rest:
@@ -557,14 +568,14 @@ def _placed_parts(sheet: CardSheet) -> list[Part]:
     return [
         partial(_placed_blocks, sheet, side)
         for side in SIDES
-        if list_placed_units(sheet.card, sheet.scribe, side)
+        if list_placed_units(sheet.card, sheet.formatter, side)
     ]
 
 
 def _placed_blocks(sheet: CardSheet, side: str, type_scale: TypeScale) -> list[Block]:
     wide = column_width(sheet.wide, PLACED_COLUMNS)
-    units = list_placed_units(sheet.card, sheet.scribe, side)
-    words = sheet.scribe.phrase("placed_title", faction=sheet.scribe.faction(sheet.card, side))
+    units = list_placed_units(sheet.card, sheet.formatter, side)
+    words = sheet.formatter.phrase("placed_title", faction=sheet.formatter.faction(sheet.card, side))
     items = [_placed_line(hex_id, names, wide, type_scale) for hex_id, names in units]
     head = stack([heading(words, sheet.wide, size=HEAD_SIZE - 2), space(2)])
     return [group("Sect", in_columns(head, items, sheet.wide, PLACED_COLUMNS, 0.0, "L"), words, (words, 2))]
@@ -593,7 +604,7 @@ def _rules_part(sheet: CardSheet, rules: Sequence[SpecialRule]) -> list[Part]:
     """Return special rules with their summaries, in two columns."""
     if not rules:
         return []
-    words = sheet.scribe.term("card.special_rules")
+    words = sheet.formatter.term("card.special_rules")
     half = column_width(sheet.wide, 2)
 
     def part(type_scale: TypeScale) -> list[Block]:

@@ -20,7 +20,7 @@ from generator.games.combat_commander.authoring.force import SIDES
 
 from ..drawings.counters import STRIP_HEIGHT, UNIT_SIZE, WEAPON_SIZE, counter_size, draw_counter
 from ..forces import count_pieces, count_works, list_sections
-from ..messages import Card, Piece, Scribe
+from ..messages import Card, MessageFormatter, Piece
 from ..pull import make_pull_list, make_table_list
 
 TOP_MARGIN = 40.0  # points at the top of a page for its header and the marks
@@ -42,26 +42,26 @@ class Chip:
 
 def render_cut_out(card: Card, catalog: Catalog, *, paper: str = "a4", lang: Language = "en") -> bytes:
     """Return every counter and marker of a card: units, then weapons and markers, which are smaller."""
-    scribe = Scribe(catalog, lang)
+    formatter = MessageFormatter(catalog, lang)
     chips: dict[float, list[Chip]] = {UNIT_SIZE: [], WEAPON_SIZE: []}
     for side in SIDES:
         faction = card["sides"][side]["faction"]
-        for ref, count in count_pieces(list_sections(card, scribe, side)).items():
-            piece = scribe.piece(ref)
+        for ref, count in count_pieces(list_sections(card, formatter, side)).items():
+            piece = formatter.piece(ref)
             chip = _make_chip(piece, side, livery(catalog, faction))
             chips[counter_size(piece)] += [chip] * count
-    chips[WEAPON_SIZE] += _make_markers(card, scribe)
-    return _draw_file(chips, scribe, paper)
+    chips[WEAPON_SIZE] += _make_markers(card, formatter)
+    return _draw_file(chips, formatter, paper)
 
 
-def _draw_file(chips: Mapping[float, Sequence[Chip]], scribe: Scribe, paper: str) -> bytes:
-    document = Document(paper, scribe.lang, scribe.term("cut_out.title"))
-    document.bookmark(scribe.term("cut_out.title"), 0, document.tall)
+def _draw_file(chips: Mapping[float, Sequence[Chip]], formatter: MessageFormatter, paper: str) -> bytes:
+    document = Document(paper, formatter.lang, formatter.term("cut_out.title"))
+    document.bookmark(formatter.term("cut_out.title"), 0, document.tall)
     for leaf in arrange_sheets(
         {size: len(size_chips) for size, size_chips in chips.items()}, document.wide, document.tall
     ):
         for back in (False, True):
-            _draw_page(document, leaf, chips, scribe, back=back)
+            _draw_page(document, leaf, chips, formatter, back=back)
     return document.finish()
 
 
@@ -111,18 +111,18 @@ def _draw_page(
     document: Document,
     leaf: Sequence[Batch],
     chips: Mapping[float, Sequence[Chip]],
-    scribe: Scribe,
+    formatter: MessageFormatter,
     *,
     back: bool,
 ) -> None:
-    words = scribe.term("cut_out.backs" if back else "cut_out.fronts")
+    words = formatter.term("cut_out.backs" if back else "cut_out.fronts")
     top = document.tall - TOP_MARGIN - MARGIN / 2
     for batch in leaf:
         _draw_batch(document, batch, chips[batch.size], top, words, back=back)
         top -= batch.high + BATCH_GAP
     with document.artifact():
         document.text(MARGIN, document.tall - 26, words, NARROW, SMALL_SIZE, SOFT)
-        document.text(MARGIN, 24, scribe.term("cut_out.note"), NARROW, SMALL_SIZE, SOFT)
+        document.text(MARGIN, 24, formatter.term("cut_out.note"), NARROW, SMALL_SIZE, SOFT)
     document.new_page()
 
 
@@ -197,18 +197,18 @@ def _format_figure(value: int | None) -> str:
     return "–" if value is None else f"−{-value}" if value < 0 else str(value)
 
 
-def _make_markers(card: Card, scribe: Scribe) -> list[Chip]:
+def _make_markers(card: Card, formatter: MessageFormatter) -> list[Chip]:
     """Return the markers of the map, the tracks and both sides, and the fortifications."""
-    return [chip for name, count in _list_markers(card, scribe) for chip in [_make_marker(name)] * count]
+    return [chip for name, count in _list_markers(card, formatter) for chip in [_make_marker(name)] * count]
 
 
-def _list_markers(card: Card, scribe: Scribe) -> Iterator[tuple[str, int]]:
-    lists = [make_table_list(card, scribe), *(make_pull_list(card, scribe, side) for side in SIDES)]
+def _list_markers(card: Card, formatter: MessageFormatter) -> Iterator[tuple[str, int]]:
+    lists = [make_table_list(card, formatter), *(make_pull_list(card, formatter, side) for side in SIDES)]
     for batch in (batch for each in lists for batch in each.batches if batch.kind == "markers"):
         yield from ((item.name, item.count) for item in batch.items)
     for side in SIDES:
         for kind, count in count_works(card, side).items():
-            yield scribe.term(f"fortification.{kind}"), count
+            yield formatter.term(f"fortification.{kind}"), count
 
 
 def _make_marker(name: str) -> Chip:

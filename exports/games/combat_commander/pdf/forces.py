@@ -17,44 +17,52 @@ from ..drawings.glyphs import map_glyph
 from ..drawings.map import side_livery
 from ..facts import format_lot, list_side_figures
 from ..forces import Lot, Section, count_works, list_sections
-from ..messages import Card, Scribe
+from ..messages import Card, MessageFormatter
 
 
-def force_blocks(card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale) -> list[Block]:
+def force_blocks(
+    card: Card, formatter: MessageFormatter, side: str, wide: float, type_scale: TypeScale
+) -> list[Block]:
     """Return the whole force of a side as the blocks of one column."""
     head = [
-        heading(scribe.faction(card, side), wide, size=HEAD_SIZE + 2 * type_scale.ease),
-        paragraph(subtitle(card, scribe, side), wide, STRONG, type_scale.text, keep=True),
+        heading(formatter.faction(card, side), wide, size=HEAD_SIZE + 2 * type_scale.ease),
+        paragraph(subtitle(card, formatter, side), wide, STRONG, type_scale.text, keep=True),
         space(4),
-        stats_row(card, scribe, side, wide, type_scale),
+        stats_row(card, formatter, side, wide, type_scale),
     ]
     blocks = [stack(head)]
-    for part in force_parts(card, scribe, side, wide, type_scale):
+    for part in force_parts(card, formatter, side, wide, type_scale):
         blocks += [space(type_scale.gap), *part]
     return blocks
 
 
 def force_parts(
-    card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale
+    card: Card, formatter: MessageFormatter, side: str, wide: float, type_scale: TypeScale
 ) -> list[list[Block]]:
     """Return leaders, units, weapons, support and later arrivals, each with a heading; then the works."""
-    parts = [_section(card, scribe, side, one, wide, type_scale) for one in list_sections(card, scribe, side)]
+    parts = [
+        _section(card, formatter, side, one, wide, type_scale) for one in list_sections(card, formatter, side)
+    ]
     if total := count_works(card, side):
-        parts.append([_works_block(scribe, total, wide, type_scale)])
+        parts.append([_works_block(formatter, total, wide, type_scale)])
     if count := card["sides"][side].get("sightings"):
-        parts.append([paragraph(scribe.counted("sightings", count), wide, size=type_scale.text)])
+        parts.append([paragraph(formatter.counted("sightings", count), wide, size=type_scale.text)])
     return parts
 
 
-def subtitle(card: Card, scribe: Scribe, side: str) -> str:
+def subtitle(card: Card, formatter: MessageFormatter, side: str) -> str:
     """Return the formation and its posture."""
-    return f"{scribe.formation(card, side)} · {scribe.term('posture.' + card['sides'][side]['posture'])}"
+    return (
+        f"{formatter.formation(card, side)} · {formatter.term('posture.' + card['sides'][side]['posture'])}"
+    )
 
 
-def stats_row(card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale) -> Block:
+def stats_row(
+    card: Card, formatter: MessageFormatter, side: str, wide: float, type_scale: TypeScale
+) -> Block:
     """Return orders, quality, hand, surrender, discard limit and Initiative above their names."""
     return figure_row(
-        [(value, name) for name, value in list_side_figures(card, scribe, side)], wide, type_scale
+        [(value, name) for name, value in list_side_figures(card, formatter, side)], wide, type_scale
     )
 
 
@@ -92,10 +100,10 @@ def _cell_widths(cells: Sequence[tuple[str, str]], wide: float, size: float, sma
 
 
 def _section(
-    card: Card, scribe: Scribe, side: str, section: Section, wide: float, type_scale: TypeScale
+    card: Card, formatter: MessageFormatter, side: str, section: Section, wide: float, type_scale: TypeScale
 ) -> list[Block]:
     """Return a heading and its counters in rows."""
-    stacks = [_make_stack(scribe, lot) for lot in section.lots]
+    stacks = [_make_stack(formatter, lot) for lot in section.lots]
     blocks = [label(section.title, wide, size=type_scale.small), space(2.5)]
     widest = max(stack.wide for stack in stacks) + OVERHANG
     scale = min(type_scale.counter, wide / widest)
@@ -103,41 +111,50 @@ def _section(
         if number:
             blocks.append(space(4))
         blocks.append(
-            _row(card, scribe, side, section, [(stacks[at], section.lots[at]) for at in row], scale)
+            _row(card, formatter, side, section, [(stacks[at], section.lots[at]) for at in row], scale)
         )
     return blocks
 
 
 def _row(
-    card: Card, scribe: Scribe, side: str, section: Section, stacked: list[tuple[Stack, Lot]], scale: float
+    card: Card,
+    formatter: MessageFormatter,
+    side: str,
+    section: Section,
+    stacked: list[tuple[Stack, Lot]],
+    scale: float,
 ) -> Block:
     stacks = [stack for stack, _ in stacked]
 
     def make() -> Drawing:
-        return scale_drawing(draw_counter_row(stacks, side, side_livery(card, scribe, side)), scale)
+        return scale_drawing(draw_counter_row(stacks, side, side_livery(card, formatter, side)), scale)
 
     def alt() -> str:
-        return f"{section.title}: {scribe.list([format_lot(scribe, lot) for _, lot in stacked])}."
+        return f"{section.title}: {formatter.list([format_lot(formatter, lot) for _, lot in stacked])}."
 
     return sketch(max(stack.high for stack in stacks) * scale, make, alt)
 
 
-def _make_stack(scribe: Scribe, lot: Lot) -> Stack:
-    note = "" if lot.cost is None else scribe.phrase("bought_for", cost=lot.cost)
+def _make_stack(formatter: MessageFormatter, lot: Lot) -> Stack:
+    note = "" if lot.cost is None else formatter.phrase("bought_for", cost=lot.cost)
     if lot.veterans:
-        note = scribe.phrase("veterans_short", count=lot.veterans)
-    return Stack(lot.count, tuple(scribe.piece(ref) for ref in lot.refs), note)
+        note = formatter.phrase("veterans_short", count=lot.veterans)
+    return Stack(lot.count, tuple(formatter.piece(ref) for ref in lot.refs), note)
 
 
-def _works_block(scribe: Scribe, total: dict[str, int], wide: float, type_scale: TypeScale) -> Block:
+def _works_block(
+    formatter: MessageFormatter, total: dict[str, int], wide: float, type_scale: TypeScale
+) -> Block:
     """RS.9: return the fortifications as signs with their number."""
-    drawing, alts = _draw_works(scribe, total, wide, type_scale.text + 0.5)
-    words = scribe.term("card.fortifications")
-    alt = f"{words}: {scribe.list(alts)}."
+    drawing, alts = _draw_works(formatter, total, wide, type_scale.text + 0.5)
+    words = formatter.term("card.fortifications")
+    alt = f"{words}: {formatter.list(alts)}."
     return stack([label(words, wide, size=type_scale.small), space(2), figure(drawing, alt)])
 
 
-def _draw_works(scribe: Scribe, total: dict[str, int], wide: float, size: float) -> tuple[Drawing, list[str]]:
+def _draw_works(
+    formatter: MessageFormatter, total: dict[str, int], wide: float, size: float
+) -> tuple[Drawing, list[str]]:
     cell, line, scale = wide / 2, size * 1.75, size / 10.5
     lines = (len(total) + 1) // 2
     drawing = Drawing(wide, line * lines)
@@ -145,7 +162,7 @@ def _draw_works(scribe: Scribe, total: dict[str, int], wide: float, size: float)
     for place, (kind, count) in enumerate(total.items()):
         x, y = (place % 2) * cell, line * (lines - 1 - place // 2) + line / 2
         drawing.add(move_shapes(list(map_glyph(kind)), x + 10 * scale, y, scale))
-        words = scribe.works(kind, count)
+        words = formatter.works(kind, count)
         alts.append(words)
         words, own = fit(words, HEAD, size, cell - 27 * scale)
         drawing.add(text(x + 24 * scale, y - own * 0.35, words, own, HEAD, INK))

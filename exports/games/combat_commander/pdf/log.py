@@ -14,7 +14,7 @@ from exports.kit.theme import HEAD, INK, NARROW, RULE, SMALL_SIZE, SOFT, STRONG,
 from exports.kit.type_scale import TypeScale
 
 from ..log import format_log
-from ..messages import Card, Scribe
+from ..messages import Card, MessageFormatter
 
 #: Start of the columns as shares of the width: number, rule, seat, question, answer.
 COLUMN_STARTS = (0.0, 0.045, 0.125, 0.25, 0.555)
@@ -37,24 +37,24 @@ class Face:
         return self.size * 6.1
 
 
-def log_part(card: Card, scribe: Scribe, wide: float) -> Part:
+def log_part(card: Card, formatter: MessageFormatter, wide: float) -> Part:
     """Return every answer and its consequences."""
-    lines = list(format_log(card, scribe))
-    return lambda type_scale: _log_blocks(card, scribe, lines, wide, type_scale)
+    lines = list(format_log(card, formatter))
+    return lambda type_scale: _log_blocks(card, formatter, lines, wide, type_scale)
 
 
 def _log_blocks(
-    card: Card, scribe: Scribe, lines: Sequence[LogLine], wide: float, type_scale: TypeScale
+    card: Card, formatter: MessageFormatter, lines: Sequence[LogLine], wide: float, type_scale: TypeScale
 ) -> list[Block]:
     face = Face(8.5 + 2.0 * type_scale.ease, 3.0 + 3.0 * type_scale.ease)
-    words = scribe.phrase("log_title")
-    intro = scribe.phrase("log_intro" if lines else "log_none")
+    words = formatter.phrase("log_title")
+    intro = formatter.phrase("log_intro" if lines else "log_none")
     head = [
         group("Sect", heading(words, wide), words, (words, 1)),
         paragraph(intro, wide, TEXT, face.size, fill=SOFT, keep=True),
     ]
     if digest := card.get("commitment"):
-        sealed = scribe.phrase("commitment", digest=digest)
+        sealed = formatter.phrase("commitment", digest=digest)
         head.append(paragraph(sealed, wide, NARROW, SMALL_SIZE, fill=SOFT, keep=True))
     return [*head, space(8), *_line_blocks(lines, wide, face)]
 

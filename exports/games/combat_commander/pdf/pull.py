@@ -19,36 +19,41 @@ from exports.kit.theme import HEAD, HEAD_SIZE, NARROW, SOFT, STRONG, TEXT, fit, 
 from exports.kit.type_scale import TypeScale
 from generator.games.combat_commander.authoring.force import SIDES
 
-from ..messages import Card, Scribe
+from ..messages import Card, MessageFormatter
 from ..pull import Item, PullList, make_pull_list, make_table_list
 
 
-def pull_blocks(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale) -> list[Block]:
+def pull_blocks(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> list[Block]:
     """Return the pull list of both sides, and of the table beneath them."""
     half = column_width(wide, 2)
-    words = scribe.phrase("pull_title")
-    lists = [make_pull_list(card, scribe, side) for side in SIDES]
+    words = formatter.phrase("pull_title")
+    lists = [make_pull_list(card, formatter, side) for side in SIDES]
     sides = columns(
-        [(place * (half + GUTTER), _column(one, scribe, half, type_scale)) for place, one in enumerate(lists)]
+        [
+            (place * (half + GUTTER), _column(one, formatter, half, type_scale))
+            for place, one in enumerate(lists)
+        ]
     )
     return [
         group("Sect", heading(words, wide, size=HEAD_SIZE + 2 * type_scale.ease), words, (words, 1)),
         space(type_scale.gap),
         sides,
         hairline(wide, type_scale.gap, 4.0),
-        _total(scribe.phrase("pull_grand"), sum(one.total for one in lists), wide, type_scale),
+        _total(formatter.phrase("pull_grand"), sum(one.total for one in lists), wide, type_scale),
         space(type_scale.gap),
-        _table(make_table_list(card, scribe), wide, type_scale),
+        _table(make_table_list(card, formatter), wide, type_scale),
     ]
 
 
-def _column(pulled: PullList, scribe: Scribe, wide: float, type_scale: TypeScale) -> list[Block]:
+def _column(pulled: PullList, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> list[Block]:
     blocks = [heading(pulled.title, wide, 3, type_scale.list), space(3)]
     for batch in pulled.batches:
         blocks += [label(f"{batch.title} · {batch.total}", wide, "H4", type_scale.small), space(1.5)]
         blocks += [_line(item, wide, type_scale) for item in batch.items]
         blocks.append(space(type_scale.gap * 0.7))
-    blocks.append(_total(scribe.phrase("pull_total", faction=pulled.title), pulled.total, wide, type_scale))
+    blocks.append(
+        _total(formatter.phrase("pull_total", faction=pulled.title), pulled.total, wide, type_scale)
+    )
     return blocks
 
 

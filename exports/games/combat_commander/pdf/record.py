@@ -18,7 +18,7 @@ from exports.kit.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TIT
 
 from ..campaign_path import Seen
 from ..graph import BOX_HEIGHT, ROW_HEIGHT, arc_height, describe_graph, draw_graph
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from ..record import BattleEntry, Fact, Record, make_record
 from .bar import make_side_bars
 
@@ -29,27 +29,29 @@ GRAPH_WIDTH_SHARE = 0.42  # share of the width for the graph
 
 def render_record(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
     """Return the record on one page."""
-    scribe, record = Scribe(catalog, lang), make_record(seen, catalog, lang)
+    formatter, record = MessageFormatter(catalog, lang), make_record(seen, catalog, lang)
     document = Document(paper, lang, record.title, record.standing)
     running = RunningLines(
         record.title,
-        scribe.term("campaign_record.title"),
+        formatter.term("campaign_record.title"),
         record.below,
-        make_side_bars(scribe, {side: _faction(scribe, seen, side) for side in SIDES}),
-        scribe.term("phrase.page_of"),
+        make_side_bars(formatter, {side: _faction(formatter, seen, side) for side in SIDES}),
+        formatter.term("phrase.page_of"),
     )
     top = begin_page(document, running, 1)
-    page = _fit_page(document, seen, record, scribe, top - BOTTOM_MARGIN - 4)
+    page = _fit_page(document, seen, record, formatter, top - BOTTOM_MARGIN - 4)
     with document.section("Sect", record.title):
         page.draw(document, MARGIN, top)
     end_page(document, running, 1, 1)
     return document.finish()
 
 
-def _fit_page(document: Document, seen: Seen, record: Record, scribe: Scribe, room: float) -> Block:
+def _fit_page(
+    document: Document, seen: Seen, record: Record, formatter: MessageFormatter, room: float
+) -> Block:
     """Return the page in the largest type that fits."""
     wide = document.wide - 2 * MARGIN
-    pages = (_make_page(seen, record, scribe, wide, size) for size in TYPE_SIZES)
+    pages = (_make_page(seen, record, formatter, wide, size) for size in TYPE_SIZES)
     last = None
     for last in pages:
         if last.high <= room:
@@ -58,11 +60,11 @@ def _fit_page(document: Document, seen: Seen, record: Record, scribe: Scribe, ro
     return last
 
 
-def _make_page(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) -> Block:
+def _make_page(seen: Seen, record: Record, formatter: MessageFormatter, wide: float, size: float) -> Block:
     words, title_size = fit(record.title, HEAD, TITLE_SIZE - 4, wide)
     half = (wide - GUTTER) / 2
     sides = [
-        (place * (half + GUTTER), _side(seen, record, scribe, side, half, size))
+        (place * (half + GUTTER), _side(seen, record, formatter, side, half, size))
         for place, side in enumerate(SIDES)
     ]
     return stack(
@@ -73,7 +75,7 @@ def _make_page(seen: Seen, record: Record, scribe: Scribe, wide: float, size: fl
             space(4),
             beside(sides),
             space(4),
-            _below(seen, record, scribe, wide, size),
+            _below(seen, record, formatter, wide, size),
             *[paragraph(asked, wide, TEXT, size, fill=SOFT) for asked in record.asked],
         ],
         gap=3.0,
@@ -85,9 +87,11 @@ def _facts(facts: Sequence[Fact], wide: float, size: float) -> Block:
     return paragraph(" · ".join(f"{name}: {value}" for name, value in facts), wide, TEXT, size)
 
 
-def _side(seen: Seen, record: Record, scribe: Scribe, side: Side, wide: float, size: float) -> Block:
-    deep = livery(scribe.catalog, _faction(scribe, seen, side)).deep
-    name = f"{scribe.side(side)} · {scribe.term(f'faction.{_faction(scribe, seen, side)}')}"
+def _side(
+    seen: Seen, record: Record, formatter: MessageFormatter, side: Side, wide: float, size: float
+) -> Block:
+    deep = livery(formatter.catalog, _faction(formatter, seen, side)).deep
+    name = f"{formatter.side(side)} · {formatter.term(f'faction.{_faction(formatter, seen, side)}')}"
     blocks = [_bar(wide, deep, side), heading(name, wide)]
     blocks += [_fact(fact, wide, size) for fact in record.sides[side]]
     return group("Sect", stack(blocks, gap=1.5), name)
@@ -122,21 +126,21 @@ def _fact(fact: Fact, wide: float, size: float) -> Block:
     return Block(high, draw)
 
 
-def _below(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) -> Block:
+def _below(seen: Seen, record: Record, formatter: MessageFormatter, wide: float, size: float) -> Block:
     """Return the graph on the left, each battle's row beside its text."""
     left = wide * GRAPH_WIDTH_SHARE
     rows = [_battle_block(fought, wide - left - GUTTER, size) for fought in record.history]
     heights = [max(row.high, ROW_HEIGHT) for row in rows]
     going_on = seen["state"]["verdict"] is None
-    drawing = draw_graph(seen, scribe, left, [*heights, ROW_HEIGHT] if going_on else heights)
+    drawing = draw_graph(seen, formatter, left, [*heights, ROW_HEIGHT] if going_on else heights)
 
     def graph(document: Document, at: float, top: float) -> None:
         bottom = top - drawing.height
-        with document.leaf("Figure", (at, bottom, at + left, top), describe_graph(seen, scribe)):
+        with document.leaf("Figure", (at, bottom, at + left, top), describe_graph(seen, formatter)):
             document.picture(drawing, at, bottom)
 
     def history(document: Document, at: float, top: float) -> None:
-        head = label(scribe.term("campaign_word.history"), wide - left - GUTTER)
+        head = label(formatter.term("campaign_word.history"), wide - left - GUTTER)
         top -= arc_height(seen) + BOX_HEIGHT
         head.draw(document, at, top + head.high + 4)
         for row, high in zip(rows, heights, strict=True):
@@ -162,5 +166,5 @@ def _battle_block(fought: BattleEntry, wide: float, size: float) -> Block:
     return Block(high, draw)
 
 
-def _faction(scribe: Scribe, seen: Mapping[str, Any], side: Side) -> str:
-    return scribe.catalog.campaigns[seen["campaign"]].factions[side]
+def _faction(formatter: MessageFormatter, seen: Mapping[str, Any], side: Side) -> str:
+    return formatter.catalog.campaigns[seen["campaign"]].factions[side]

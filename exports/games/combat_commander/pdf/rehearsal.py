@@ -13,7 +13,7 @@ from generator.games.combat_commander.ground.card_ground import get_card_ground
 from ..drawings.rehearsal import draw_histogram, draw_odds_bar
 from ..ground.map_sheet import draw_ground_map
 from ..ground.overlay import Overlay
-from ..messages import Scribe
+from ..messages import MessageFormatter
 from ..rehearsal import list_figures, list_head_lines, list_rules
 
 HEXES_ACROSS = 36.0  # hex sizes across the page that keep everything on one page
@@ -21,38 +21,40 @@ MORE_HEXES_WITH_RULES = 9.0  # more hex sizes if special rules need lines
 
 
 def render_rehearsal(
-    document: Mapping[str, Any], card: Mapping[str, Any], scribe: Scribe, paper: Paper
+    document: Mapping[str, Any], card: Mapping[str, Any], formatter: MessageFormatter, paper: Paper
 ) -> bytes:
     """Return one page for the player, with the assumptions behind the odds."""
-    title = scribe.format("rehearsal.title", fights=document["fights"])
-    return render_sheet(title, scribe.lang, paper, lambda wide: _blocks(document, card, scribe, title, wide))
+    title = formatter.format("rehearsal.title", fights=document["fights"])
+    return render_sheet(
+        title, formatter.lang, paper, lambda wide: _blocks(document, card, formatter, title, wide)
+    )
 
 
 def _blocks(
-    document: Mapping[str, Any], card: Mapping[str, Any], scribe: Scribe, title: str, wide: float
+    document: Mapping[str, Any], card: Mapping[str, Any], formatter: MessageFormatter, title: str, wide: float
 ) -> list[Block]:
-    rules = list(list_rules(card, scribe))
+    rules = list(list_rules(card, formatter))
     factions = {side: card["sides"][side]["faction"] for side in ("axis", "allied")}
     blocks = [
         heading(title, wide, 1, 20.0),
-        *(paragraph(line, wide) for line in list(list_head_lines(document, scribe))[1:]),
+        *(paragraph(line, wide) for line in list(list_head_lines(document, formatter))[1:]),
         *(paragraph(line, wide) for line in rules),
         space(8),
-        figure(draw_odds_bar(document, factions, scribe, wide), scribe.term("rehearsal.page.odds")),
+        figure(draw_odds_bar(document, factions, formatter, wide), formatter.term("rehearsal.page.odds")),
         space(10),
-        heading(scribe.term("rehearsal.page.markers"), wide),
-        figure(draw_histogram(document, wide), scribe.term("rehearsal.page.markers")),
+        heading(formatter.term("rehearsal.page.markers"), wide),
+        figure(draw_histogram(document, wide), formatter.term("rehearsal.page.markers")),
         space(8),
-        *(paragraph(line, wide) for line in list_figures(document, scribe)),
+        *(paragraph(line, wide) for line in list_figures(document, formatter)),
     ]
-    ground = get_card_ground(scribe.catalog, card)
+    ground = get_card_ground(formatter.catalog, card)
     if ground is not None and document["fights"]:
         fallen = {hex_: str(round(10 * n / document["fights"])) for hex_, n in document["fallen"].items()}
         over = Overlay(notes={hex_: note for hex_, note in fallen.items() if note != "0"})
         objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
         drawing = draw_ground_map(
             ground,
-            scribe,
+            formatter,
             wide / (HEXES_ACROSS + MORE_HEXES_WITH_RULES * bool(rules)),
             key=False,
             objectives=objectives,
@@ -60,7 +62,7 @@ def _blocks(
         )
         blocks += [
             space(8),
-            heading(scribe.term("rehearsal.page.fallen"), wide),
-            figure(drawing, scribe.term("rehearsal.page.fallen")),
+            heading(formatter.term("rehearsal.page.fallen"), wide),
+            figure(drawing, formatter.term("rehearsal.page.fallen")),
         ]
     return blocks

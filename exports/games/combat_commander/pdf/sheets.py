@@ -15,7 +15,7 @@ from exports.kit.type_scale import CLOSEST, TYPE_SCALES
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..errors import CardError
-from ..messages import Card, Scribe
+from ..messages import Card, MessageFormatter
 from ..situation import card_title, format_place
 from .card import CardSheet, make_card_parts, make_running_lines
 from .log import log_part
@@ -31,16 +31,16 @@ class Printer:
     """A file in progress: cards are added one after another, then it is closed."""
 
     def __init__(self, catalog: Catalog, paper: str, lang: Language, name: str, subject: str = "") -> None:
-        self.scribe = Scribe(catalog, lang)
+        self.formatter = MessageFormatter(catalog, lang)
         self.document = Document(paper, lang, name, subject)
 
     def add(self, card: Card, sheets: Sequence[str], url: str | None = None) -> None:
         """Add the sheets of a card in the given order."""
-        words = card_title(card, self.scribe)
+        words = card_title(card, self.formatter)
         pages = self._pages(card, check_sheets(sheets, card), url)
         self.document.bookmark(words, 0, self.document.tall)
         with self.document.section("Art", words):
-            draw_pages(self.document, make_running_lines(card, self.scribe), pages)
+            draw_pages(self.document, make_running_lines(card, self.formatter), pages)
 
     def add_pack(self, views: Mapping[str, Card], sheets: Sequence[str], url: str | None = None) -> None:
         """Add an evening's sheets for these views: one card, a sheet for each side, one pull list."""
@@ -53,11 +53,11 @@ class Printer:
         total = sum(len(pages) for _, pages in parts)
         if not total:
             raise CardError("NO_SHEET")
-        words, first = card_title(base, self.scribe), 1
+        words, first = card_title(base, self.formatter), 1
         self.document.bookmark(words, 0, self.document.tall)
         with self.document.section("Art", words):
             for card, pages in parts:  # each under a header that says who may see it
-                draw_pages(self.document, make_running_lines(card, self.scribe), pages, first, total)
+                draw_pages(self.document, make_running_lines(card, self.formatter), pages, first, total)
                 first += len(pages)
 
     def _pages(
@@ -70,7 +70,7 @@ class Printer:
         for name in sheets:
             part: Part
             if name == "pull":
-                part = partial(pull_blocks, card, self.scribe, wide)
+                part = partial(pull_blocks, card, self.formatter, wide)
                 if open_ and len(lay_out_at(CLOSEST, [*open_, part], tall)) == 1:
                     open_.append(part)
                     continue
@@ -80,19 +80,19 @@ class Printer:
                     pages += lay_out_unscaled(self.document, partial(self._large_card, card, url))
                     open_ = []
                     continue
-                front, part = make_card_parts(CardSheet(self.document, card, self.scribe, url))
+                front, part = make_card_parts(CardSheet(self.document, card, self.formatter, url))
                 pages.append([front])
             elif name == "side":
                 drawn = "card" not in sheets if mapped is None else mapped  # else the card shows it
-                part = partial(side_blocks, card, self.scribe, card["seat"], wide, mapped=drawn)
+                part = partial(side_blocks, card, self.formatter, card["seat"], wide, mapped=drawn)
             elif name == "log":
-                part = log_part(card, self.scribe, wide)
+                part = log_part(card, self.formatter, wide)
             open_ = [part]
         return pages + (lay_out(open_, tall) if open_ else [])
 
     def _large_card(self, card: Card, url: str | None) -> list[list[Block]]:
         """Return a card in large type: the front keeps its size because of the map, the back grows."""
-        front, back = make_card_parts(CardSheet(self.document, card, self.scribe, url))
+        front, back = make_card_parts(CardSheet(self.document, card, self.formatter, url))
         return [[front], *lay_out_at(TYPE_SCALES[-1], [back], content_height(self.document))]
 
     def close(self) -> bytes:
@@ -132,8 +132,8 @@ def render_pack(
     url: str | None = None,
 ) -> bytes:
     """Return one file for the evening, made from the views that its reader may see."""
-    base, scribe = next(iter(views.values())), Scribe(catalog, lang)
-    printer = Printer(catalog, paper, lang, card_title(base, scribe), format_place(base, scribe))
+    base, formatter = next(iter(views.values())), MessageFormatter(catalog, lang)
+    printer = Printer(catalog, paper, lang, card_title(base, formatter), format_place(base, formatter))
     printer.add_pack(views, sheets or PACK_SHEETS, url)
     return printer.close()
 
@@ -152,10 +152,12 @@ def render_pdf(
     printer: Printer | None = None
     for number, card in enumerate(cards, start=1):
         if printer is None:
-            scribe = Scribe(catalog, lang)
-            printer = Printer(catalog, paper, lang, card_title(card, scribe), format_place(card, scribe))
+            formatter = MessageFormatter(catalog, lang)
+            printer = Printer(
+                catalog, paper, lang, card_title(card, formatter), format_place(card, formatter)
+            )
         elif number == 2:
-            printer.document.rename(printer.scribe.phrase("many_cards"))
+            printer.document.rename(printer.formatter.phrase("many_cards"))
         printer.add(card, sheets or list_own_sheets(card), url(card) if url else None)
         if progress is not None:
             progress(number)

@@ -26,7 +26,7 @@ from generator.games.combat_commander.ground.card_ground import get_card_ground
 
 from ..checklist import marker_words
 from ..drawings.map import draw_battle_map, make_map_grid, map_height, map_size
-from ..messages import Card, Scribe
+from ..messages import Card, MessageFormatter
 from .forces import figure_row, force_parts, stats_row, subtitle
 from .ground import LEGEND_COLUMN_WIDTH, legend_column, legend_parts
 
@@ -37,55 +37,63 @@ MAX_MAP_HEX_SIZE, MAX_MAP_HEIGHT = (
 
 
 def side_blocks(
-    card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale, *, mapped: bool = True
+    card: Card,
+    formatter: MessageFormatter,
+    side: str,
+    wide: float,
+    type_scale: TypeScale,
+    *,
+    mapped: bool = True,
 ) -> list[Block]:
     """Return one side's own sheet, with the map unless the card beside it shows it."""
-    words = scribe.phrase("side_title", faction=scribe.faction(card, side))
-    parts = [stack(part) for part in force_parts(card, scribe, side, column_width(wide, 2), type_scale)]
+    words = formatter.phrase("side_title", faction=formatter.faction(card, side))
+    parts = [stack(part) for part in force_parts(card, formatter, side, column_width(wide, 2), type_scale)]
     return [
         group("Sect", heading(words, wide, size=HEAD_SIZE + 4 * type_scale.ease), words, (words, 1)),
-        paragraph(subtitle(card, scribe, side), wide, STRONG, type_scale.text, keep=True),
+        paragraph(subtitle(card, formatter, side), wide, STRONG, type_scale.text, keep=True),
         space(type_scale.gap),
-        _secret_block(card, scribe, side, wide, type_scale),
-        _fold_block(scribe, wide, type_scale),
+        _secret_block(card, formatter, side, wide, type_scale),
+        _fold_block(formatter, wide, type_scale),
         space(type_scale.gap),
-        _orders_row(card, scribe, side, wide, type_scale),
-        stats_row(card, scribe, side, wide, type_scale),
+        _orders_row(card, formatter, side, wide, type_scale),
+        stats_row(card, formatter, side, wide, type_scale),
         space(type_scale.gap),
         in_columns(space(0), parts, wide, 2, type_scale.gap, "Div"),
-        *(_map_blocks(card, scribe, wide, type_scale) if mapped else ()),
+        *(_map_blocks(card, formatter, wide, type_scale) if mapped else ()),
     ]
 
 
-def _map_blocks(card: Card, scribe: Scribe, wide: float, type_scale: TypeScale) -> list[Block]:
+def _map_blocks(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> list[Block]:
     """Return the map with its legend, for the back of the sheet."""
-    if get_card_ground(scribe.catalog, card) is None:
+    if get_card_ground(formatter.catalog, card) is None:
         return []
-    board, name = scribe.catalog.board, scribe.map_name(card)
-    key = legend_column(card, scribe)
+    board, name = formatter.catalog.board, formatter.map_name(card)
+    key = legend_column(card, formatter)
     beside_it = LEGEND_COLUMN_WIDTH + GUTTER if key else 0.0
     size = min(map_size(card, board, wide - beside_it, MAX_MAP_HEIGHT), MAX_MAP_HEX_SIZE)
     drawn = sketch(
         map_height(card, board, size),
-        lambda: draw_battle_map(card, scribe, size),
-        lambda: scribe.map_words(card),
+        lambda: draw_battle_map(card, formatter, size),
+        lambda: formatter.map_words(card),
     )
     at = make_map_grid(card, board, size).wide + GUTTER
     shown = [group("Sect", beside([(0.0, drawn), (at, key)] if key else [(0.0, drawn)]), name)]
     if key is None:
-        shown += [block for part in legend_parts(card, scribe, wide) for block in part(type_scale)]
+        shown += [block for part in legend_parts(card, formatter, wide) for block in part(type_scale)]
     return [space(type_scale.gap + 6), stack(shown)]
 
 
-def _secret_block(card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale) -> Block:
+def _secret_block(
+    card: Card, formatter: MessageFormatter, side: str, wide: float, type_scale: TypeScale
+) -> Block:
     """7.3.3: return this side's chits, large."""
     letters = card["objectives"]["secret"][side]
-    blocks: list[Block] = [label(scribe.phrase("side_secret"), wide, size=type_scale.small), space(4)]
+    blocks: list[Block] = [label(formatter.phrase("side_secret"), wide, size=type_scale.small), space(4)]
     if letters == "hidden" or not letters:
-        blocks.append(paragraph(scribe.phrase("side_secret_none"), wide, TEXT, type_scale.text + 1))
+        blocks.append(paragraph(formatter.phrase("side_secret_none"), wide, TEXT, type_scale.text + 1))
         return stack(blocks)
     return stack(
-        [*blocks, *[_chit_block(one, scribe.term(f"chit.{one}"), wide, type_scale) for one in letters]]
+        [*blocks, *[_chit_block(one, formatter.term(f"chit.{one}"), wide, type_scale) for one in letters]]
     )
 
 
@@ -107,10 +115,10 @@ def _chit_block(letter: str, words: str, wide: float, type_scale: TypeScale) -> 
     return Block(side + 6, draw)
 
 
-def _fold_block(scribe: Scribe, wide: float, type_scale: TypeScale) -> Block:
+def _fold_block(formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> Block:
     """Return the line to fold along, with an instruction."""
     size = type_scale.small + 1
-    lines = wrap(scribe.phrase("side_keep"), NARROW, size, wide)
+    lines = wrap(formatter.phrase("side_keep"), NARROW, size, wide)
     words = size * 1.3 * len(lines)
 
     def draw(document: Document, left: float, top: float) -> None:
@@ -122,15 +130,17 @@ def _fold_block(scribe: Scribe, wide: float, type_scale: TypeScale) -> Block:
     return Block(11 + words, draw)
 
 
-def _orders_row(card: Card, scribe: Scribe, side: str, wide: float, type_scale: TypeScale) -> Block:
+def _orders_row(
+    card: Card, formatter: MessageFormatter, side: str, wide: float, type_scale: TypeScale
+) -> Block:
     """Return the key facts of this player's set-up."""
     setup = card["sides"][side]["setup"]
     first = card["first_turn"]
     cells = [
-        (scribe.term(f"edge.{setup['edge']}"), scribe.term("card.edge")),
-        (scribe.zone(card, side), scribe.term("card.zone")),
-        (scribe.term(f"setup.{setup['order']}"), scribe.term("card.setup_order")),
-        (scribe.faction(card, first) if first else "–", scribe.term("card.first_turn")),
-        (marker_words(card, scribe, card["marker"]), scribe.term("card.vp_marker")),
+        (formatter.term(f"edge.{setup['edge']}"), formatter.term("card.edge")),
+        (formatter.zone(card, side), formatter.term("card.zone")),
+        (formatter.term(f"setup.{setup['order']}"), formatter.term("card.setup_order")),
+        (formatter.faction(card, first) if first else "–", formatter.term("card.first_turn")),
+        (marker_words(card, formatter, card["marker"]), formatter.term("card.vp_marker")),
     ]
     return figure_row(cells, wide, type_scale)

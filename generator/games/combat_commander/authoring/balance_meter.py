@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Side
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .. import hexes
 from .card import Card
@@ -22,7 +22,7 @@ class Measure:
     """One row of the meter."""
 
     id: str
-    name: Said
+    name: Message
     axis: float
     allied: float
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Guide, Posture, Quality, Side, Size
 from schemas.json_pointer import get, put
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .bounds import held
 from .card import Card
@@ -44,7 +44,7 @@ class Working:
     """One line of a calculation: the rule, the sentence, the figures in it."""
 
     rule: str
-    text: Said
+    text: Message
     figures: Mapping[str, int | float | str]
 
 
@@ -171,7 +171,7 @@ def _leaders(reading: Reading, side: Side) -> Strength:
     return Strength("leaders", side, f"/sides/{side}/leaders", found, about, found == about, work)
 
 
-def _some(what: str, count: int) -> Said:
+def _some(what: str, count: int) -> Message:
     """Return a count with a noun, in the singular for one."""
     return say(f"guide.some_{what}" if count != 1 else f"guide.one_of_{what}", count=count)
 

@@ -9,7 +9,7 @@ from math import floor
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .card import Card
 from .force import Lot, lots
@@ -21,7 +21,7 @@ class PriceLine:
 
     rule: str
     place: str  # JSON pointer into the card
-    text: Said
+    text: Message
     ref: str  # reference of the piece, or the kind of fortification
     count: int
     base: int | None  # the printed value; None: none is printed
@@ -124,7 +124,7 @@ def _line(card: Card, entry: _Entry, count: int, base: int | None, each: int, sp
     return PriceLine(rule, place, text, ref, count, base, each, space, value)
 
 
-def _what(card: Card, entry: _Entry) -> Said:
+def _what(card: Card, entry: _Entry) -> Message:
     if isinstance(entry, Lot):
         return say("price.piece", piece=entry.ref)
     kind = entry[0]

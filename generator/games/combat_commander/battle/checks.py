@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .matchups import Matchup, possible_matchups, table_matchups
 from .optional import optional_rules
@@ -105,7 +105,7 @@ def _check_matchups(catalog: Catalog, settings: Settings) -> None:
     )
 
 
-def _why_impossible(catalog: Catalog, settings: Settings) -> Said:
+def _why_impossible(catalog: Catalog, settings: Settings) -> Message:
     everyone = table_matchups(catalog, Settings(edition=settings.edition, years=settings.years))
     if not everyone:
         return say("matchup.no_years")

@@ -17,7 +17,7 @@ from .registry import campaign_of
 from .state import Common
 
 Attached = Mapping[str, Mapping[str, Any]]  # the owner's cards of printed scenarios, by number
-Said = tuple[str, Mapping[str, Any]]  # the key of a sentence on the card, and its facts
+Message = tuple[str, Mapping[str, Any]]  # the key of a sentence on the card, and its facts
 
 
 def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
@@ -81,7 +81,7 @@ def rolled_card(
     *,
     date: str | None = None,
     optional: Iterable[str] = (),
-    said: Iterable[Said] = (),
+    said: Iterable[Message] = (),
     markers: Mapping[Side, Mapping[str, int]] | None = None,
 ) -> Card:
     """Return the card of a rolled-up battle with the campaign's date, options, sentences and markers."""

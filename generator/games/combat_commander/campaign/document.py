@@ -114,7 +114,7 @@ def _check_form(document: Mapping[str, Any]) -> None:
 
 def _other_tables(document: Mapping[str, Any], catalog: Catalog, fault: Departed | None) -> BadFile:
     """Make the error for answers that no longer give the same campaign, mostly because of other tables."""
-    why = fault.said if fault else ""
+    why = fault.message if fault else ""
     if document["catalog"] == catalog.version:
         return BadFile("DEPARTED.history", why=why)
     return BadFile("DEPARTED.tables", begun=document["catalog"], here=catalog.version, why=why)

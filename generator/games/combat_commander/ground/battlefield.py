@@ -19,7 +19,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Exit, Ground, Recipe, Side, Span, leaves, side
 from catalogs.games.combat_commander.model import Board, Edge
 from schemas.errors import HorahError
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from ..hexes import all_hexes, distance, edge_hexes, neighbours
 from .los_map import get_leading_terrain
@@ -437,7 +437,7 @@ def _rate_objective(land: Land, hex_id: str) -> float:
     )
 
 
-def find_play_problems(catalog: Catalog, ground: Ground) -> Iterator[Said]:
+def find_play_problems(catalog: Catalog, ground: Ground) -> Iterator[Message]:
     """Yield a message for each reason why a map cannot be played: unreachable objectives, edges of water."""
     import networkx as nx  # here: most battles draw no map
 

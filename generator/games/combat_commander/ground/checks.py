@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.store import Row
 from generator.findings import Finding
 from schemas.json_pointer import Place
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from .battlefield import find_play_problems, is_enterable
 from .battlefield_document import to_ground
@@ -32,7 +32,7 @@ def check_battlefield(catalog: Catalog, document: Mapping[str, Any]) -> tuple[Fi
     )
 
 
-def _error(code: str, place: Place, message: Said) -> Finding:
+def _error(code: str, place: Place, message: Message) -> Finding:
     return Finding("error", code, place, message)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.findings import GONE, Change, Finding
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from ..battle import Battle
 from ..zones import find_zone, get_stacking_limit, get_stacking_value, is_city
@@ -168,7 +168,7 @@ def check_fortifications(catalog: Catalog, battle: Battle, document: Document) -
 
 def _check_fortification(
     catalog: Catalog, row: Document, place: tuple[str | int, ...], spots: dict[str, str | None]
-) -> Iterator[tuple[Said, tuple[Change, ...] | None]]:
+) -> Iterator[tuple[Message, tuple[Change, ...] | None]]:
     """Check one fortification: its unit exists and is in the hex; it has a facing if it needs one."""
     hex_, with_ = row.get("at"), row.get("with")
     if with_ and with_ not in spots:

@@ -9,7 +9,7 @@ from typing import Any
 from catalogs.games.schwerpunkt import Catalog
 from generator.findings import Finding
 from schemas.json_pointer import Place
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 Document = Mapping[str, Any]
 HEX_DIGITS = 4  # digits of a hex number: two for the column, two for the row
@@ -95,7 +95,7 @@ def check_stacking(catalog: Catalog, document: Document) -> Iterator[Finding]:
             yield Finding("error", "S1", place, message, ((place, None),), _describe_removal(extra))
 
 
-def _describe_removal(counter: Counter) -> Said:
+def _describe_removal(counter: Counter) -> Message:
     return say("fix.no_hex", who=counter.name)
 
 

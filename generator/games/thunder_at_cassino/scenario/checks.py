@@ -11,7 +11,7 @@ from catalogs.games.thunder_at_cassino.model import SIDES, Area
 from generator.findings import GONE, Change, Finding, Severity
 from generator.game import Document
 from schemas.json_pointer import Place
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from ..rules.artillery import is_board_complete
 from ..rules.movement import find_excess, find_split_companies
@@ -28,7 +28,7 @@ def check(catalog: Catalog, document: Document) -> Sequence[Finding]:
 
 
 def _make_finding(
-    severity: Severity, code: str, place: Place, message: Said, *fix: Change, remedy: Said | None = None
+    severity: Severity, code: str, place: Place, message: Message, *fix: Change, remedy: Message | None = None
 ) -> Finding:
     return Finding(severity, code, place, message, fix or None, remedy)
 

@@ -17,15 +17,15 @@ from catalogs.checks import check, checks_of, inspect
 from catalogs.game import DATA
 from catalogs.games.combat_commander import Catalog, load
 from catalogs.store import Store
-from exports.game import scribe
-from schemas.messages import Said, say
+from exports.game import formatter
+from schemas.messages import Message, say
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.words import sentence
 
 from .overlays import battle, nation
 
 BASE = load()
-ENGLISH, SPANISH = (scribe(BASE, language) for language in ("en", "es"))
+ENGLISH, SPANISH = (formatter(BASE, language) for language in ("en", "es"))
 Spoil = Callable[[Path], object]
 GAME = "combat_commander"
 
@@ -68,7 +68,7 @@ TOO_MANY = {"german:squad_rifle": 12}
 ROW = "/rows/0"
 
 # kind of fault: (how to break the overlay, name of the check, file, place, problem, expected)
-FAULTS: dict[str, tuple[Spoil, str, str, str | Said, str, str]] = {
+FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     "not JSON": (
         text("maps.json", b'{"rows": [}'),
         "schema", "maps.json", say("place.line", line=1, column=11), "it is not JSON", "valid JSON",
@@ -342,8 +342,8 @@ def test_a_broken_overlay_is_caught(kind: str, tmp_path: Path) -> None:
         and problem in ENGLISH.say(each.problem)
         and expected in ENGLISH.say(each.expected)
     ]
-    assert fitting, [ENGLISH.say(each.said) for each in faults]
-    assert all(ENGLISH.say(each.said) != SPANISH.say(each.said) for each in faults)
+    assert fitting, [ENGLISH.say(each.message) for each in faults]
+    assert all(ENGLISH.say(each.message) != SPANISH.say(each.message) for each in faults)
 
 
 def test_every_check_is_proved_to_fail() -> None:
@@ -367,7 +367,7 @@ def test_a_built_in_table_that_lost_a_row_is_caught(tmp_path: Path) -> None:
         say("wrong.total", found=419, what="support_offers"),
         say("expected.total", count=420),
     )
-    assert "there are 419 support_offers; expected 420, as printed." in ENGLISH.say(found.said)
+    assert "there are 419 support_offers; expected 420, as printed." in ENGLISH.say(found.message)
     document["remove"] = ["german:3:conscript_squad"]
     table.write_text(json.dumps(document), encoding="utf-8")
     assert [
@@ -388,7 +388,7 @@ def test_an_empty_folder_is_no_overlay(tmp_path: Path) -> None:
 
 def test_the_built_in_catalogues_are_sound() -> None:
     report = inspect("combat_commander", None)
-    assert [ENGLISH.say(each.said) for each in report.faults] == []
+    assert [ENGLISH.say(each.message) for each in report.faults] == []
     assert set(report.examined) == set(checks_of("combat_commander").names)
     assert report.examined["schema"] >= len(BASE.store.sources)
     assert report.examined["total"] == 5
@@ -398,7 +398,7 @@ def test_a_fault_is_a_sentence_in_both_languages() -> None:
     fault = Fault("mix", "a.json", "/rows/0", say("wrong.twice"), say("expected.own_id"))
     english = "a.json, /rows/0: an entry stands there twice; expected an id of its own for every row."
     spanish = "a.json, /rows/0: una entrada está repetida; se esperaba un id propio para cada fila."
-    assert (ENGLISH.say(fault.said), SPANISH.say(fault.said)) == (english, spanish)
+    assert (ENGLISH.say(fault.message), SPANISH.say(fault.message)) == (english, spanish)
 
 
 ALL_ROWS = [

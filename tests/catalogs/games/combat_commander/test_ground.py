@@ -11,11 +11,11 @@ import pytest
 from catalogs import CatalogError
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.ground import beside, leaves, place, side
-from exports.game import scribe
+from exports.game import formatter
 from tests.catalogs.games.combat_commander.overlays import lay
 
 BASE = load()
-ENGLISH, SPANISH = (scribe(BASE, language) for language in ("en", "es"))
+ENGLISH, SPANISH = (formatter(BASE, language) for language in ("en", "es"))
 MAPS = [str(number) for number in range(1, 25)]
 FIVE = {"1": "A1", "2": "B1", "3": "C1", "4": "D1", "5": "E1"}
 

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from catalogs.games.combat_commander import load
-from exports.game import scribe
+from exports.game import formatter
 from schemas import validation
 
 SCHEMAS = validation.tables("combat_commander")
@@ -101,7 +101,7 @@ def test_there_is_a_schema_for_every_table_and_a_table_for_every_schema() -> Non
 )
 def test_problems_in_words(document: object, place: str, problem: str, expected: str) -> None:
     found = list(validation.problems(document, SCHEMAS["chits"]))
-    english = scribe(load(), "en")
+    english = formatter(load(), "en")
     assert any(
         each.place == place
         and english.say(each.problem) == problem

@@ -11,7 +11,7 @@ import pytest
 
 from catalogs.checks import inspect
 from catalogs.games.grossdeutschland import load
-from exports.game import scribe
+from exports.game import formatter
 from tests.catalogs.overlays import lay
 
 BASE = load()
@@ -117,7 +117,7 @@ def test_each_check_can_fail(name: str, tmp_path: Path) -> None:
     report = inspect("grossdeutschland", tmp_path)
     assert {fault.check for fault in report.faults} == {name}
     for language in ("es", "en"):
-        voice = scribe(BASE, language)
+        voice = formatter(BASE, language)
         for fault in report.faults:
             assert "{" not in voice.say(fault.problem) + voice.say(fault.expected)
 

@@ -16,7 +16,7 @@ from exports.games.combat_commander.checklist import list_steps
 from exports.games.combat_commander.facts import list_side_figures
 from exports.games.combat_commander.forces import count_pieces, describe_bindings, list_sections
 from exports.games.combat_commander.ground.ground_text import list_ground_lines
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.pull import make_pull_list, make_table_list
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.situation import (
@@ -51,13 +51,13 @@ def on_card(card: dict[str, Any], side: Any) -> Tally[str]:
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_every_piece_is_drawn_once(card: dict[str, Any], side: str) -> None:
-    assert count_pieces(list_sections(card, Scribe(catalog(), "en"), side)) == on_card(card, side)
+    assert count_pieces(list_sections(card, MessageFormatter(catalog(), "en"), side)) == on_card(card, side)
 
 
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_totals_of_the_pull_list_agree_with_the_card(card: dict[str, Any], side: str) -> None:
-    pulled = make_pull_list(card, Scribe(catalog(), "en"), side)
+    pulled = make_pull_list(card, MessageFormatter(catalog(), "en"), side)
     built = sum(work["count"] for work in card["fortifications"] if work["side"] == side)
     assert pulled.total == sum(on_card(card, side).values()) + built
     assert sum(batch.total for batch in pulled.batches) == pulled.total
@@ -65,9 +65,9 @@ def test_totals_of_the_pull_list_agree_with_the_card(card: dict[str, Any], side:
 
 def test_the_printed_totals_are_those_of_the_list() -> None:
     card = sample("oversize")
-    scribe = Scribe(catalog(), "en")
+    formatter = MessageFormatter(catalog(), "en")
     printed = words(render(card, "pdf", catalog=catalog(), sheets=("pull",)))
-    totals = [make_pull_list(card, scribe, side).total for side in ("axis", "allied")]
+    totals = [make_pull_list(card, formatter, side).total for side in ("axis", "allied")]
     assert f"{totals[0]} Total for Italy" in printed and f"{totals[1]} Total for Britain" in printed
     assert f"{sum(totals)} Total for the battle" in printed
 
@@ -75,7 +75,7 @@ def test_the_printed_totals_are_those_of_the_list() -> None:
 def test_steps_follow_the_rules_in_order() -> None:
     for number in range(40):
         card = battle(f"steps-{number}")
-        rules = [rule for rule, _ in list_steps(card, Scribe(catalog(), "en"))]
+        rules = [rule for rule, _ in list_steps(card, MessageFormatter(catalog(), "en"))]
         places = [tuple(int(part) for part in rule.removeprefix("RS.").split(".")) for rule in rules]
         recon = card["sides"]["axis"]["posture"] == "recon"
         assert places == sorted(places), rules
@@ -84,7 +84,7 @@ def test_steps_follow_the_rules_in_order() -> None:
 
 
 def test_steps_of_a_battle_with_everything() -> None:
-    found = list_steps(sample("stalingrad"), Scribe(catalog(), "en"))
+    found = list_steps(sample("stalingrad"), MessageFormatter(catalog(), "en"))
     text = " ".join(words for _, words in found)
     for piece in (
         "Russia sets up first: units and weapons within 12 columns of the right edge",
@@ -114,7 +114,7 @@ def test_steps_of_a_battle_with_everything() -> None:
     ],
 )
 def test_the_situation(name: str, lang: Any, sentence: str) -> None:
-    assert sentence in describe_situation(sample(name), Scribe(catalog(), lang))
+    assert sentence in describe_situation(sample(name), MessageFormatter(catalog(), lang))
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_situation_lists_fortifications_by_side(lang: Any, sentence: str) -> Non
         *card["fortifications"],
         {"side": "axis", "type": "trench", "count": 2, "paid": "points"},
     ]
-    assert sentence in describe_situation(card, Scribe(catalog(), lang))
+    assert sentence in describe_situation(card, MessageFormatter(catalog(), lang))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_situation_lists_fortifications_by_side(lang: Any, sentence: str) -> Non
 def test_situation_follows_the_postures(axis: str, allied: str, sentence: str) -> None:
     card = copy.deepcopy(sample("wide-defence"))
     card["sides"]["axis"]["posture"], card["sides"]["allied"]["posture"] = axis, allied
-    found = describe_situation(card, Scribe(catalog(), "en"))
+    found = describe_situation(card, MessageFormatter(catalog(), "en"))
     assert sentence in found
     faced = "allied" if (axis, allied) in {("attack", "defend"), ("recon", "defend")} else "axis"
     if "holding" in sentence:
@@ -171,10 +171,10 @@ def test_situation_follows_the_postures(axis: str, allied: str, sentence: str) -
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_seat_reads_the_same_title_and_situation(lang: Any) -> None:
-    scribe = Scribe(catalog(), lang)
+    formatter = MessageFormatter(catalog(), lang)
     for number in range(20):
         texts = {
-            (card_title(card, scribe), format_place(card, scribe), describe_situation(card, scribe))
+            (card_title(card, formatter), format_place(card, formatter), describe_situation(card, formatter))
             for card in (battle(f"same-{number}", seat) for seat in SEATS)
         }
         assert len(texts) == 1
@@ -183,15 +183,15 @@ def test_every_seat_reads_the_same_title_and_situation(lang: Any) -> None:
 
 
 def test_titles_differ_with_the_facts() -> None:
-    scribe = Scribe(catalog(), "en")
-    assert len({card_title(battle(f"title-{number}"), scribe) for number in range(60)}) > 8
+    formatter = MessageFormatter(catalog(), "en")
+    assert len({card_title(battle(f"title-{number}"), formatter) for number in range(60)}) > 8
 
 
 def test_an_authored_card_keeps_its_own_words() -> None:
-    card, scribe = scenario("castle-hill"), Scribe(catalog(), "es")
-    assert card_title(card, scribe) == "Montecassino: Colina del Castillo"
-    assert describe_situation(card, scribe).startswith("16 de marzo de 1944.")
-    assert format_place(card, scribe).startswith("16 de marzo de 1944 · Montecassino")
+    card, formatter = scenario("castle-hill"), MessageFormatter(catalog(), "es")
+    assert card_title(card, formatter) == "Montecassino: Colina del Castillo"
+    assert describe_situation(card, formatter).startswith("16 de marzo de 1944.")
+    assert format_place(card, formatter).startswith("16 de marzo de 1944 · Montecassino")
 
 
 @pytest.mark.parametrize(
@@ -207,23 +207,23 @@ def test_an_authored_card_keeps_its_own_words() -> None:
     ],
 )
 def test_spanish_adjectives_agree(nation: str, masculine: str, feminine: str) -> None:
-    scribe = Scribe(catalog(), "es")
-    assert scribe.name("masculine", nation) == masculine
-    assert scribe.name("feminine", nation) == feminine
+    formatter = MessageFormatter(catalog(), "es")
+    assert formatter.name("masculine", nation) == masculine
+    assert formatter.name("feminine", nation) == feminine
 
 
 @pytest.mark.parametrize(
     ("lang", "words_of_it"), [("en", "an elite British company"), ("es", "una compañía británica de élite")]
 )
 def test_a_force_in_words(lang: Any, words_of_it: str) -> None:
-    assert describe_force(sample("oversize"), Scribe(catalog(), lang), "allied") == words_of_it
+    assert describe_force(sample("oversize"), MessageFormatter(catalog(), lang), "allied") == words_of_it
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "see player aid"), ("es", "ver ayuda de juego")])
 def test_unknown_discard_limit_refers_to_the_player_aid(lang: Any, said: str) -> None:
     card = copy.deepcopy(sample("oversize"))
     card["sides"]["allied"]["discard_limit"] = None
-    facts = dict(list_side_figures(card, Scribe(catalog(), lang), "allied"))
+    facts = dict(list_side_figures(card, MessageFormatter(catalog(), lang), "allied"))
     assert said in facts.values()
 
 
@@ -282,7 +282,9 @@ def test_mortar_spotter_is_in_the_set_up_steps(spotter: str, said: str) -> None:
     card = battle("optional")
     card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
     order = {"first": "RS.10", "last": "RS.11.2"}[card["sides"]["axis"]["setup"]["order"]]
-    assert [rule for rule, line in list_steps(card, Scribe(catalog(), "en")) if said in line] == [order]
+    assert [rule for rule, line in list_steps(card, MessageFormatter(catalog(), "en")) if said in line] == [
+        order
+    ]
 
 
 ONE_OF_EACH = [
@@ -332,7 +334,7 @@ def test_fortifications_on_the_pull_list_agree_with_their_number(
     for count, name in zip((1, 3), names, strict=True):
         card = sample("wide-defence")
         card["fortifications"] = [{"side": "axis", "type": kind, "count": count, "paid": "vp"}]
-        found = make_pull_list(card, Scribe(catalog(), lang), "axis").batches[-1]
+        found = make_pull_list(card, MessageFormatter(catalog(), lang), "axis").batches[-1]
         assert [(item.count, item.name) for item in found.items] == [(count, name)]
 
 
@@ -343,7 +345,7 @@ def test_no_mans_land_agrees_with_its_number(gap: int, words_of_it: str) -> None
     whole = sum(depth["depth"] for depth in depths) + 3
     card["sides"]["axis"]["setup"] = {**depths[0], "depth": whole - gap - depths[1]["depth"]}
     assert f"Between the zones {words_of_it} of no man's land" in describe_situation(
-        card, Scribe(catalog(), "en")
+        card, MessageFormatter(catalog(), "en")
     )
 
 
@@ -389,7 +391,7 @@ def test_rs_7_units_bought_together_start_together() -> None:
     pieces = ["german:team_weapon", "german:weapon_light_mortar"]
     bought = {"offer": "german:7:x", "cost": 2, "pieces": pieces, "weapon": pieces[1]}
     card["sides"]["axis"]["support"] = [bought, bought]
-    said = describe_bindings(card, Scribe(catalog(), "en"))
+    said = describe_bindings(card, MessageFormatter(catalog(), "en"))
     assert said == f"Bought weapons start with their unit. {ALONE['en']}"
 
 
@@ -397,13 +399,13 @@ def test_the_pull_list_has_scout_and_fire_markers_and_those_of_the_display() -> 
     """NO-C1.54, NO-C1.74; RS.2.1, RS.8: the Year marker and a marker of each order of battle."""
     card = copy.deepcopy(sample("stalingrad"))
     card["sides"]["axis"]["extras"] = {"scout": 1, "pre_registered_fire": 3}
-    scribe = Scribe(catalog(), "en")
+    formatter = MessageFormatter(catalog(), "en")
     pulled = [
-        (item.count, item.name) for b in make_pull_list(card, scribe, "axis").batches for item in b.items
+        (item.count, item.name) for b in make_pull_list(card, formatter, "axis").batches for item in b.items
     ]
     assert (1, "Scout") in pulled and (3, "Pre-Registered Fire") in pulled
     table = [
-        (item.count, item.name) for batch in make_table_list(card, scribe).batches for item in batch.items
+        (item.count, item.name) for batch in make_table_list(card, formatter).batches for item in batch.items
     ]
     assert (1, "Year marker") in table and (2, "OB statistics marker") in table
 
@@ -425,15 +427,15 @@ def test_terrain_effects_follow_the_rules_of_the_card(
     """NO-1, NO-2, ST-4: a card of Normandy once gave the cover of plain hedges and roads."""
     card = copy.deepcopy(battle("ground", map=number))
     card["rules"]["modules"] = modules
-    told = "\n" + "\n".join(list_ground_lines(card, Scribe(catalog(), "en")))
+    told = "\n" + "\n".join(list_ground_lines(card, MessageFormatter(catalog(), "en")))
     assert said in told and unsaid not in told
 
 
 @pytest.mark.parametrize(("lang", "said"), [("es", "11 de julio de 1944"), ("en", "11 July 1944")])
 def test_campaign_date_is_formatted(lang: Any, said: str) -> None:
     card = {**sample("stalingrad"), "date": "1944-07-11", "year": 1944}
-    assert format_place(card, Scribe(catalog(), lang)).startswith(f"{said} · ")
-    assert format_date({**card, "date": "1944-07-99"}, Scribe(catalog(), lang)) == "1944-07-99"
+    assert format_place(card, MessageFormatter(catalog(), lang)).startswith(f"{said} · ")
+    assert format_date({**card, "date": "1944-07-99"}, MessageFormatter(catalog(), lang)) == "1944-07-99"
 
 
 def test_weapons_and_radio_without_a_patrol_are_unassigned() -> None:
@@ -442,7 +444,7 @@ def test_weapons_and_radio_without_a_patrol_are_unassigned() -> None:
     force = card["sides"]["axis"]
     force["radio"] = "german:radio_105mm"
     force["counters"] = {**force["counters"], "german:weapon_satchel_charge": 2}
-    titles = [section.title for section in list_sections(card, Scribe(catalog(), "en"), "axis")]
+    titles = [section.title for section in list_sections(card, MessageFormatter(catalog(), "en"), "axis")]
     assert "Unassigned · Weapons and radio" in titles
 
 
@@ -452,12 +454,14 @@ def test_free_deploy_is_listed_with_the_set_up_of_its_side(posture: str, rule: s
     card = copy.deepcopy(battle("15"))
     side = next(one for one in ("axis", "allied") if card["sides"][one]["posture"] == posture)
     card["sides"][side]["setup"]["free_deploy"] = 1
-    told = [step for step in list_steps(card, Scribe(catalog(), "en")) if "free of charge" in step[1]]
+    told = [
+        step for step in list_steps(card, MessageFormatter(catalog(), "en")) if "free of charge" in step[1]
+    ]
     assert [found for found, _ in told] == [rule]
 
 
 def pulled_for_the_table(card: dict[str, Any]) -> dict[str, int]:
-    found = make_table_list(card, Scribe(catalog(), "en"))
+    found = make_table_list(card, MessageFormatter(catalog(), "en"))
     return {item.name: item.count for batch in found.batches for item in batch.items}
 
 
@@ -474,9 +478,9 @@ def test_later_veterans_have_markers_on_the_pull_list() -> None:
 def test_a_spotter_is_on_the_pull_list(spotter: str, name: str) -> None:
     """O20.2.3, V8: the Scout, or the marker of the leader who spots."""
     card = copy.deepcopy(sample("stalingrad"))
-    before = make_pull_list(card, Scribe(catalog(), "en"), "axis").total
+    before = make_pull_list(card, MessageFormatter(catalog(), "en"), "axis").total
     card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
-    found = make_pull_list(card, Scribe(catalog(), "en"), "axis")
+    found = make_pull_list(card, MessageFormatter(catalog(), "en"), "axis")
     assert found.total == before + 1
     assert (1, name) in [(item.count, item.name) for batch in found.batches for item in batch.items]
 
@@ -496,7 +500,7 @@ def test_markers_of_rules_are_on_the_pull_list(rules: Any, marker: str) -> None:
 @pytest.mark.parametrize("number", [23, 24, 32, 43])
 def test_campaign_map_has_no_place_name_in_a_battle(number: int) -> None:
     card = make(catalog(), Settings(map=number, maps=(number,)), "romanians").card()
-    assert format_place(card, Scribe(catalog(), "en")) == f"{card['year']} · Map {number}"
+    assert format_place(card, MessageFormatter(catalog(), "en")) == f"{card['year']} · Map {number}"
 
 
 @pytest.mark.parametrize("format_", ["text", "markdown"])
@@ -514,7 +518,7 @@ def test_elimination_values_are_on_the_printed_pull_list() -> None:
 def test_pull_list_titles_show_elimination_values() -> None:
     titles = {
         batch.kind: batch.title
-        for batch in make_pull_list(sample("oversize"), Scribe(catalog(), "es"), "axis").batches
+        for batch in make_pull_list(sample("oversize"), MessageFormatter(catalog(), "es"), "axis").batches
     }
     assert titles["squad"].endswith("(2 PV)") and titles["leader"].endswith("(1 + mando PV)")
     assert "PV" not in titles["weapon"]

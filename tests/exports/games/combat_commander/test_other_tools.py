@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from catalogs.games.combat_commander import load
 from exports.game import render
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.pdf.cut_out import arrange_sheets, grid_position
 from exports.games.combat_commander.setup_by_hex import list_by_hex
 from generator.games.combat_commander.battle.make import make
@@ -40,7 +40,7 @@ def test_a_post_for_the_forum(lang: str) -> None:
     assert f"[url={URL}]" in text
     for side in ("axis", "allied"):
         for ref in card()["sides"][side]["counters"]:
-            assert Scribe(CATALOG, lang).thing(ref) in text  # type: ignore[arg-type]
+            assert MessageFormatter(CATALOG, lang).thing(ref) in text  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", ["forum", "by_hex"])
@@ -53,7 +53,7 @@ def test_a_public_text_tells_no_secret(kind: str) -> None:
 
 def test_the_set_up_hex_by_hex() -> None:
     """Every objective and every unit with a hex is listed under it, in map order."""
-    found = list_by_hex(card(placement="hexes"), Scribe(CATALOG, "en"))
+    found = list_by_hex(card(placement="hexes"), MessageFormatter(CATALOG, "en"))
     hexes = [hex_id for hex_id, _ in found]
     told = " ".join(thing for _, things in found for thing in things)
     assert all(f"Objective {number} " in told for number in range(1, 6))

@@ -10,7 +10,7 @@ import pytest
 
 from exports.games.combat_commander.campaign_path import battle_path
 from exports.games.combat_commander.graph import describe_graph, draw_graph, graph_svg, list_nodes, open_roads
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.pdf.record import render_record
 from exports.games.combat_commander.record import (
     format_changes,
@@ -27,7 +27,7 @@ from generator.games.combat_commander.campaign.play import Campaign, answer, new
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.view import card_view, view
 from tests.exports.paper import faults, read, words
-from tests.generator.games.combat_commander.campaign.tools import CATALOG, Desk, longest
+from tests.generator.games.combat_commander.campaign.tools import CATALOG, ScriptedCampaign, longest
 
 LANGUAGES = ("es", "en")
 PAPERS = ("a4", "letter")
@@ -113,7 +113,7 @@ def test_no_word_is_missing(name: str, lang: Any) -> None:
 
 
 def test_the_state_of_everything_is_on_it() -> None:
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     survivors = {
         "axis": [{"piece": "german:squad_rifle", "weapon": "german:weapon_light_mg", "veteran": True}]
     }
@@ -156,14 +156,14 @@ def test_open_questions_are_listed(name: str, lang: Any) -> None:
 
 
 def test_the_graph_shows_the_way_on_and_the_path() -> None:
-    found = Desk("stalingrad").report("axis").plan(next_position=["R1"]).to_battle(2)
-    seen, scribe = view(found.campaign, "everyone"), Scribe(CATALOG, "en")
-    assert [node.name for node in list_nodes(seen, scribe)] == ["G2", "G1", "O", "R1", "R2"]
+    found = ScriptedCampaign("stalingrad").report("axis").plan(next_position=["R1"]).to_battle(2)
+    seen, formatter = view(found.campaign, "everyone"), MessageFormatter(CATALOG, "en")
+    assert [node.name for node in list_nodes(seen, formatter)] == ["G2", "G1", "O", "R1", "R2"]
     assert battle_path(seen) == [("O", "axis")]
-    roads = {(road.winner, road.end, road.postures) for road in open_roads(seen, scribe)}
+    roads = {(road.winner, road.end, road.postures) for road in open_roads(seen, formatter)}
     assert ("axis", "R2", ("attack", "recon", "defend")) in roads
     assert ("allied", "G1", ("attack",)) in roads
-    assert "O (Axis), R1" in describe_graph(seen, scribe)
+    assert "O (Axis), R1" in describe_graph(seen, formatter)
 
 
 @pytest.mark.parametrize(
@@ -176,33 +176,33 @@ def test_the_graph_shows_the_way_on_and_the_path() -> None:
     ],
 )
 def test_roads_in_normandy_follow_the_wins(winners: str, ends: set[str]) -> None:
-    found = Desk("normandy")
+    found = ScriptedCampaign("normandy")
     for number, winner in enumerate(winners.split(), 2):
         found.report(winner).to_battle(number)
     seen = view(found.campaign, "everyone")
-    assert {road.end for road in open_roads(seen, Scribe(CATALOG, "en"))} == ends
+    assert {road.end for road in open_roads(seen, MessageFormatter(CATALOG, "en"))} == ends
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_graph_as_svg(name: str) -> None:
-    seen, scribe = view(played(name), "everyone"), Scribe(CATALOG, "es")
-    svg = graph_svg(seen, scribe)
+    seen, formatter = view(played(name), "everyone"), MessageFormatter(CATALOG, "es")
+    svg = graph_svg(seen, formatter)
     assert svg.startswith("<svg") and 'role="img"' in svg
-    for node in list_nodes(seen, scribe):
+    for node in list_nodes(seen, formatter):
         assert f">{node.name}</text>" in svg
-    assert draw_graph(seen, scribe, 300).width == 300
+    assert draw_graph(seen, formatter, 300).width == 300
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_outlook_in_words(name: str, lang: Any) -> None:
-    text = format_outlook(outlook(Desk(name).state), name, CATALOG, lang)
+    text = format_outlook(outlook(ScriptedCampaign(name).state), name, CATALOG, lang)
     assert ("50,0 %" if lang == "es" else "50.0 %") in text
     assert not re.search(r"[a-z]+_[a-z]+|\{", text)
 
 
 def test_the_sheet_of_changes_in_words() -> None:
-    found = Desk("gastadores").report("allied", marker=0)
+    found = ScriptedCampaign("gastadores").report("allied", marker=0)
     found.plan(resource_roll=[[5, 6]], resource_counters=["yes"], scenario=["6"])
     found.until("battle_result")
     text = format_changes(sheet_of_changes(found.state), CATALOG, "es")
@@ -222,7 +222,7 @@ def test_every_card_prints_like_any_other(name: str, lang: Any) -> None:
 
 
 def test_a_card_shows_rubble_patrols_and_arrivals() -> None:
-    found = Desk("stalingrad").report(
+    found = ScriptedCampaign("stalingrad").report(
         "axis", survivors={"axis": [{"piece": "german:squad_rifle"}], "allied": []}
     )
     found.plan(survivors_kept=[["1"]], reinforcement_spaces=[[3]])

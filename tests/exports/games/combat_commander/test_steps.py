@@ -13,7 +13,7 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from exports.games.combat_commander.checklist import list_steps
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.render import render
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.scenario import from_battle
@@ -107,7 +107,7 @@ class Player:
     stats: int = 0
 
     def play(self) -> Player:
-        for rule, sentence in list_steps(self.card, Scribe(catalog(), self.lang)):
+        for rule, sentence in list_steps(self.card, MessageFormatter(catalog(), self.lang)):
             self.do(rule, sentence)
         return self
 
@@ -157,8 +157,8 @@ class Player:
         self.path.append((rule, side, self.vp))
 
     def side(self, name: str) -> Any:
-        scribe = Scribe(catalog(), self.lang)
-        return {scribe.faction(self.card, side): side for side in SIDES}[name.strip()]
+        formatter = MessageFormatter(catalog(), self.lang)
+        return {formatter.faction(self.card, side): side for side in SIDES}[name.strip()]
 
     def where(self, said: str) -> int:
         if said == "0":
@@ -254,8 +254,8 @@ def test_the_same_in_campaigns(name: str, lang: Any) -> None:
 def test_every_seat_does_the_same(seat: str) -> None:
     for number in range(0, 300, 15):
         wishes = WISHES[number % len(WISHES)]
-        seen = list_steps(battle(f"walk-{number}", seat, **wishes), Scribe(catalog(), "en"))
-        assert seen == list_steps(battles()[number], Scribe(catalog(), "en"))
+        seen = list_steps(battle(f"walk-{number}", seat, **wishes), MessageFormatter(catalog(), "en"))
+        assert seen == list_steps(battles()[number], MessageFormatter(catalog(), "en"))
 
 
 def test_walk_fails_if_card_and_steps_differ() -> None:
@@ -276,7 +276,7 @@ def test_the_attacker_who_occupies_an_objective() -> None:
     card = seed_15()
     found = [
         words
-        for rule, words in list_steps(card, Scribe(catalog(), "en"))
+        for rule, words in list_steps(card, MessageFormatter(catalog(), "en"))
         if rule in ("RS.8", "RS.10", "RS.11.2")
     ]
     spot = f"4 ({card['map']['objectives']['4']})"
@@ -315,7 +315,7 @@ def test_text_forum_and_paper_have_the_same_steps(lang: Any) -> None:
     plain = spaced(render(card, "text", catalog=catalog(), lang=lang).decode())
     forum = render(card, "markdown", catalog=catalog(), lang=lang).decode()
     paper = spaced(in_order(render(card, "pdf", catalog=catalog(), lang=lang)))
-    for rule, sentence in list_steps(card, Scribe(catalog(), lang)):
+    for rule, sentence in list_steps(card, MessageFormatter(catalog(), lang)):
         assert f"[ ] {rule} {sentence}" in plain
         assert sentence in forum.replace("\\", "")
         assert sentence in paper

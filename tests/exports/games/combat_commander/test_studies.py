@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.studies import (
     MAX_PLOT_ROWS,
     draw_plot,
@@ -18,7 +18,7 @@ from exports.studies import (
 )
 
 CATALOG = load()
-SCRIBE = Scribe(CATALOG, "en")
+FORMATTER = MessageFormatter(CATALOG, "en")
 SIDE = {"name": "side", "kind": "side"}
 
 
@@ -36,7 +36,7 @@ def test_names_stand_in_the_same_order_in_every_group_the_most_of_all_first() ->
         ["axis", "elite", 2],
         ["axis", "line", 60],
     ]
-    (shown,) = make_tables(study([SIDE, quality], rows), SCRIBE)
+    (shown,) = make_tables(study([SIDE, quality], rows), FORMATTER)
     assert [line.words for line in shown.lines] == [
         ("Allies", "Line"),
         ("Allies", "Green"),
@@ -52,7 +52,7 @@ def test_numbers_are_in_bins_of_one_width() -> None:
     rows = [["allied", number, 1] for number in range(3, 51)] + [
         ["axis", number, 1] for number in range(10, 22)
     ]
-    (shown,) = make_tables(study([SIDE, {"name": "point_value", "kind": ""}], rows), SCRIBE)
+    (shown,) = make_tables(study([SIDE, {"name": "point_value", "kind": ""}], rows), FORMATTER)
     spans = {
         side: [line.words[1] for line in shown.lines if line.words[0] == side] for side in ("Allies", "Axis")
     }
@@ -73,22 +73,22 @@ def test_a_share_is_as_precise_as_its_interval() -> None:
             ("99.997 %", "99.996 % – 99.998 %", "1\u00a0000\u00a0000"),
         ),
     ):
-        (shown,) = make_tables(study([people], rows), SCRIBE)
+        (shown,) = make_tables(study([people], rows), FORMATTER)
         assert [line.words for line in shown.lines] == [("German",), ("Slovakian",)]
         assert shown.lines[0].figures == figures
-    assert "1\u00a0000\u00a0000 cases" in head_lines(study([people], rows), SCRIBE)[1]
+    assert "1\u00a0000\u00a0000 cases" in head_lines(study([people], rows), FORMATTER)[1]
 
 
 def test_a_plot_has_the_first_of_every_group() -> None:
     columns = [{"name": "faction", "kind": "faction"}, {"name": "ware", "kind": "support"}]
     offers = sorted({tuple(offer.split(":")[::2]) for offer in CATALOG.support})
     document = study(columns, [[faction, f"{faction}.{unit}", 1] for faction, unit in offers])
-    (shown,) = make_tables(document, SCRIBE)
+    (shown,) = make_tables(document, FORMATTER)
     groups = {line.words[0] for line in shown.lines}
     assert len(shown.lines) > MAX_PLOT_ROWS > len(groups)
     drawn = str(draw_plot(shown).asString("svg"))
     assert {drawn.count(f"{group} ·") for group in groups} == {MAX_PLOT_ROWS // len(groups)}
-    assert render_markdown(document, SCRIBE).count("\n| Russia |") == sum(
+    assert render_markdown(document, FORMATTER).count("\n| Russia |") == sum(
         faction == "russian" for faction, _ in offers
     )
 
@@ -98,7 +98,7 @@ def test_on_paper_a_plot_is_in_pieces_and_a_long_one_in_two_columns(numbers: int
     """Each piece has at most eight lines, so that a page fills up; every line is in one of them."""
     rows = [[f"map {number}", won, 1] for number in range(numbers) for won in ("no", "yes")]
     columns = [{"name": "map", "kind": ""}, {"name": "won", "kind": "yes_no"}]
-    (shown,) = make_tables(study(columns, rows), SCRIBE)
+    (shown,) = make_tables(study(columns, rows), FORMATTER)
     found = list(draw_plot_pieces(shown, 480))
     drawn = "".join(str(piece.asString("svg")) for piece in found)
     assert [drawn.count(f">map {number}<") for number in range(numbers)] == [1] * numbers
@@ -116,5 +116,5 @@ def test_long_tables_of_shares_are_not_shown() -> None:
     rows = [
         [marker, price, won, 1] for marker in range(-9, 10) for price in range(9) for won in ("no", "yes")
     ]
-    assert list(make_tables(study(columns, rows), SCRIBE)) == []
-    assert len(next(make_tables(study(columns, rows[:36]), SCRIBE)).lines) == 18
+    assert list(make_tables(study(columns, rows), FORMATTER)) == []
+    assert len(next(make_tables(study(columns, rows[:36]), FORMATTER)).lines) == 18

@@ -10,7 +10,7 @@ from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.map import draw_battle_map
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.svg import to_svg
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -121,7 +121,7 @@ def test_unknown_shape_is_an_error() -> None:
 def test_a_map_holds_nothing_that_a_strict_policy_forbids() -> None:
     catalog = load()
     card = make(catalog, Settings(), "1944").card()
-    text = to_svg(draw_battle_map(card, Scribe(catalog, "es"), 20.0), "Mapa")
+    text = to_svg(draw_battle_map(card, MessageFormatter(catalog, "es"), 20.0), "Mapa")
     found = ElementTree.fromstring(text)
     for element in found.iter():
         assert not {"style", "id", "class", "href"} & set(element.attrib)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from exports.games.combat_commander.markdown import escape, write_card_markdown, write_log_markdown
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.render import KINDS, render
 from exports.games.combat_commander.situation import format_place
 from exports.games.combat_commander.svg import render_map
@@ -38,10 +38,10 @@ def test_text_fits_a_terminal_and_names_every_piece(card: dict[str, Any], lang: 
     text = write_card_text(card, catalog(), lang)
     assert max(map(len, text.splitlines())) <= 100
     flat = " ".join(text.split()).lower()
-    scribe = Scribe(catalog(), lang)
+    formatter = MessageFormatter(catalog(), lang)
     for side in ("axis", "allied"):
         for lot in lots(card, side, catalog()):  # type: ignore[arg-type]
-            assert scribe.piece(lot.ref).name.lower() in flat
+            assert formatter.piece(lot.ref).name.lower() in flat
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -88,7 +88,7 @@ def test_json_is_canonical() -> None:
 
 @pytest.mark.parametrize("name", ["recon-long", "stalingrad", "wide-defence"])
 def test_svg_shows_the_whole_map(name: str) -> None:
-    root = ElementTree.fromstring(render_map(sample(name), Scribe(catalog(), "en")))
+    root = ElementTree.fromstring(render_map(sample(name), MessageFormatter(catalog(), "en")))
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert set(all_hexes(catalog().board)) <= set(texts)
     assert any("friendly edge" in (text or "") for text in texts)
@@ -124,7 +124,7 @@ def test_an_unknown_kind_is_refused() -> None:
 )
 def test_a_date_keeps_its_year(date: str, lang: Any, words: str) -> None:
     card = {**scenario("castle-hill"), "year": 1944, "date": date}
-    assert format_place(card, Scribe(catalog(), lang)).split(" · ")[0] == words
+    assert format_place(card, MessageFormatter(catalog(), lang)).split(" · ")[0] == words
 
 
 @pytest.mark.parametrize(
@@ -132,5 +132,5 @@ def test_a_date_keeps_its_year(date: str, lang: Any, words: str) -> None:
     [("en", "1 foxhole", "2 foxholes"), ("es", "1 pozo de tirador", "2 pozos de tirador")],
 )
 def test_one_of_a_work_is_one(lang: Any, one: str, two: str) -> None:
-    scribe = Scribe(catalog(), lang)
-    assert (scribe.works("foxholes", 1), scribe.works("foxholes", 2)) == (one, two)
+    formatter = MessageFormatter(catalog(), lang)
+    assert (formatter.works("foxholes", 1), formatter.works("foxholes", 2)) == (one, two)

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from exports.game import render
-from exports.games.combat_solitaire.messages import Scribe
+from exports.games.combat_solitaire.messages import MessageFormatter
 from exports.games.combat_solitaire.sheets import make_sheets
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.scenario import make_blank
@@ -67,7 +67,7 @@ def test_the_card_of_an_example_is_one_page(name: str, paper: str, lang: str) ->
 
 
 def titles(name: str, lang: str = "en") -> list[str]:
-    return [sheet.title for sheet in make_sheets(DOCUMENTS[name], Scribe(catalog(), lang))]
+    return [sheet.title for sheet in make_sheets(DOCUMENTS[name], MessageFormatter(catalog(), lang))]
 
 
 def test_the_sheets_of_a_scenario() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from catalogs.games.grossdeutschland import load
 from exports.game import render
-from exports.games.grossdeutschland.messages import Scribe
+from exports.games.grossdeutschland.messages import MessageFormatter
 from generator.games.grossdeutschland.authoring.generators import make_variant
 from generator.games.grossdeutschland.document import make_blank, make_printed
 from generator.session import Session
@@ -146,7 +146,7 @@ def test_a_third_language_says_all_of_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_a_chit_without_a_title_leaves_no_gap(lang: str) -> None:
-    voice = Scribe(CATALOG, lang)
+    voice = MessageFormatter(CATALOG, lang)
     facts = {"side": "german", "chit": "red", "title": "", "by": 2, "why": "sky"}
     for what in ("counts", "void"):
         said = voice.sentence(f"note.gd_chit_{what}", facts)
@@ -185,7 +185,7 @@ def plain(battle: str) -> str:
 
 
 def test_names_of_printed_battles_are_translated() -> None:
-    words = Scribe(CATALOG, "es")
+    words = MessageFormatter(CATALOG, "es")
     assert words.translate("Lutchessa Valley") == "Valle del Lutchessa"
     assert words.translate("mischurin_rog:village_86") == words.translate("Village 86") == "Aldea 86"
     assert words.translate("fighter_cover") == "Fighter Cover (anula Airstrike)"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from exports.game import render, scribe
+from exports.game import formatter, render
 from generator.games.schwerpunkt.skeleton import SkeletonOptions, make_skeleton
 from generator.games.schwerpunkt.views import view_document
 from tests.generator.games.schwerpunkt.battles import catalog, example, make_complete
@@ -39,8 +39,8 @@ def test_every_language_and_paper(document: dict[str, Any], paper: str, lang: st
     assert (round(box.width), round(box.height)) == PAPERS[paper]
     said = words(found)
     for key in ("sheet.clock", "sheet.aid", "sheet.tracks", "sheet.enemy"):
-        assert said.count(scribe(catalog(), lang).term(key)) >= 2, "one of each for each side"
-    assert scribe(catalog(), lang).term("sheet.below")[:20] in said
+        assert said.count(formatter(catalog(), lang).term(key)) >= 2, "one of each for each side"
+    assert formatter(catalog(), lang).term("sheet.below")[:20] in said
     assert "{" not in said and "□" not in said
 
 

@@ -17,7 +17,7 @@ from exports.game import render
 from exports.games.thunder_at_cassino.aid_sheets import AIDS
 from exports.games.thunder_at_cassino.board import make_tiles
 from exports.games.thunder_at_cassino.initial_state import starting_state
-from exports.games.thunder_at_cassino.messages import Scribe
+from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.games.thunder_at_cassino.record import make_rubble_grid
 from exports.games.thunder_at_cassino.render import make_sheets, render_as
 from generator.games.thunder_at_cassino.procedures import PLAY
@@ -44,14 +44,14 @@ def test_reduction_of_unknown_rubble_is_shown() -> None:
     assert make_tiles(CATALOG, play)["1"].rubble == "?"
     cut = {**play, "rubble_cut": {"1": 1}}
     assert make_tiles(CATALOG, cut)["1"].rubble == "?−1"
-    before, after = (make_rubble_grid(each, Scribe(CATALOG, "en")).rows[0] for each in (play, cut))
+    before, after = (make_rubble_grid(each, MessageFormatter(CATALOG, "en")).rows[0] for each in (play, cut))
     assert before[2:6] == ("1", "1", "2", "2")
     assert after[2:6] == ("–", "–", "1", "1")
 
 
 def test_artillery_messages_say_the_observer_is_spent() -> None:
     """14.3: placing artillery spends the observer; 14.4: the air command has none."""
-    voice = Scribe(CATALOG, "en")
+    voice = MessageFormatter(CATALOG, "en")
     told = {each: voice.sentence("note.bombards", {"battery": each, "target": "3"}) for each in GUNS}
     assert told["allied_brigade_1"] == "Allied brigade 1 bombards area 3; its observer is spent (14.3)."
     assert told["mataf"] == "Air command (MATAF) bombards area 3."
@@ -67,7 +67,7 @@ GUNS = ("allied_brigade_1", "mataf")
 
 def test_the_campaign_says_where_germans_set_up() -> None:
     """5.3: by the colours of their dots, four in an area, no armour in 20."""
-    voice = Scribe(CATALOG, "en")
+    voice = MessageFormatter(CATALOG, "en")
     text = b" ".join(
         render_as(make_sheets(list_shelf(CATALOG)["campaign"], voice), "text", voice, "a4").split()
     )
@@ -124,7 +124,7 @@ def test_the_set_up_of_every_scenario(name: str) -> None:
         text = render(scenario, "text", catalog=CATALOG, lang=lang).decode()
         assert text.startswith(title)
         assert title in words(render(scenario, "pdf", catalog=CATALOG, lang=lang, paper="letter"))
-        assert Scribe(CATALOG, lang).term(f"victory.{scenario['victory']}") in text
+        assert MessageFormatter(CATALOG, lang).term(f"victory.{scenario['victory']}") in text
     assert render(scenario, "svg", catalog=CATALOG, lang="es").startswith(b"<svg")
 
 
@@ -149,16 +149,18 @@ def test_owner_units_are_printed_and_house_scenario_is_marked() -> None:
 @pytest.mark.parametrize("name", list(AIDS))
 def test_the_aids_in_both_languages(name: str) -> None:
     for lang in ("es", "en"):
-        scribe = Scribe(CATALOG, lang)
-        sheet = AIDS[name](scribe)
+        formatter = MessageFormatter(CATALOG, lang)
+        sheet = AIDS[name](formatter)
         for paper in SIZES:
-            text = words(render_as([sheet], "pdf", scribe, paper))
+            text = words(render_as([sheet], "pdf", formatter, paper))
             assert sheet.title in text
-        assert "None" not in render_as([sheet], "text", scribe, "a4").decode()
+        assert "None" not in render_as([sheet], "text", formatter, "a4").decode()
 
 
 def test_the_aid_has_the_figures_of_the_rules() -> None:
-    text = render_as([AIDS["movement"](Scribe(CATALOG, "en"))], "text", Scribe(CATALOG, "en"), "a4").decode()
+    text = render_as(
+        [AIDS["movement"](MessageFormatter(CATALOG, "en"))], "text", MessageFormatter(CATALOG, "en"), "a4"
+    ).decode()
     for told in ("more than 7 with two dice (42 %)", "more than 9 with two dice (17 %)", "72 %", "42 %"):
         assert told in text
 
@@ -183,10 +185,10 @@ def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
     home.mkdir()
     speak(home, CATALOG.store)
     catalog = load(tmp_path)
-    scribe = Scribe(catalog, MADE_UP)
-    sheets = [make_sheets(scenario, scribe)[0] for scenario in list_shelf(catalog).values()]
-    sheets += [aid(scribe) for aid in AIDS.values()] + make_sheets(played(), scribe)
-    text = render_as(sheets, "text", scribe, "a4").decode()
+    formatter = MessageFormatter(catalog, MADE_UP)
+    sheets = [make_sheets(scenario, formatter)[0] for scenario in list_shelf(catalog).values()]
+    sheets += [aid(formatter) for aid in AIDS.values()] + make_sheets(played(), formatter)
+    text = render_as(sheets, "text", formatter, "a4").decode()
     text += render(played(), "log", catalog=catalog, lang=MADE_UP).decode()
     left = set(re.findall(r"[A-Za-z]{2,}", text)) - {"Rec", "Ind", "Para", "OB"}
     assert left == set()
@@ -197,9 +199,9 @@ def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scenario", list(list_shelf(CATALOG)))
 def test_a_set_up_fills_its_pages(scenario: str, paper: str, lang: str) -> None:
     """The lines to write on fill the pages: the last page is never a few words."""
-    scribe = Scribe(CATALOG, lang)
+    formatter = MessageFormatter(CATALOG, lang)
     document = pypdfium2.PdfDocument(
-        render_as(make_sheets(list_shelf(CATALOG)[scenario], scribe), "pdf", scribe, paper)
+        render_as(make_sheets(list_shelf(CATALOG)[scenario], formatter), "pdf", formatter, paper)
     )
     text = document[len(document) - 1].get_textpage()
     lowest = min(text.get_rect(n)[1] for n in range(text.count_rects()) if text.get_rect(n)[1] > BELOW)

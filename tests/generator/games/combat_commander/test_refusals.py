@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.campaign.play import new
@@ -50,6 +50,6 @@ def test_refusal_names_legal_choices(prompt: Choose | Buy, lang: str) -> None:
         check_answer(prompt, wrong)
     words = sentence(refused.value, lang)
     assert not ID.search(words), words
-    voice = Scribe(CATALOG, lang)
+    voice = MessageFormatter(CATALOG, lang)
     for one in prompt.options if isinstance(prompt, Choose) else [ware.id for ware in prompt.shelf]:
         assert voice.thing(one) in words

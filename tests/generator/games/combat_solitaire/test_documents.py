@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exports.game import scribe
+from exports.game import formatter
 from generator.authoring import apply_fixes, check_document, require_playable
 from generator.findings import Finding, Place
 from generator.game import find_authored
@@ -168,8 +168,8 @@ def test_every_finding_reads_in_both_languages() -> None:
         *check(catalog(), changed((("starting_hand",), 9))),
     ]
     for lang in ("es", "en"):
-        voice = scribe(catalog(), lang)
-        assert all("{" not in voice.say(each.said) and voice.knows(each.said.key) for each in wrong)
+        voice = formatter(catalog(), lang)
+        assert all("{" not in voice.say(each.message) and voice.knows(each.message.key) for each in wrong)
 
 
 # Scenario generator

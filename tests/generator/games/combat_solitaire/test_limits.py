@@ -121,7 +121,7 @@ def test_a_routed_man_may_not_stay() -> None:
         played(act(squad("sprint", 2, morale="rout"), "able"), {"moves": [{}]})
     assert refused.value.code == "MUST_RUN"
     ways = ("18.10", "18.11", "18.09")
-    assert set(refused.value.said.facts["hexes"]) == set(ways)
+    assert set(refused.value.message.facts["hexes"]) == set(ways)
 
 
 def test_a_routed_man_at_the_edge_has_nowhere_to_run() -> None:

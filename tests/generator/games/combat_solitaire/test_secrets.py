@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from exports.game import render, scribe
-from exports.games.combat_solitaire.messages import Scribe
+from exports.game import formatter, render
+from exports.games.combat_solitaire.messages import MessageFormatter
 from exports.games.combat_solitaire.sheets import make_sheets
 from exports.kit.log import format_log_line as log_line
 from generator.games.combat_solitaire.procedure import PLAY
@@ -50,7 +50,7 @@ def everything(found: Session, seat: str) -> str:
         for lang in ("es", "en"):
             for kind in ("text", "markdown", "pdf"):
                 shown.append(render(document, kind, catalog=catalog(), lang=lang).hex())
-            shown += [str(log_line(line, scribe(catalog(), lang))) for line in found.log(seat)]
+            shown += [str(log_line(line, formatter(catalog(), lang))) for line in found.log(seat)]
     return json.dumps(shown, default=str)
 
 
@@ -139,7 +139,7 @@ def sealed_still(found: Session, part: list[Entry]) -> tuple[int, str]:
 
 
 def test_the_key_is_for_the_referee_alone() -> None:
-    result, voice = set_up(), Scribe(catalog(), "en")
+    result, voice = set_up(), MessageFormatter(catalog(), "en")
     titles = {
         seat: [sheet.title for sheet in make_sheets(result.documents(seat)[0], voice)]
         for seat in (PLAYER, REFEREE)

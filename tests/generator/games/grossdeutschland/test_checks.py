@@ -21,7 +21,7 @@ Spoil = Callable[[Document], None]
 
 def found(catalog: Catalog, document: Document, code: str, key: str) -> list[Finding]:
     assert list(problems(document, SCHEMA)) == []
-    return [each for each in check(catalog, document) if (each.code, each.said.key) == (code, key)]
+    return [each for each in check(catalog, document) if (each.code, each.message.key) == (code, key)]
 
 
 def unit(document: Document, key: str) -> Document:
@@ -273,7 +273,7 @@ def test_road_room_of_mischurin(catalog: Catalog) -> None:
     """GD.2: five counters in road movement need three hexes of Lichovka."""
     document = make_printed(catalog, "mischurin_rog")
     (note,) = found(catalog, document, "GD.2", "check.gd_road_room")
-    assert note.said.facts["wanted"] == 3
+    assert note.message.facts["wanted"] == 3
 
 
 def test_a_blank_scenario_can_be_played_at_once(catalog: Catalog) -> None:
@@ -295,7 +295,7 @@ def test_two_counters_with_a_trench_each_do_not_share_a_hex(catalog: Catalog) ->
 def test_start_positions_by_chance_have_no_error(catalog: Catalog, seed: str) -> None:
     for name in catalog.battles:
         placed, _ = draw_start_positions(catalog, make_printed(catalog, name), seed)
-        assert [each.said for each in check(catalog, placed) if each.severity == "error"] == []
+        assert [each.message for each in check(catalog, placed) if each.severity == "error"] == []
 
 
 def test_gaps_of_an_incomplete_battle_are_noted(catalog: Catalog) -> None:
@@ -303,7 +303,7 @@ def test_gaps_of_an_incomplete_battle_are_noted(catalog: Catalog) -> None:
     document = make_printed(catalog, "mischurin_rog")
     (gaps,) = found(catalog, document, "GD.0", "check.gd_gaps")
     assert gaps.place == ("complete",) and gaps.fix is None  # no check calls it complete for the author
-    assert len(gaps.said.facts["gaps"]) == len(document["missing"])
+    assert len(gaps.message.facts["gaps"]) == len(document["missing"])
     assert found(catalog, {**document, "missing": [{}]}, "GD.0", "check.gd_incomplete")
     assert not found(catalog, {**document, "complete": True}, "GD.0", "check.gd_gaps")
     assert not found(catalog, make_printed(catalog, "kursk"), "GD.0", "check.gd_gaps")
@@ -318,7 +318,7 @@ def test_changed_copy_of_a_printed_battle_is_warned_about(catalog: Catalog, name
     assert not found(catalog, {**document, **typed}, "GD.0", "check.gd_not_printed")
     document["picks"] = {**document["picks"], "chits": document["picks"]["chits"] - 1}
     (finding,) = found(catalog, document, "GD.0", "check.gd_not_printed")
-    assert finding.said.facts["fields"] == ["picks"]
+    assert finding.message.facts["fields"] == ["picks"]
     assert finding.fix
     after = apply_changes(document, finding.fix)
     assert after["source"] == "own"

@@ -150,7 +150,7 @@ class TestAntiAir:
         assert prompt.check([{"light": True, "distance": 2}]) is None
         refused = prompt.check([{"light": False, "distance": 2}])
         assert isinstance(refused, HorahError)
-        assert refused.said.key == "problem.GD_NO_GUNS"
+        assert refused.message.key == "problem.GD_NO_GUNS"
 
 
 class TestBarrage:
@@ -282,7 +282,7 @@ class TestBridges:
         state = standing(catalog, bridges={"4047-4147": how})
         prompt = next(what(state, "german"))
         result = prompt.check(told)
-        return result.said.key if result else None
+        return result.message.key if result else None
 
     @pytest.mark.parametrize("told", ["4047-4147", "4147-4047"])
     @pytest.mark.parametrize("how", [READY, BUILDING])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from exports.game import scribe
+from exports.game import formatter
 from generator.authoring import apply_fixes, check_document
 from generator.findings import apply_changes
 from generator.games.schwerpunkt.authored import BATTLE, make_blank
@@ -21,7 +21,7 @@ Change = Callable[[Document], object]
 
 def said(document: Document, severity: str = "") -> set[str]:
     result = check(catalog(), document)
-    return {each.said.key.removeprefix("check.") for each in result if severity in ("", each.severity)}
+    return {each.message.key.removeprefix("check.") for each in result if severity in ("", each.severity)}
 
 
 def test_complete_battle_is_playable_without_findings() -> None:
@@ -164,16 +164,16 @@ LACKING: list[tuple[str, str, Change]] = [
 def test_each_error_has_its_place_and_fix(code: str, key: str, change: Change) -> None:
     document = make_complete()
     change(document)
-    result = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
+    result = [each for each in check(catalog(), document) if each.message.key == f"check.{key}"]
     assert result and {each.code for each in result} == {code}
     assert {each.severity for each in result} == {"error"}
     first = result[0]
     _reach(document, first.place)
     for language in ("es", "en"):
-        assert "{" not in scribe(catalog(), language).say(first.said)
+        assert "{" not in formatter(catalog(), language).say(first.message)
     if first.fix is not None:
         after = apply_changes(document, first.fix)
-        left = [each for each in check(catalog(), after) if each.said.key == f"check.{key}"]
+        left = [each for each in check(catalog(), after) if each.message.key == f"check.{key}"]
         assert len(left) < len(result)
 
 
@@ -187,7 +187,7 @@ def _reach(document: Any, place: tuple[str | int, ...]) -> None:
 def test_missing_data_is_a_warning_only(code: str, key: str, change: Change) -> None:
     document = make_complete()
     change(document)
-    result = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
+    result = [each for each in check(catalog(), document) if each.message.key == f"check.{key}"]
     assert result and {(each.code, each.severity) for each in result} == {(code, "warning")}
     _reach(document, result[0].place)
 

@@ -173,7 +173,7 @@ def test_t12_two_indirect_units_need_a_train() -> None:
     result, turn = gd(4)
     both = {"action": "fire", "units": ["mortars-ii", "guns-150"], "how": INDIRECT}
     refused = check_action(result, turn, both)
-    assert refused is not None and refused.said.key == "problem.ACT.ammunition"
+    assert refused is not None and refused.message.key == "problem.ACT.ammunition"
     assert check_action(result, turn, {**both, "units": ["guns-150"]}) is None
 
 

@@ -68,7 +68,7 @@ def test_uncomputable_pace_is_refused(battle: Battle, code: str) -> None:
     lean = {"blue": -6} if code == "PACE.still" else {}
     with pytest.raises(HorahError) as caught:
         compute_pace(catalog(), battle, lean)
-    assert caught.value.said.key == f"problem.{code}"
+    assert caught.value.message.key == f"problem.{code}"
 
 
 def test_a_skeleton_says_what_it_is_invents_no_value_and_can_be_played() -> None:

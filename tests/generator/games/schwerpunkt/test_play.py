@@ -75,7 +75,7 @@ class Game:
     def refused(self, seat: str, value: Any) -> str:
         with pytest.raises(Refused) as caught:
             self.session.answer(seat, value)
-        return caught.value.said.key.removeprefix("problem.")
+        return caught.value.message.key.removeprefix("problem.")
 
 
 def test_one_cycle() -> None:

@@ -24,7 +24,7 @@ def fire(**changes: Any) -> dict[str, Any]:
 
 
 def code(refused: pytest.ExceptionInfo[Refused]) -> str:
-    output = refused.value.facts.get("why", refused.value.said)
+    output = refused.value.facts.get("why", refused.value.message)
     return str(output.key).removeprefix("problem.")
 
 

@@ -32,7 +32,7 @@ def scenario(*units: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 def codes(document: dict[str, Any]) -> list[str]:
     return [
-        finding.said.key.removeprefix("check.") for finding in check_document(CATALOG, SCENARIO, document)
+        finding.message.key.removeprefix("check.") for finding in check_document(CATALOG, SCENARIO, document)
     ]
 
 
@@ -146,7 +146,7 @@ def test_each_rule_fails_and_passes(what: str, wrong: dict[str, Any], right: dic
     ("what", "wrong", "right"), CASES, ids=[f"{case[0]}-{n}" for n, case in enumerate(CASES)]
 )
 def test_a_fix_takes_the_finding_away(what: str, wrong: dict[str, Any], right: dict[str, Any]) -> None:
-    finding = next(f for f in check_document(CATALOG, SCENARIO, wrong) if f.said.key == f"check.{what}")
+    finding = next(f for f in check_document(CATALOG, SCENARIO, wrong) if f.message.key == f"check.{what}")
     if finding.fix is None:
         assert finding.severity in ("note", "warning") or what == "outside"
         return
@@ -168,9 +168,11 @@ def test_marker_must_match_the_points_of_areas(tmp_path: Any) -> None:
     control = CATALOG.setups["last_days"].control
     typed = load(overlay(tmp_path, "areas", *[row("areas", area, vp=1) for area in control]))
     document = list_shelf(typed)["last_days"]
-    assert "check.marker" in [f.said.key for f in check_document(typed, SCENARIO, document)]
-    assert "check.marker" not in [f.said.key for f in check_document(typed, SCENARIO, {**document, "vp": 13})]
-    assert "check.marker" not in [f.said.key for f in check_document(CATALOG, SCENARIO, document)]
+    assert "check.marker" in [f.message.key for f in check_document(typed, SCENARIO, document)]
+    assert "check.marker" not in [
+        f.message.key for f in check_document(typed, SCENARIO, {**document, "vp": 13})
+    ]
+    assert "check.marker" not in [f.message.key for f in check_document(CATALOG, SCENARIO, document)]
 
 
 def test_the_campaign_begins_in_coloured_areas(tmp_path: Any) -> None:
@@ -181,7 +183,7 @@ def test_the_campaign_begins_in_coloured_areas(tmp_path: Any) -> None:
         overlay(tmp_path, "areas", row("areas", "3", colour="white"), row("areas", "4", colour="red"))
     )
     for place, result in (("3", True), ("4", False), ("5", False)):
-        keys = [f.said.key for f in check_document(typed, SCENARIO, scenario(unit(place=place)))]
+        keys = [f.message.key for f in check_document(typed, SCENARIO, scenario(unit(place=place)))]
         assert ("check.set_up_colour" in keys) is result
 
 
@@ -222,10 +224,10 @@ def chain(tmp_path: Any) -> Any:
 def test_armour_stays_out_of_areas_with_red_lines_only(tmp_path: Any) -> None:
     board = chain(tmp_path)
     wrong, right = scenario(unit(kind="armour", place="5")), scenario(unit(kind="armour", place="6"))
-    assert "check.armour" in [f.said.key for f in check_document(board, SCENARIO, wrong)]
-    assert "check.armour" not in [f.said.key for f in check_document(board, SCENARIO, right)]
+    assert "check.armour" in [f.message.key for f in check_document(board, SCENARIO, wrong)]
+    assert "check.armour" not in [f.message.key for f in check_document(board, SCENARIO, right)]
     assert "check.armour" not in [
-        f.said.key for f in check_document(CATALOG, SCENARIO, wrong)
+        f.message.key for f in check_document(CATALOG, SCENARIO, wrong)
     ]  # nobody has typed it
 
 

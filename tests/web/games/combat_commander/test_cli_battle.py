@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from web.cli import main
 from web.cli.settings_options import procedures_of
 
@@ -136,7 +136,7 @@ def test_an_interactive_battle_to_the_end() -> None:
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_help_shows_every_setting_with_its_sentence_rule_and_default(lang: str) -> None:
     result = CliRunner().invoke(main, ["--lang", lang, "battle", "--help"], env={"COLUMNS": "400"})
-    voice = Scribe(load(), lang)
+    voice = MessageFormatter(load(), lang)
     (procedure,) = procedures_of("combat_commander", "battle")
     told = " ".join(result.output.split())
     for each in procedure.describe(load()):

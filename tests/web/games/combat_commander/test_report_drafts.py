@@ -40,7 +40,7 @@ FULL = {
 
 
 @dataclass(frozen=True)
-class Desk:
+class SeatPage:
     """The report pages of one seat."""
 
     client: FlaskClient
@@ -100,19 +100,19 @@ def campaign(site: Flask) -> Company:
 
 
 @pytest.fixture
-def axis(site: Flask, company: Company) -> Desk:
+def axis(site: Flask, company: Company) -> SeatPage:
     return at(site, company, "axis")
 
 
 @pytest.fixture
-def allied(site: Flask, company: Company) -> Desk:
+def allied(site: Flask, company: Company) -> SeatPage:
     return at(site, company, "allied")
 
 
-def at(site: Flask, company: Company, seat: str) -> Desk:
+def at(site: Flask, company: Company, seat: str) -> SeatPage:
     client = site.test_client()
     client.set_cookie("lang", "en")
-    return Desk(client, company.seat(seat).link or company.watcher.table)
+    return SeatPage(client, company.seat(seat).link or company.watcher.table)
 
 
 def stored(site: Flask, company: Company, seat: str) -> StoredDraft | None:
@@ -126,7 +126,7 @@ def context_of(site: Flask) -> Context:
     return found
 
 
-def test_a_draft_is_read_over_reloaded_and_changed(axis: Desk) -> None:
+def test_a_draft_is_read_over_reloaded_and_changed(axis: SeatPage) -> None:
     page = axis.read_over(**FULL)
     assert page.status_code == 200 and 'id="summary"' in page.text and ": 0 of " in page.text
     assert page.text == axis.summary().text  # the draft is stored, not carried in the address
@@ -138,7 +138,7 @@ def test_a_draft_is_read_over_reloaded_and_changed(axis: Desk) -> None:
     assert "7" in again.text and typed(axis.form(), "marker") == "7"
 
 
-def test_a_draft_is_read_in_the_other_language(axis: Desk) -> None:
+def test_a_draft_is_read_in_the_other_language(axis: SeatPage) -> None:
     axis.read_over(**FULL)
     back = f"{axis.address}/summary"
     switched = axis.client.post("/language", data={"lang": "es", "back": back})
@@ -147,7 +147,7 @@ def test_a_draft_is_read_in_the_other_language(axis: Desk) -> None:
     assert typed(axis.form(), "alive-axis-0") == "0"
 
 
-def test_one_sent_early_says_what_is_missing(axis: Desk) -> None:
+def test_one_sent_early_says_what_is_missing(axis: SeatPage) -> None:
     early = axis.read_over(**{name: value for name, value in FULL.items() if name != "initiative"})
     assert early.status_code == 422 and typed(early.text, "marker") == "5"
     assert "Still missing before it can count: Initiative card." in unescape(early.text)
@@ -162,27 +162,29 @@ def refusal(page: str) -> str:
 
 
 @pytest.mark.parametrize("marker", ["many", "-3", "5.5", "１", "9" * 5000, "<b>", "1e9"])
-def test_what_is_no_number_comes_back_with_a_sentence(axis: Desk, marker: str) -> None:
+def test_what_is_no_number_comes_back_with_a_sentence(axis: SeatPage, marker: str) -> None:
     page = axis.read_over(**{**FULL, "marker": marker, "alive-axis-0": marker})
     assert page.status_code == 422 and refusal(page.text)
     assert "<b>" not in typed(page.text, "marker")
     assert typed(axis.form(), "marker") == marker[:100]
 
 
-def test_fields_that_the_form_has_not_are_not_kept(site: Flask, company: Company, axis: Desk) -> None:
+def test_fields_that_the_form_has_not_are_not_kept(site: Flask, company: Company, axis: SeatPage) -> None:
     more = {f"alive-axis-{n}": "1" for n in range(900, 1800)}
     axis.read_over(**FULL, **more, secret="x" * 100_000)
     draft = stored(site, company, "axis")
     assert draft is not None and dict(draft.fields) == FULL
 
 
-def test_a_body_that_is_too_large_is_refused(site: Flask, company: Company, axis: Desk) -> None:
+def test_a_body_that_is_too_large_is_refused(site: Flask, company: Company, axis: SeatPage) -> None:
     large = site.config["MAX_CONTENT_LENGTH"] + 1
     assert axis.save(**FULL, more="x" * large).status_code == 413
     assert stored(site, company, "axis") is None
 
 
-def test_seats_have_drafts_of_their_own(site: Flask, company: Company, axis: Desk, allied: Desk) -> None:
+def test_seats_have_drafts_of_their_own(
+    site: Flask, company: Company, axis: SeatPage, allied: SeatPage
+) -> None:
     axis.read_over(**FULL)
     assert typed(allied.form(), "marker") == ""
     page = allied.summary()
@@ -197,7 +199,7 @@ def test_seats_have_drafts_of_their_own(site: Flask, company: Company, axis: Des
 
 
 def test_a_report_is_sent_confirmed_and_its_draft_deleted(
-    site: Flask, company: Company, axis: Desk, allied: Desk
+    site: Flask, company: Company, axis: SeatPage, allied: SeatPage
 ) -> None:
     allied.read_over(**{**FULL, "marker": "9"})
     sent = axis.send(axis.read_over(**FULL).text)
@@ -216,7 +218,7 @@ def test_a_report_is_sent_confirmed_and_its_draft_deleted(
     assert not any(find_draft(repository, company.axis.table, seat, place) for seat in ("axis", "allied"))
 
 
-def test_only_what_was_read_over_is_sent(company: Company, axis: Desk) -> None:
+def test_only_what_was_read_over_is_sent(company: Company, axis: SeatPage) -> None:
     """Another tab of the same seat changes the draft in between."""
     page = axis.read_over(**FULL).text
     axis.read_over(**{**FULL, "marker": "9"})
@@ -226,7 +228,7 @@ def test_only_what_was_read_over_is_sent(company: Company, axis: Desk) -> None:
 
 
 def test_a_draft_whose_question_was_answered_meanwhile(
-    site: Flask, company: Company, axis: Desk, allied: Desk
+    site: Flask, company: Company, axis: SeatPage, allied: SeatPage
 ) -> None:
     late, form = axis.read_over(**FULL).text, axis.form()
     prompt = company.allied.prompts()[0]
@@ -249,7 +251,7 @@ def test_a_draft_whose_question_was_answered_meanwhile(
     assert stored(site, company, "axis") is None
 
 
-def test_a_question_taken_back_takes_its_draft_along(site: Flask, company: Company, axis: Desk) -> None:
+def test_a_question_taken_back_takes_its_draft_along(site: Flask, company: Company, axis: SeatPage) -> None:
     place = company.watcher.state()["answers"]
     axis.read_over(**FULL)
     for player in (company.axis, company.allied):
@@ -258,7 +260,7 @@ def test_a_question_taken_back_takes_its_draft_along(site: Flask, company: Compa
     assert find_draft(context_of(site).repository, company.axis.table, "axis", place) is None
 
 
-def test_a_correction_is_a_draft_too(site: Flask, company: Company, axis: Desk, allied: Desk) -> None:
+def test_a_correction_is_a_draft_too(site: Flask, company: Company, axis: SeatPage, allied: SeatPage) -> None:
     place, repository = company.watcher.state()["answers"], context_of(site).repository
     fallen = dict.fromkeys(re.findall(r'name="(alive-\w+-\d+)"', axis.form()), "0")
     reported = {**FULL, **fallen, "ended": "surrender"}  # without survivors no reinforcements are asked for
@@ -285,7 +287,7 @@ def test_a_correction_is_a_draft_too(site: Flask, company: Company, axis: Desk, 
     assert watcher.save(**FULL).status_code == 403
 
 
-def test_a_table_that_is_no_campaign_has_no_report(site: Flask, axis: Desk) -> None:
+def test_a_table_that_is_no_campaign_has_no_report(site: Flask, axis: SeatPage) -> None:
     battle = open_table(site.test_client())
     for method, end in (("get", ""), ("post", ""), ("get", "/summary")):
         answered: Any = getattr(axis.client, method)(f"/tables/{battle.axis.link}/report{end}")
@@ -309,7 +311,7 @@ def test_drafts_are_replaced_and_old_ones_go(database: str) -> None:
         assert find_draft(repository, table, "allied", 1) is None
 
 
-def test_a_backup_keeps_drafts(site: Flask, company: Company, axis: Desk, tmp_path: Path) -> None:
+def test_a_backup_keeps_drafts(site: Flask, company: Company, axis: SeatPage, tmp_path: Path) -> None:
     axis.save(**FULL)
     before = stored(site, company, "axis")
     backup(context_of(site).repository.engine, tmp_path / "horah.backup")

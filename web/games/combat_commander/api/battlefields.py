@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.authoring import check_document
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield import Battlefield as Found
@@ -58,7 +58,7 @@ def change(wish: dict[str, Any]) -> Any:
     for each in wish["changes"]:
         one, other = (hex_of(catalog(), each.get(name, "")) or "" for name in ("hex", "to"))
         document = apply_tool(catalog(), document, each["tool"], one, other)
-    words = Scribe(catalog(), language())
+    words = MessageFormatter(catalog(), language())
     return {
         "document": document,
         "findings": [
@@ -66,7 +66,7 @@ def change(wish: dict[str, Any]) -> Any:
                 "severity": found.severity,
                 "code": found.code,
                 "place": to_pointer(found.place),
-                "words": words.say(found.said),
+                "words": words.say(found.message),
             }
             for found in check_document(catalog(), BATTLEFIELD, document)
         ],

@@ -52,7 +52,7 @@ def advise(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from exports.games.combat_commander.oob_choice import choice_text
     from generator.chance import check_seed
     from generator.games.combat_commander.studies.choice import Pairing, list_options
@@ -73,7 +73,7 @@ def advise(
             click.echo(say("advise.stopped", file=str(place)), err=True)
             click.get_current_context().exit(130)
     written = json.dumps(found, ensure_ascii=False, sort_keys=True)
-    click.echo(written if as_json else choice_text(found, Scribe(catalog, session.language)))
+    click.echo(written if as_json else choice_text(found, MessageFormatter(catalog, session.language)))
     if out is not None:
         write_output(out, (written + "\n").encode())
 

@@ -99,12 +99,12 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     seed = find_seed(catalog, settings, options["seed"] or new_battle_seed(), _looked)
     played = begin(procedure, catalog, settings, seed)
     if options["interactive"]:
-        from exports.games.combat_commander.messages import Scribe
+        from exports.games.combat_commander.messages import MessageFormatter
         from web.cli.interactive import play
 
         from .questions import Teller
 
-        play(Teller(played, Scribe(catalog, session.language)))
+        play(Teller(played, MessageFormatter(catalog, session.language)))
     else:
         played.fill()
     (card,) = played.ready(seed)

@@ -182,7 +182,7 @@ def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any],
 
     Return None if the player does not confirm.
     """
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.table.answer_parser import parse_json
     from generator.table.answers import check_answer
 
@@ -192,9 +192,9 @@ def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any],
     if all(given[name] is not None for name in ("winner", "ended", "initiative")):
         said = {**given, "marker": given["marker"] or 0}
         return said if survivors is None else {**said, "survivors": parse_json(survivors, read_text)}
-    scribe = Scribe(found.catalog, session.language)
-    value = check_answer(prompt, report_questions.ask(scribe, prompt.context, given, old))
-    if report_questions.agreed(scribe, prompt.context, value):
+    formatter = MessageFormatter(found.catalog, session.language)
+    value = check_answer(prompt, report_questions.ask(formatter, prompt.context, given, old))
+    if report_questions.agreed(formatter, prompt.context, value):
         return value
     click.echo(say("campaign.nothing_written"), err=True)
     return None

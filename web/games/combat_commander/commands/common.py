@@ -61,7 +61,7 @@ def library_card(name: str, catalog: Catalog) -> dict[str, Any] | None:
 
 def in_file(path: Path | str, fault: HorahError) -> HorahError:
     """Return the error prefixed with the name of the file."""
-    error = HorahError("IN_FILE", path=str(path), why=fault.said)
+    error = HorahError("IN_FILE", path=str(path), why=fault.message)
     error.code = fault.code
     return error
 

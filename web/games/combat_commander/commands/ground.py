@@ -18,7 +18,7 @@ from .common import GAME, catalog_of
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from catalogs.games.combat_commander.ground import Ground
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.games.combat_commander.ground.los_map import LosMap
     from web.cli import Session
 
@@ -44,7 +44,7 @@ def sight(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.games.combat_commander.ground.los_map import build_los_map
     from generator.games.combat_commander.ground.markers import parse_markers
 
@@ -54,9 +54,9 @@ def sight(
     one, other = _hex(catalog, one), None if other is None else _hex(catalog, other)
     if one == other:
         raise HorahError("SAME_HEX", hex=one)
-    ready, scribe = build_los_map(catalog, ground, markers), Scribe(catalog, session.language)
+    ready, formatter = build_los_map(catalog, ground, markers), MessageFormatter(catalog, session.language)
     if out is not None:
-        _draw(ready, one, out, scribe)
+        _draw(ready, one, out, formatter)
         if out == STDOUT:
             return
     if other is not None:
@@ -65,7 +65,9 @@ def sight(
         from web.games.combat_commander.service.maps import pair_record
 
         found = check_sight(ready, one, other)
-        click.echo(_json(pair_record(found, map_id)) if as_json else "\n".join(format_sight(found, scribe)))
+        click.echo(
+            _json(pair_record(found, map_id)) if as_json else "\n".join(format_sight(found, formatter))
+        )
         return
     from generator.games.combat_commander.ground.line_of_sight import compute_sight_from
 
@@ -79,9 +81,9 @@ def sight(
 
     count = sum(glimpse.seen for glimpse in seen.values())
     unsure = sum(not glimpse.sure for glimpse in seen.values())
-    click.echo("\n".join(fire_text(one, seen, scribe)))
-    click.echo(scribe.format("sight.from", one=one, seen=count, all=len(seen), look=unsure))
-    click.echo(scribe.term("sight.measured" if ready.touches is not None else "sight.judged"))
+    click.echo("\n".join(fire_text(one, seen, formatter)))
+    click.echo(formatter.format("sight.from", one=one, seen=count, all=len(seen), look=unsure))
+    click.echo(formatter.term("sight.measured" if ready.touches is not None else "sight.judged"))
 
 
 def _json(document: dict[str, Any]) -> str:
@@ -132,22 +134,22 @@ def _hex(catalog: Catalog, given: str) -> str:
     return hex_id
 
 
-def _draw(ready: LosMap, one: str, out: Path, scribe: Scribe) -> None:
+def _draw(ready: LosMap, one: str, out: Path, formatter: MessageFormatter) -> None:
     from exports.games.combat_commander.ground.fire import draw_fire_map
     from exports.games.combat_commander.svg import DECLARATION
     from exports.kit.svg import to_svg
 
-    title = scribe.format("sight.title", one=one, map=_name(ready.ground.id, scribe))
-    write_output(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, scribe, 24.0), title)}\n".encode())
+    title = formatter.format("sight.title", one=one, map=_name(ready.ground.id, formatter))
+    write_output(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, formatter, 24.0), title)}\n".encode())
 
 
-def _name(map_id: str, scribe: Scribe) -> str:
+def _name(map_id: str, formatter: MessageFormatter) -> str:
     kind, _, seed = map_id.partition("-")
     if map_id == "0":
-        return scribe.term("ground.unnamed")
+        return formatter.term("ground.unnamed")
     if seed:
-        return scribe.format("ground.own_map", kind=kind, seed=seed)
-    return scribe.format("ground.map", n=map_id)
+        return formatter.format("ground.own_map", kind=kind, seed=seed)
+    return formatter.format("ground.map", n=map_id)
 
 
 @click.command()
@@ -162,29 +164,31 @@ def battlefield(
 ) -> None:
     from dataclasses import asdict
 
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.games.combat_commander.ground.battlefield import generate_battlefield as draw
     from generator.games.combat_commander.ground.battlefield import to_catalog_row
     from generator.games.combat_commander.ground.battlefield_document import generated_to_document
 
     catalog = catalog_of(session)
     found = draw(catalog, new_number_seed() if seed is None else seed, kind)
-    scribe = Scribe(catalog, session.language)
+    formatter = MessageFormatter(catalog, session.language)
     figures = asdict(found.figures)
     shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
-    title, line = _name(found.ground.id, scribe), scribe.format("ground.figures", **shown)
+    title, line = _name(found.ground.id, formatter), formatter.format("ground.figures", **shown)
     if out is not None:
-        _write_map(found.ground, title, f"{line} · {scribe.term('ground.own')}", out, scribe, paper)
+        _write_map(found.ground, title, f"{line} · {formatter.term('ground.own')}", out, formatter, paper)
         write_output(out / "battlefield.json", f"{_json(generated_to_document(found))}\n".encode())
     if as_json:
         row = to_catalog_row(found.ground, OWN_MAP)
         click.echo(_json({"seed": found.seed, "kind": found.kind, "figures": figures, "ground": row}))
         return
-    click.echo(f"{title}\n{line}\n{scribe.term('ground.own')}")
+    click.echo(f"{title}\n{line}\n{formatter.term('ground.own')}")
     click.echo(f"horah battlefield --seed {found.seed} --kind {found.kind}")
 
 
-def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe, paper: str) -> None:
+def _write_map(
+    ground: Ground, title: str, line: str, out: Path, formatter: MessageFormatter, paper: str
+) -> None:
     from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
     from exports.games.combat_commander.ground.map_sheet import draw_ground_map
     from exports.games.combat_commander.svg import DECLARATION
@@ -201,9 +205,9 @@ def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe,
             "rows": [{"id": row["id"], "set": "custom", "objectives": row["objectives"], "place": title}],
         },
     }
-    drawing = draw_ground_map(ground, scribe, 24.0)
+    drawing = draw_ground_map(ground, formatter, 24.0)
     write_output(out / "map.svg", f"{DECLARATION}{to_svg(drawing, f'{title}. {line}')}\n".encode())
-    write_output(out / "map.pdf", render_one_page(ground, title, line, scribe, paper))
-    write_output(out / "map-full-size.pdf", render_full_size(ground, title, scribe, paper))
+    write_output(out / "map.pdf", render_one_page(ground, title, line, formatter, paper))
+    write_output(out / "map-full-size.pdf", render_full_size(ground, title, formatter, paper))
     for table, document in tables.items():
         write_output(out / "overlay" / GAME / f"{table}.json", f"{_json(document)}\n".encode())

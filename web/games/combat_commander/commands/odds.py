@@ -34,7 +34,7 @@ def odds(
     edition: str,
     as_json: bool,
 ) -> None:
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from exports.games.combat_commander.odds import format_odds
     from generator.games.combat_commander.balance.matchup_odds import Known, compute_matchup_odds, to_document
 
@@ -44,5 +44,5 @@ def odds(
     click.echo(
         json.dumps(found, ensure_ascii=False, indent=2)
         if as_json
-        else format_odds(found, Scribe(catalog, session.language))
+        else format_odds(found, MessageFormatter(catalog, session.language))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.purchase_options import currency_term
 from exports.games.combat_commander.questions import shelf_lines
 from exports.games.combat_commander.reroll_reason import ROLL_OFF, explain_tie
@@ -20,17 +20,17 @@ from web.cli.i18n import say
 class Teller(interactive.Teller):
     """Terminal output of a battle."""
 
-    scribe: Scribe
+    formatter: MessageFormatter
 
     def thing(self, kind: str, name: str) -> str:
-        return self.scribe.thing(name)
+        return self.formatter.thing(name)
 
     def why(self, prompt: Prompt) -> str:
         """RS.15: explain the repeated roll that no note explains."""
         if prompt.ask != ROLL_OFF:
             return ""
         given = [entry.json() for entry in self.session.table.entries]
-        return explain_tie(given, view_prompt(prompt, 0), self.scribe.catalog, self.scribe.lang)
+        return explain_tie(given, view_prompt(prompt, 0), self.formatter.catalog, self.formatter.lang)
 
     def shown(self, prompt: Prompt) -> Iterator[str]:
         if isinstance(prompt, Choose):
@@ -42,9 +42,9 @@ class Teller(interactive.Teller):
                 {one: f"{self.thing(prompt.of, one)}{prices[one]}" for one in prompt.options}
             )
         elif isinstance(prompt, Buy):
-            yield from shelf_lines(view_prompt(prompt, 0), self.scribe.catalog, self.scribe.lang)
+            yield from shelf_lines(view_prompt(prompt, 0), self.formatter.catalog, self.formatter.lang)
             if prompt.budget is not None:
-                points = self.scribe.term(currency_term(prompt.ask))
+                points = self.formatter.term(currency_term(prompt.ask))
                 yield say("table.budget", budget=f"{prompt.budget} {points}")
         else:
             yield from super().shown(prompt)

@@ -45,7 +45,7 @@ def rehearse(
     cores: int | None,
     as_json: bool,
 ) -> None:
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from exports.games.combat_commander.rehearsal import format_film, format_rehearsal
     from generator.chance import check_seed
     from generator.games.combat_commander.rehearsal.outcome import make_fight_seed
@@ -60,18 +60,18 @@ def rehearse(
     catalog = catalog_of(session)
     card = _card(file, seed, catalog)
     check_seed(fights)
-    scribe = Scribe(catalog, session.language)
+    formatter = MessageFormatter(catalog, session.language)
     with bar(times) as progress:
         found = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
     document = summarise(found)
     click.echo(
         json.dumps(document, ensure_ascii=False, indent=2)
         if as_json
-        else format_rehearsal(document, card, scribe)
+        else format_rehearsal(document, card, formatter)
     )
     if film is not None:
         write_output(
-            film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, scribe).encode()
+            film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, formatter).encode()
         )
 
 

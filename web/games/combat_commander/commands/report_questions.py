@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.report_text import format_report
 from generator.games.combat_commander.battle.state import opponent
 from generator.games.combat_commander.campaign.survivor_counts import (
@@ -30,35 +30,40 @@ Answer = dict[str, Any]
 
 
 def ask(
-    scribe: Scribe, context: Context, given: Mapping[str, Any], old: Mapping[str, Any] | None = None
+    formatter: MessageFormatter,
+    context: Context,
+    given: Mapping[str, Any],
+    old: Mapping[str, Any] | None = None,
 ) -> Answer:
     """Ask for the report, except for values from the command line; an old report gives the defaults."""
     known = {**(old or {}), **{name: value for name, value in given.items() if value is not None}}
-    names = {side: scribe.term(f"faction.{context['factions'][side]}") for side in SIDES}
-    winner: Any = given["winner"] or _choose(scribe.term("card.winner"), names, known.get("winner"))
-    endings = {one: scribe.term(f"ended.{one}") for one in context["endings"]}
+    names = {side: formatter.term(f"faction.{context['factions'][side]}") for side in SIDES}
+    winner: Any = given["winner"] or _choose(formatter.term("card.winner"), names, known.get("winner"))
+    endings = {one: formatter.term(f"ended.{one}") for one in context["endings"]}
     ended = given["ended"] or _choose(say("campaign.ask_ended"), endings, known.get("ended"))
     marker = given["marker"]
     if marker is None:
         marker = _marker(names, known.get("marker"))
     initiative = given["initiative"] or _choose(
-        scribe.term("card.initiative_card"), names, known.get("initiative")
+        formatter.term("card.initiative_card"), names, known.get("initiative")
     )
     report: Answer = {"winner": winner, "ended": ended, "marker": marker, "initiative": initiative}
     if context["brought"] is not None:
         if context["clean_up"]:
-            click.echo(scribe.text(context["clean_up"]), err=True)
+            click.echo(formatter.text(context["clean_up"]), err=True)
         gone = opponent(winner) if ended == "elimination" else None
         report["survivors"] = {
-            side: [] if side == gone else _survivors(scribe, context, side, names[side], old)
+            side: [] if side == gone else _survivors(formatter, context, side, names[side], old)
             for side in SIDES
         }
     return report
 
 
-def agreed(scribe: Scribe, context: Context, report: Answer) -> bool:
+def agreed(formatter: MessageFormatter, context: Context, report: Answer) -> bool:
     """Print the summary in plain words, and ask whether it is right."""
-    click.echo("\n".join(("", *format_report(report, context, scribe.catalog, scribe.lang).rows())), err=True)
+    click.echo(
+        "\n".join(("", *format_report(report, context, formatter.catalog, formatter.lang).rows())), err=True
+    )
     return ask_yes_no(say("campaign.was_so"), usual=True)
 
 
@@ -93,10 +98,10 @@ def _marker(names: Mapping[str, str], usual: int | None) -> int:
 
 
 def _survivors(
-    scribe: Scribe, context: Context, side: str, name: str, old: Mapping[str, Any] | None
+    formatter: MessageFormatter, context: Context, side: str, name: str, old: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:
     """Ask for the survivors of each type; ask for weapons and Veterans of survivors only."""
-    catalog = scribe.catalog
+    catalog = formatter.catalog
     begun = (
         untouched(catalog, context, side)
         if old is None
@@ -107,21 +112,21 @@ def _survivors(
         return survivors_of(begun)
     while True:
         try:
-            return survivors_of(_counted(scribe, begun))
+            return survivors_of(_counted(formatter, begun))
         except HorahError as fault:
-            click.secho(scribe.say(fault), fg="red", err=True)
+            click.secho(formatter.say(fault), fg="red", err=True)
 
 
-def _counted(scribe: Scribe, begun: Tally) -> Tally:
-    lines = [_line(scribe, line) for line in begun.lines]
+def _counted(formatter: MessageFormatter, begun: Tally) -> Tally:
+    lines = [_line(formatter, line) for line in begun.lines]
     crews = [line for line in lines if line.alive]
-    weapons = [_weapon(scribe, one, crews) for one in begun.weapons] if crews else []
+    weapons = [_weapon(formatter, one, crews) for one in begun.weapons] if crews else []
     return Tally(tuple(lines), tuple(weapons))
 
 
-def _line(scribe: Scribe, line: Line) -> Line:
+def _line(formatter: MessageFormatter, line: Line) -> Line:
     """Ask how many units of a type survived, and how many of them are Veterans."""
-    thing, most = scribe.thing(line.piece), max(line.brought, line.alive)
+    thing, most = formatter.thing(line.piece), max(line.brought, line.alive)
     alive = click.prompt(
         say("campaign.how_many", thing=thing, brought=line.brought),
         type=click.IntRange(0, most),
@@ -139,16 +144,16 @@ def _line(scribe: Scribe, line: Line) -> Line:
     return replace(line, alive=alive, veterans=veterans)
 
 
-def _weapon(scribe: Scribe, one: Carried, crews: Sequence[Line]) -> Carried:
+def _weapon(formatter: MessageFormatter, one: Carried, crews: Sequence[Line]) -> Carried:
     """Ask which unit has a weapon at the end, or whether it is lost."""
     options = {"": say("campaign.lost")}
     for line in crews:
         if line.alive > line.veterans:
-            options[line.piece] = scribe.thing(line.piece)
+            options[line.piece] = formatter.thing(line.piece)
         if line.veterans:
-            name = f"{scribe.thing(line.piece)} ({scribe.term('campaign_record.veteran')})"
+            name = f"{formatter.thing(line.piece)} ({formatter.term('campaign_record.veteran')})"
             options[f"{line.piece} v"] = name
     usual = f"{one.piece} v" if one.veteran else one.piece
-    words = say("campaign.who_has", weapon=scribe.thing(one.weapon))
+    words = say("campaign.who_has", weapon=formatter.thing(one.weapon))
     piece, _, veteran = _choose(words, options, usual).partition(" ")
     return Carried(one.weapon, piece, bool(veteran))

@@ -20,7 +20,7 @@ from .rehearse import MOST, bar
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.findings import Finding
     from generator.games.combat_commander.authoring.balance_meter import Meter
     from generator.games.combat_commander.authoring.guide import Proposal
@@ -68,7 +68,7 @@ def new_card(
 @click.pass_obj
 def check(session: Session, file: str, as_json: bool) -> None:
     from exports.games.combat_commander.finding_text import finding_json
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.games.combat_commander.authoring.checks import check as check_card
     from generator.games.combat_commander.authoring.checks import refused
 
@@ -79,7 +79,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
             json.dumps([finding_json(each, catalog) for each in findings], ensure_ascii=False, indent=2)
         )
     else:
-        click.echo(_findings(findings, Scribe(catalog, session.language)))
+        click.echo(_findings(findings, MessageFormatter(catalog, session.language)))
     sys.exit(2 if refused(findings) else 0)
 
 
@@ -88,7 +88,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
 @json_option
 @click.pass_obj
 def price(session: Session, file: str, as_json: bool) -> None:
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.games.combat_commander.authoring.balance_meter import meter
     from generator.games.combat_commander.authoring.force import SIDES
     from generator.games.combat_commander.authoring.guide import propose
@@ -105,7 +105,7 @@ def price(session: Session, file: str, as_json: bool) -> None:
             )
         )
     else:
-        click.echo(_prices_text(prices, proposals, measured, Scribe(catalog, session.language)))
+        click.echo(_prices_text(prices, proposals, measured, MessageFormatter(catalog, session.language)))
 
 
 @scenario.command()
@@ -114,13 +114,13 @@ def price(session: Session, file: str, as_json: bool) -> None:
 @out_file
 @click.pass_obj
 def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.authoring import apply_fixes
     from generator.games.combat_commander.authoring.authored import SCENARIO
     from schemas.json_pointer import to_pointer
 
     catalog = catalog_of(session)
-    voice = Scribe(catalog, session.language)
+    voice = MessageFormatter(catalog, session.language)
     severities = frozenset({"error", "warning"} if warnings else {"error"})
     card, mended = apply_fixes(catalog, SCENARIO, _read(file, catalog), severities)
     if mended or out == STDOUT:
@@ -235,13 +235,13 @@ def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
 @click.pass_obj
 def compare(session: Session, before: str, after: str) -> None:
     from exports.games.combat_commander.change_text import change_text
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
     from generator.diff import diff
 
     catalog = catalog_of(session)
     changes = diff(_read(before, catalog), _read(after, catalog))
     for change in changes:
-        click.echo(change_text(change, Scribe(catalog, session.language)))
+        click.echo(change_text(change, MessageFormatter(catalog, session.language)))
     if not changes:
         click.echo(say("scenario.no_difference"))
 
@@ -317,7 +317,7 @@ def _title(card: Card, language: Language) -> str:
     return str(title[language] if isinstance(title, dict) else title)
 
 
-def _findings(findings: tuple[Finding, ...], voice: Scribe) -> str:
+def _findings(findings: tuple[Finding, ...], voice: MessageFormatter) -> str:
     from generator.games.combat_commander.authoring.checks import rule_of
     from schemas.json_pointer import to_pointer
 
@@ -325,7 +325,7 @@ def _findings(findings: tuple[Finding, ...], voice: Scribe) -> str:
     lines = []
     for finding in findings:
         lines.append(f"{names[finding.severity]:<8} {finding.code}  {to_pointer(finding.place) or '/'}")
-        lines.append(f"         {voice.say(finding.said)} [{rule_of(finding.code)}]")
+        lines.append(f"         {voice.say(finding.message)} [{rule_of(finding.code)}]")
         if finding.remedy is not None:
             lines.append(f"         → {voice.say(finding.remedy)}")
     counts = {severity: sum(f.severity == severity for f in findings) for severity in names}
@@ -333,7 +333,9 @@ def _findings(findings: tuple[Finding, ...], voice: Scribe) -> str:
     return "\n".join([*lines, end])
 
 
-def _prices_text(prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter, voice: Scribe) -> str:
+def _prices_text(
+    prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter, voice: MessageFormatter
+) -> str:
     lines: list[str] = []
     for priced in prices:
         lines.append(f"{voice.side(priced.side)}: {priced.total}")
@@ -367,9 +369,9 @@ def _prices_json(
 
 
 def _added(added: dict[str, Any], catalog: Catalog, language: Language) -> str:
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
 
     if "ref" in added:
-        return f"+ {added['count']} × {Scribe(catalog, language).name('piece', added['ref'])}"
+        return f"+ {added['count']} × {MessageFormatter(catalog, language).name('piece', added['ref'])}"
     word = catalog.term("card.surrender" if added["kind"] == "surrender" else "card.vp_marker", language)
     return f"{word}: {added['from']} → {added['to']}"

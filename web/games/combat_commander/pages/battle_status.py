@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.games.combat_commander.battle.state import SIDES
 
-from ..request_context import scribe
+from ..request_context import formatter
 from .page_text import term, thing, times
 
 
@@ -53,7 +53,7 @@ class Standing:
     def ground(self) -> str:
         """Return the map by its number, or the name of the battlefield."""
         if self.battlefield is not None:
-            return scribe().battlefield(self.battlefield)
+            return formatter().battlefield(self.battlefield)
         return f"{term('card.map')} {self.map}" if self.map else ""
 
     @property

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.ground.hex_text import describe_hex
 from exports.games.combat_commander.ground.overlay import Overlay
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.authoring import check_document
 from generator.findings import Finding
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
@@ -31,7 +31,7 @@ from web.games.combat_commander.service import battlefields
 from web.http.request_context import address, clean_line, context, parse_number
 from web.service import documents
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from . import ground_view
 from .battlefields import likeness
 
@@ -51,7 +51,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """A finding in words, with the hexes it concerns."""
 
     severity: str
@@ -111,14 +111,14 @@ def keeping(link: str, document_id: str, version: int, listed: bool) -> dict[str
     }
 
 
-def figure_line(ground: Ground, words: Scribe) -> str:
+def figure_line(ground: Ground, words: MessageFormatter) -> str:
     found = ground_view.figure_words(measure_ground(catalog(), ground), words)
     return " · ".join(f"{name} {value}" for name, value in found)
 
 
 def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
     """Return the template variables of the editor."""
-    tables, words = catalog(), scribe()
+    tables, words = catalog(), formatter()
     findings = check_document(tables, BATTLEFIELD, sheet.document)
     said = [_said(finding, sheet.document, words) for finding in findings]
     faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be computed then
@@ -142,7 +142,7 @@ def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
     }
 
 
-def _groups(words: Scribe) -> list[tuple[str, list[tuple[Tool, str]]]]:
+def _groups(words: MessageFormatter) -> list[tuple[str, list[tuple[Tool, str]]]]:
     """Return the tools in named groups, each with its name."""
     found: dict[str, list[tuple[Tool, str]]] = {}
     for tool in list_tools(catalog()):
@@ -150,14 +150,14 @@ def _groups(words: Scribe) -> list[tuple[str, list[tuple[Tool, str]]]]:
     return list(found.items())
 
 
-def _tool(tool: Tool, words: Scribe) -> str:
+def _tool(tool: Tool, words: MessageFormatter) -> str:
     if tool.group in ("level", "objective"):
         return tool.what
     own = f"tool.{tool.group}.{tool.what}"
     return words.term(own) if words.knows(own) else words.term(f"terrain.{tool.what}")
 
 
-def _samples(words: Scribe) -> dict[str, Markup]:
+def _samples(words: MessageFormatter) -> dict[str, Markup]:
     """Return a picture for each tool that has one."""
     return {
         tool.id: ground_view.sample(words, tool.what)
@@ -166,8 +166,8 @@ def _samples(words: Scribe) -> dict[str, Markup]:
     }
 
 
-def _said(finding: Finding, document: Mapping[str, Any], words: Scribe) -> Said:
-    return Said(finding.severity, words.say(finding.said), _hexes(finding, document))
+def _said(finding: Finding, document: Mapping[str, Any], words: MessageFormatter) -> Message:
+    return Message(finding.severity, words.say(finding.message), _hexes(finding, document))
 
 
 def _hexes(finding: Finding, document: Mapping[str, Any]) -> tuple[str, ...]:

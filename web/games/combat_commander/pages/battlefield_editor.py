@@ -21,7 +21,7 @@ from web.games.combat_commander.service.maps import hex_of
 from web.http.rate_limit import costs
 from web.http.request_context import parse_number, sentence
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from .battlefield_board import (
     LONGEST,
     MOST_BEFORE,
@@ -52,7 +52,7 @@ def _first() -> Document:
         return generated_to_document(battlefields.made(tables, kind, seed))
     ground = tables.ground.get(request.args.get("map", ""))
     if ground is not None:
-        return to_document(ground, scribe().format("battlefield.copy", n=ground.id))
+        return to_document(ground, formatter().format("battlefield.copy", n=ground.id))
     return make_blank(tables)
 
 
@@ -119,7 +119,7 @@ def bring() -> Response:
 def paper() -> Response:
     """Return the current battlefield as PDF or as a file."""
     sheet = sheet_sent()
-    words = scribe()
+    words = formatter()
     sheet = replace(sheet, document=named(sheet))
     key = battlefields.digest_of(sheet.document)
     if request.form.get("do") == "json":

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as Redirect
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.files import as_json
 from generator.games.combat_commander.ground.battlefield import Battlefield
 from generator.games.combat_commander.ground.battlefield_document import Document, generated_to_document
@@ -30,7 +30,7 @@ from web.service.errors import NotHere
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
 from web.service.tokens import new_number_seed
 
-from ..request_context import GAME, catalog, scribe
+from ..request_context import GAME, catalog, formatter
 from . import ground_view
 from .map_thumbnails import kept_drawing, small_picture
 
@@ -38,7 +38,7 @@ blueprint = Blueprint("battlefield_pages", __name__, url_prefix="/battlefields")
 
 KIND = "battlefield"
 SAMPLE = 1944  # seed of the sample battlefields, one of each kind
-Paper = Callable[[Ground, str, str, Scribe, str], bytes]
+Paper = Callable[[Ground, str, str, MessageFormatter, str], bytes]
 PAPERS: dict[str, Paper] = {
     "map.pdf": render_one_page,
     "map-full-size.pdf": lambda ground, title, _, words, size: render_full_size(ground, title, words, size),
@@ -91,17 +91,17 @@ def show(kind: str, seed: int) -> str | Response:
     refusal, one, other = "", None, None
     field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
     try:
-        one, other = ground_view.ends(scribe())
-        field = ground_view.with_markers(field, scribe())
+        one, other = ground_view.ends(formatter())
+        field = ground_view.with_markers(field, formatter())
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
         "battlefields/show.html",
-        **ground_view.page_of(field, scribe(), _address(found), one, other),
-        layers=ground_view.layers(found.ground, scribe(), _line(found.figures)),
+        **ground_view.page_of(field, formatter(), _address(found), one, other),
+        layers=ground_view.layers(found.ground, formatter(), _line(found.figures)),
         found=found,
         title=_title(found),
-        likeness=likeness(found.figures, scribe()),
+        likeness=likeness(found.figures, formatter()),
         refusal=refusal,
         again=new_number_seed(),
     )
@@ -113,8 +113,8 @@ def look(kind: str, seed: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     found = _found(kind, seed)
     field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
-    field = ground_view.with_markers(field, scribe())
-    looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
+    field = ground_view.with_markers(field, formatter())
+    looked = ground_view.looking(field, formatter(), *ground_view.ends(formatter()))
     return render_template("maps/looking.html", looking=looked, address=_address(found))
 
 
@@ -155,7 +155,7 @@ def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -
     """Render a ground as PDF, with a note that it is not a printed map."""
     if name not in PAPERS:
         raise NotHere
-    words = scribe()
+    words = formatter()
     size = wished_paper()
 
     def make() -> Rendering:
@@ -177,16 +177,16 @@ def _address(found: Battlefield) -> str:
 
 
 def _title(found: Battlefield) -> str:
-    return scribe().format("ground.own_map", kind=found.kind, seed=found.seed)
+    return formatter().format("ground.own_map", kind=found.kind, seed=found.seed)
 
 
 def _line(found: MapFigures) -> str:
     figures = asdict(found)
     shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
-    return scribe().format("ground.figures", **shown)
+    return formatter().format("ground.figures", **shown)
 
 
-def likeness(found: MapFigures, words: Scribe) -> list[dict[str, Any]]:
+def likeness(found: MapFigures, words: MessageFormatter) -> list[dict[str, Any]]:
     """Return each figure beside the minimum and maximum of the printed maps."""
     span = get_printed_range(catalog())
 

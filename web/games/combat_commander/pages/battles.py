@@ -27,7 +27,7 @@ from web.service.errors import NotHere
 from web.service.tokens import is_public
 from web.storage.jobs import StoredJob
 
-from ..request_context import scribe
+from ..request_context import formatter
 from .owned_maps import wished
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
@@ -90,7 +90,7 @@ def found(job_id: str) -> Redirect:
 
 def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
     described = [_without_persons(each) for each in find_procedure(NAME).describe(catalog())]
-    groups = settings.groups(find_procedure(NAME), described, values, scribe())
+    groups = settings.groups(find_procedure(NAME), described, values, formatter())
     return render_template("battle_new.html", groups=groups, seed=seed, refusal=refusal)
 
 
@@ -120,7 +120,7 @@ def show(battle_id: str) -> str:
         whole=found.whole and request.args.get("seat") != EVERYONE,
         public=_public(found),
         seat=seat,
-        leaf=leaf(card, scribe()),
+        leaf=leaf(card, formatter()),
         log=describe_log(battles.log(context(), battle_id, seat), catalog(), language()),
     )
 

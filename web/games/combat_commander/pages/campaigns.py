@@ -19,7 +19,7 @@ from web.pages.viewer import current_sitting
 from web.service import tables
 from web.service.errors import NotHere
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from ..service import records
 from ..service.records import WIDE, seen
 from .page_text import both
@@ -70,7 +70,7 @@ def standing(state: dict[str, Any]) -> Standing:
     found = seen(state)
     return Standing(
         record=make_record(found, catalog(), language()),
-        graph=Markup(graph_svg(found, scribe(), WIDE)),
+        graph=Markup(graph_svg(found, formatter(), WIDE)),
         at_hand=found["state"]["stage"] == "ready",
         changes=tuple(_changes(found)),
     )
@@ -101,8 +101,8 @@ def _offer(kind: Procedure) -> Offer:
     return Offer(
         procedure=kind,
         name=name,
-        graph=Markup(graph_svg(begun, scribe(), WIDE)),
-        positions=tuple((node.name, node.sheet, node.place) for node in list_nodes(begun, scribe())),
+        graph=Markup(graph_svg(begun, formatter(), WIDE)),
+        positions=tuple((node.name, node.sheet, node.place) for node in list_nodes(begun, formatter())),
         factions=sheet.factions,
         year=sheet.year,
     )
@@ -139,4 +139,6 @@ def battle(link: str, number: int) -> str:
     if not here.together:
         allow_offline("card")
     card = tables.card(context(), here, number)
-    return render_template("table_card.html", link=link, here=here, number=number, leaf=leaf(card, scribe()))
+    return render_template(
+        "table_card.html", link=link, here=here, number=number, leaf=leaf(card, formatter())
+    )

@@ -12,14 +12,14 @@ from markupsafe import Markup
 
 from catalogs.games.combat_commander.model import Face, Terrain
 from exports.games.combat_commander.ground import legend
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.map_figures import get_map_figures
 from web.games.combat_commander.request_context import catalog
 from web.http.request_context import language
 from web.pages.catalogs import CatalogDisplay
 from web.service.catalog_search import Item
 
-from ..request_context import scribe
+from ..request_context import formatter
 from .field_names import FIELDS
 from .ground_view import kept_picture, sample
 from .page_text import both, counted, term, thing
@@ -82,7 +82,7 @@ def row(item: Item, whole: bool = False) -> Row:
 def _label(item: Item) -> str:
     on_map = item.table in MAP_TABLES or item.table == "ground_touch"
     if on_map:
-        return scribe().format("ground.map", n=item.id)
+        return formatter().format("ground.map", n=item.id)
     known = _known(item.id)
     if known:
         return known
@@ -140,7 +140,7 @@ def say(value: Any) -> str:
             return years(value)
         return ", ".join(say(one) for one in value)
     if isinstance(value, float):
-        return scribe().decimal(value)
+        return formatter().decimal(value)
     return word(value) if isinstance(value, str) else "–" if value is None else str(value)
 
 
@@ -243,21 +243,21 @@ def _drawing(item: Item, whole: bool) -> Markup | None:
     if item.table in MAP_TABLES and item.id in tables.ground:
         return _map(item.id, whole)
     if item.table == "terrain" and item.data["kind"] in ("type", "feature", "side"):
-        return sample(scribe(), item.id) if catalog().terrain[item.id].module is None else None
+        return sample(formatter(), item.id) if catalog().terrain[item.id].module is None else None
     if item.table not in ("leaders", "counters") or _face(item) is None:
         return None
     from .card import face_of
 
     faction = item.id.partition(":")[0]
     side = tables.factions[faction].side if faction in tables.factions else "allied"
-    return face_of(scribe(), item.id, side, faction)
+    return face_of(formatter(), item.id, side, faction)
 
 
 def _map(map_id: str, whole: bool) -> Markup:
     """Return the picture of a map, linked to its page; ``whole`` draws it in full size."""
-    words = scribe().format("ground.map", n=map_id)
+    words = formatter().format("ground.map", n=map_id)
     if whole:
-        picture = kept_picture(scribe(), map_id, words)
+        picture = kept_picture(formatter(), map_id, words)
     else:
         source = url_for("map_pages.small", map_id=map_id)
         picture = Markup('<img src="{}" width="128" height="103" loading="lazy" alt="{}">').format(
@@ -286,9 +286,9 @@ def _strings(item: Item) -> str:
     return str(sum(found))
 
 
-def _chart(said: Callable[[Terrain, Scribe], str]) -> Callable[[Item], str]:
+def _chart(said: Callable[[Terrain, MessageFormatter], str]) -> Callable[[Item], str]:
     """T78: return a reader for a figure of the terrain chart."""
-    return lambda item: said(catalog().terrain[item.id], scribe())
+    return lambda item: said(catalog().terrain[item.id], formatter())
 
 
 MAP_FIGURES: tuple[Column, ...] = tuple(

@@ -27,7 +27,7 @@ from exports.games.combat_commander.ground.map_sheet import (
     draw_objectives,
 )
 from exports.games.combat_commander.ground.overlay import Overlay, draw_over_numbers, draw_under_numbers
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.shapes import move_shapes
 from exports.kit.svg import to_svg
 from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
@@ -108,9 +108,9 @@ class Layers:
     numbers: Markup
 
 
-def layers(ground: Ground, scribe: Scribe, words: str) -> Layers:
+def layers(ground: Ground, formatter: MessageFormatter, words: str) -> Layers:
     """Draw a map without overlays."""
-    board = scribe.catalog.board
+    board = formatter.catalog.board
     grid = HexGrid(board, HEX)
     spots = draw_objectives(ground.objectives or {}, grid)
     return Layers(
@@ -120,16 +120,16 @@ def layers(ground: Ground, scribe: Scribe, words: str) -> Layers:
 
 
 @lru_cache(maxsize=32)
-def kept_layers(scribe: Scribe, map_id: str, words: str) -> Layers:
+def kept_layers(formatter: MessageFormatter, map_id: str, words: str) -> Layers:
     """Draw a map of the catalogue; cached."""
-    return layers(scribe.catalog.ground[map_id], scribe, words)
+    return layers(formatter.catalog.ground[map_id], formatter, words)
 
 
 @lru_cache(maxsize=32)
-def kept_picture(scribe: Scribe, map_id: str, words: str) -> Markup:
+def kept_picture(formatter: MessageFormatter, map_id: str, words: str) -> Markup:
     """Draw a map of the catalogue as one picture; cached."""
-    ground = scribe.catalog.ground[map_id]
-    return Markup(to_svg(draw_ground_map(ground, scribe, HEX, key=False), words, "map"))
+    ground = formatter.catalog.ground[map_id]
+    return Markup(to_svg(draw_ground_map(ground, formatter, HEX, key=False), words, "map"))
 
 
 @lru_cache(maxsize=4)
@@ -148,12 +148,12 @@ def net(board: Board) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def spots(
-    ground: Ground, scribe: Scribe, address: Address, one: str | None, other: str | None
+    ground: Ground, formatter: MessageFormatter, address: Address, one: str | None, other: str | None
 ) -> tuple[Spot, ...]:
     """Return every hex with its description and the link that a click follows."""
-    _, outlines = net(scribe.catalog.board)
+    _, outlines = net(formatter.catalog.board)
     return tuple(
-        Spot(hex_id, points, describe_hex(ground, hex_id, scribe), address(*pressed(hex_id, one, other)))
+        Spot(hex_id, points, describe_hex(ground, hex_id, formatter), address(*pressed(hex_id, one, other)))
         for hex_id, points in outlines
     )
 
@@ -169,7 +169,7 @@ def pressed(hex_id: str, one: str | None, other: str | None) -> tuple[str | None
 
 
 def page_of(
-    field: LosMap, scribe: Scribe, address: str, one: str | None, other: str | None
+    field: LosMap, formatter: MessageFormatter, address: str, one: str | None, other: str | None
 ) -> dict[str, Any]:
     """Return the template variables of a map page, except its picture."""
 
@@ -179,18 +179,18 @@ def page_of(
         return f"{address}?{query}#look"
 
     return {
-        "looking": looking(field, scribe, one, other),
+        "looking": looking(field, formatter, one, other),
         "address": address,
         "markers": _asked(),
-        "frame": net(scribe.catalog.board)[0],
-        "spots": spots(field.ground, scribe, leads, one, other),
-        "legend": entries(field.ground, scribe),
+        "frame": net(formatter.catalog.board)[0],
+        "spots": spots(field.ground, formatter, leads, one, other),
+        "legend": entries(field.ground, formatter),
     }
 
 
-def ends(scribe: Scribe) -> tuple[str | None, str | None]:
+def ends(formatter: MessageFormatter) -> tuple[str | None, str | None]:
     """Return viewer and target from the query; equal hexes count as the viewer only."""
-    one, other = (hex_of(scribe.catalog, request.args.get(name, "")) for name in ("from", "to"))
+    one, other = (hex_of(formatter.catalog, request.args.get(name, "")) for name in ("from", "to"))
     one, other = (one, other) if one else (other, None)
     return one, None if one == other else other
 
@@ -205,17 +205,17 @@ def _more() -> str:
     return f"&{found}" if found else ""
 
 
-def with_markers(field: LosMap, scribe: Scribe) -> LosMap:
+def with_markers(field: LosMap, formatter: MessageFormatter) -> LosMap:
     """T79, T94: return the field with the smoke and fire of the query."""
-    markers = parse_markers(scribe.catalog, field.ground, **_asked())
-    return ready(scribe.catalog, field.ground, markers) if markers else field
+    markers = parse_markers(formatter.catalog, field.ground, **_asked())
+    return ready(formatter.catalog, field.ground, markers) if markers else field
 
 
-def looking(field: LosMap, scribe: Scribe, one: str | None, other: str | None) -> Looking:
+def looking(field: LosMap, formatter: MessageFormatter, one: str | None, other: str | None) -> Looking:
     """10: return the sight from one hex, and why it sees another or not."""
     markers = markers_by_hex(field)
     if one is None:
-        under, top = laid_over(Overlay(markers=markers), scribe.catalog.board)
+        under, top = laid_over(Overlay(markers=markers), formatter.catalog.board)
         return Looking(under=under, over=top, more=_more()) if markers else Looking()
     seen = compute_sight_from(field, one)
     over = replace(fire_overlay(one, seen), markers=markers)
@@ -224,18 +224,20 @@ def looking(field: LosMap, scribe: Scribe, one: str | None, other: str | None) -
     found = Looking(
         one=one,
         more=_more(),
-        here=describe_hex(field.ground, one, scribe),
-        count=scribe.format("sight.from", one=one, seen=count, all=len(seen), look=unsure),
-        basis=scribe.term("sight.measured" if field.touches is not None else "sight.judged"),
-        kinds=tuple(group_by_sight(seen, scribe)),
+        here=describe_hex(field.ground, one, formatter),
+        count=formatter.format("sight.from", one=one, seen=count, all=len(seen), look=unsure),
+        basis=formatter.term("sight.measured" if field.touches is not None else "sight.judged"),
+        kinds=tuple(group_by_sight(seen, formatter)),
     )
     if other is not None:
-        found, over = _why(found, over, field, scribe, other)
-    under, top = laid_over(over, scribe.catalog.board)
+        found, over = _why(found, over, field, formatter, other)
+    under, top = laid_over(over, formatter.catalog.board)
     return replace(found, under=under, over=top)
 
 
-def _why(found: Looking, over: Overlay, field: LosMap, scribe: Scribe, other: str) -> tuple[Looking, Overlay]:
+def _why(
+    found: Looking, over: Overlay, field: LosMap, formatter: MessageFormatter, other: str
+) -> tuple[Looking, Overlay]:
     """10.1: add the line to another hex, and the reasons along it."""
     sight = check_sight(field, found.one, other)
     decides = frozenset(hex_id for why in sight.reasons for hex_id in why.hexes)
@@ -243,17 +245,17 @@ def _why(found: Looking, over: Overlay, field: LosMap, scribe: Scribe, other: st
     told = replace(
         found,
         other=other,
-        there=describe_hex(field.ground, other, scribe),
-        verdict=scribe.format(f"sight.{sight.kind}", one=found.one, other=other, n=sight.hindrance),
-        sure=scribe.term("sight.sure" if sight.sure else "sight.look"),
-        reasons=tuple(Why(format_reason(why, scribe), _row(why.what, scribe)) for why in sight.reasons),
+        there=describe_hex(field.ground, other, formatter),
+        verdict=formatter.format(f"sight.{sight.kind}", one=found.one, other=other, n=sight.hindrance),
+        sure=formatter.term("sight.sure" if sight.sure else "sight.look"),
+        reasons=tuple(Why(format_reason(why, formatter), _row(why.what, formatter)) for why in sight.reasons),
     )
     return told, replace(over, lit=decides - set(ends), chosen=ends, string=ends)
 
 
-def _row(terrain: str, scribe: Scribe) -> str:
+def _row(terrain: str, formatter: MessageFormatter) -> str:
     """Return the address of a terrain's catalogue row; empty if it has none."""
-    if terrain not in scribe.catalog.terrain:
+    if terrain not in formatter.catalog.terrain:
         return ""
     return url_for("catalog_pages.item", table="terrain", row_id=terrain)
 
@@ -267,27 +269,27 @@ def laid_over(over: Overlay, board: Board) -> tuple[Markup, Markup]:
     )
 
 
-def entries(ground: Ground, scribe: Scribe) -> tuple[Entry, ...]:
+def entries(ground: Ground, formatter: MessageFormatter) -> tuple[Entry, ...]:
     """T78 to T99: return the legend of the terrain on this map."""
     return tuple(
         Entry(
             row.id,
-            scribe.term(f"terrain.{row.id}"),
+            formatter.term(f"terrain.{row.id}"),
             row.rule,
-            legend.format_cover(row, scribe),
-            legend.format_move(row, scribe),
-            legend.format_sight(row, scribe),
-            sample(scribe, row.id),
+            legend.format_cover(row, formatter),
+            legend.format_move(row, formatter),
+            legend.format_sight(row, formatter),
+            sample(formatter, row.id),
         )
-        for row in legend.list_terrain(ground, scribe.catalog.terrain)
+        for row in legend.list_terrain(ground, formatter.catalog.terrain)
     )
 
 
 @lru_cache(maxsize=128)
-def sample(scribe: Scribe, terrain: str) -> Markup:
+def sample(formatter: MessageFormatter, terrain: str) -> Markup:
     """Draw a hex with only this terrain in it; cached."""
     drawing = Drawing(2 * legend.SAMPLE_SIZE + 2, 2 * legend.SAMPLE_SIZE)
-    drawing.add(move_shapes(legend.draw_sample(scribe.catalog.terrain[terrain], scribe), 1, 1))
+    drawing.add(move_shapes(legend.draw_sample(formatter.catalog.terrain[terrain], formatter), 1, 1))
     return Markup(to_svg(drawing, "", "sample", 2.2))
 
 
@@ -302,12 +304,12 @@ def looked_over(card: Mapping[str, Any]) -> str:
     return ""
 
 
-def figure_words(figures: MapFigures, scribe: Scribe) -> tuple[tuple[str, str], ...]:
+def figure_words(figures: MapFigures, formatter: MessageFormatter) -> tuple[tuple[str, str], ...]:
     """Return the figures of a map in words: shares in per cent, the others in hexes."""
     shares = {"cover": figures.cover, "sight": figures.sight}
     counts = {name: getattr(figures, name) for name in ("building", "hill", "road", "water")}
     said = {name: f"{round(share / 10)} %" for name, share in shares.items()}
     return tuple(
-        (scribe.term(f"atlas.figure.{name}"), text)
+        (formatter.term(f"atlas.figure.{name}"), text)
         for name, text in (said | {name: str(count) for name, count in counts.items()}).items()
     )

@@ -22,7 +22,7 @@ from web.games.combat_commander.pages.ground_view import looked_over
 from web.games.combat_commander.pages.scenario_view import HEX, hex_net
 from web.games.combat_commander.service import maps
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 
 Line = Mapping[str, Any]
 
@@ -65,7 +65,7 @@ def board(
     ground = get_card_ground(catalog(), card)
     return Board(
         number,
-        Markup(to_svg(draw_battle_map(card, scribe(), HEX), scribe().map_name(card), "map")),
+        Markup(to_svg(draw_battle_map(card, formatter(), HEX), formatter().map_name(card), "map")),
         frame,
         tuple(_places(net, hexes, ground, prompt["context"].get("cover"))),
         net if ground else (),
@@ -100,7 +100,7 @@ def _places(
         else:
             view = views[hex_id]
             seen = sum(letter not in "#h@" for letter in view)
-            yield Place(hex_id, points, describe_hex(ground, hex_id, scribe()), seen, view)
+            yield Place(hex_id, points, describe_hex(ground, hex_id, formatter()), seen, view)
 
 
 def _this_battle(log: Sequence[Line]) -> Sequence[Line]:

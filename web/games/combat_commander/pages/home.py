@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from web.pages.home import Part
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from .card import face_of
 from .owned_maps import owned
 
@@ -31,5 +31,5 @@ def _counters() -> list[Markup]:
             None,
         )
         refs = [piece.ref for piece in (leader, squad) if piece is not None]
-        found += [face_of(scribe(), ref, faction.side, faction.id, LARGE) for ref in refs]
+        found += [face_of(formatter(), ref, faction.side, faction.id, LARGE) for ref in refs]
     return found

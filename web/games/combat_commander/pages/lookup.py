@@ -24,7 +24,7 @@ from web.pages.viewer import current_sitting
 from web.service import tables
 from web.service.errors import NotHere
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from .card import counter
 from .maps import addresses as map_addresses
 
@@ -100,7 +100,7 @@ def _year(faction: str, year: int) -> tuple[YearTables, str]:
 
 
 def _stacks(one: Formation, side: str, faction: str) -> list[tuple[Markup, str]]:
-    words = scribe()
+    words = formatter()
     return [
         (counter(words, Lot(count, (ref,)), side, faction), f"{count} × {words.thing(ref)}")
         for ref, count in one.counters.items()
@@ -108,7 +108,7 @@ def _stacks(one: Formation, side: str, faction: str) -> list[tuple[Markup, str]]
 
 
 def _shown(cell: Cell, side: str, faction: str) -> Shown:
-    return Shown(cell, tuple(counter(scribe(), Lot(1, (ref,)), side, faction) for ref in cell.pieces))
+    return Shown(cell, tuple(counter(formatter(), Lot(1, (ref,)), side, faction) for ref in cell.pieces))
 
 
 # Support during play: A35.4, E59, E68

@@ -10,7 +10,7 @@ from flask import Response, request
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.ground.map_sheet import draw_thumbnail
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.svg import to_svg
 from web.pages.template_helpers import CACHE_SECONDS
 
@@ -20,7 +20,7 @@ HUNDREDTHS = re.compile(r"(\d\.\d)\d")
 
 def small_picture(ground: Ground, tables: Catalog) -> bytes:
     """Return a compressed drawing without text; one decimal is precise enough."""
-    drawing = draw_thumbnail(ground, Scribe(tables, "en"), WIDE)
+    drawing = draw_thumbnail(ground, MessageFormatter(tables, "en"), WIDE)
     return gzip.compress(HUNDREDTHS.sub(r"\1", to_svg(drawing)).encode(), mtime=0)
 
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Redirect
 from catalogs.games.combat_commander import Catalog
 from exports.games.combat_commander.ground.hex_text import list_doubts
 from exports.games.combat_commander.ground.map_pdf import render_one_page
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.los_map import LosMap
 from schemas.errors import HorahError
 from web.games.combat_commander.service import maps
@@ -25,7 +25,7 @@ from web.http.request_context import paper as wished_paper
 from web.service.errors import NotHere
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from . import ground_view
 from .map_thumbnails import kept_drawing, small_picture
 from .owned_maps import owned, remember
@@ -65,7 +65,7 @@ def _wanted() -> Wanted:
 
 
 def _tile(sheet: Sheet) -> dict[str, Any]:
-    words = scribe()
+    words = formatter()
     return {
         "sheet": sheet,
         "title": words.format("ground.map", n=sheet.number),
@@ -75,7 +75,7 @@ def _tile(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _alt(sheet: Sheet, words: Scribe) -> str:
+def _alt(sheet: Sheet, words: MessageFormatter) -> str:
     """Describe a map in one sentence, as alternative text."""
     found = sheet.figures
     if found is None:
@@ -134,8 +134,8 @@ def show(map_id: int) -> str | Response:
     one = other = None
     field = maps.field_of(catalog(), str(sheet.number))
     try:
-        one, other = ground_view.ends(scribe())
-        field = ground_view.with_markers(field, scribe())
+        one, other = ground_view.ends(formatter())
+        field = ground_view.with_markers(field, formatter())
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template("maps/map.html", refusal=refusal, **_shown(sheet, field, one, other))
@@ -146,8 +146,8 @@ def show(map_id: int) -> str | Response:
 def look(map_id: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     sheet = _sheet(map_id)
-    field = ground_view.with_markers(maps.field_of(catalog(), str(sheet.number)), scribe())
-    looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
+    field = ground_view.with_markers(maps.field_of(catalog(), str(sheet.number)), formatter())
+    looked = ground_view.looking(field, formatter(), *ground_view.ends(formatter()))
     return render_template("maps/looking.html", looking=looked, address=_address(sheet))
 
 
@@ -163,7 +163,7 @@ def _address(sheet: Sheet) -> str:
 
 
 def _shown(sheet: Sheet, field: LosMap, one: str | None, other: str | None) -> dict[str, Any]:
-    words = scribe()
+    words = formatter()
     assert sheet.ground is not None and sheet.figures is not None
     return {
         **ground_view.page_of(field, words, _address(sheet), one, other),
@@ -223,7 +223,7 @@ def paper(map_id: int) -> Response:
     sheet = _sheet(map_id)
     allow_offline("file")
     assert sheet.ground is not None
-    ground, words = sheet.ground, scribe()
+    ground, words = sheet.ground, formatter()
     size = wished_paper()
 
     def draw() -> Rendering:

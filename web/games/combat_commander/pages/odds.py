@@ -16,7 +16,7 @@ from generator.games.combat_commander.balance.matchup_odds import (
 from schemas.errors import HorahError
 from web.http.request_context import parse_number, sentence
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 
 blueprint = Blueprint("odds_pages", __name__, url_prefix="/odds")
 
@@ -36,7 +36,7 @@ def show() -> str | Response:
     head = refusal = ""
     try:
         found = to_document(compute_matchup_odds(catalog(), known, edition), edition)
-        shown, head = list(make_tables(found, scribe())), format_head(found, scribe())
+        shown, head = list(make_tables(found, formatter())), format_head(found, formatter())
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(

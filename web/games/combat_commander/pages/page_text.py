@@ -9,14 +9,14 @@ from flask import Flask
 
 from web.http.request_context import language
 
-from ..request_context import scribe
+from ..request_context import formatter
 
 
 def register(app: Flask) -> None:
     """Register the text helpers for the game's templates."""
     app.jinja_env.globals.update(
-        marker_text=lambda marker: scribe().marker(marker),
-        in_fight=lambda key, **facts: scribe().format(key, **facts),
+        marker_text=lambda marker: formatter().marker(marker),
+        in_fight=lambda key, **facts: formatter().format(key, **facts),
         side_class=side_class,
         thing=thing,
     )
@@ -24,12 +24,12 @@ def register(app: Flask) -> None:
 
 def term(key: str) -> str:
     """Return the word for a key such as ``faction.german``."""
-    return scribe().term(key)
+    return formatter().term(key)
 
 
 def thing(name: str) -> str:
     """Return the name of an order of battle, offer, leader, counter or package."""
-    return scribe().thing(name)
+    return formatter().thing(name)
 
 
 def times(count: int, name: str) -> str:

@@ -18,7 +18,7 @@ from web.http.request_context import language
 from web.pages.prompts import Given, Option, Prompt, Question, describe_choice_count, list_wares, parse_number
 from web.pages.prompts import answer as plain_answer
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from . import reports
 from .battle_status import Standing
 from .hex_board import Board, board
@@ -64,7 +64,7 @@ def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
         hint = term("ask_hint.uncounted") if None in prompt["stock"].values() else ""
         lines = tuple(
             replace(line, label=thing(ware["id"]), brings=_brings(prompt, ware))
-            for line, ware in zip(list_wares(prompt, given, scribe()), prompt["shelf"], strict=True)
+            for line, ware in zip(list_wares(prompt, given, formatter()), prompt["shelf"], strict=True)
         )
         coin_ = term(currency_term(prompt["ask"]))
         return Question(prompt, "buy", words, hint, wares=lines, coin=coin_, purse=_purse(prompt, scene))
@@ -231,7 +231,7 @@ def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
 def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
     """Return the pieces of a ware if its name does not list them."""
     if prompt["of"] == "package":
-        return format_package(scribe(), ware)
+        return format_package(formatter(), ware)
     if len(ware["uses"]) < 2:
         return ""
-    return scribe().list(list(counted(ware["uses"])))
+    return formatter().list(list(counted(ware["uses"])))

@@ -27,7 +27,7 @@ from web.service import jobs
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 from web.storage.jobs import StoredJob
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 
 blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 
@@ -52,7 +52,7 @@ def _card() -> dict[str, Any]:
 def show(job_id: str) -> Response:
     """Show the progress and the results so far."""
     job = rehearsals.look(context(), job_id)
-    found, words = rehearsals.document(job), scribe()
+    found, words = rehearsals.document(job), formatter()
     factions = {side: job.body["card"]["sides"][side]["faction"] for side in ("axis", "allied")}
     page = render_template(
         "rehearsals/show.html",
@@ -78,7 +78,7 @@ def _picture(drawing: Any, words: str) -> Markup:
 
 def _losses(job: StoredJob, found: dict[str, Any]) -> Markup:
     """Draw the losses on the ground, in units per ten fights."""
-    words = scribe()
+    words = formatter()
     notes = {hex_: str(round(10 * n / found["fights"])) for hex_, n in found["fallen"].items()}
     over = Overlay(notes={hex_: note for hex_, note in notes.items() if note != "0"})
     return _ground(job, words.term("rehearsal.page.fallen"), over)
@@ -88,7 +88,7 @@ def _ground(job: StoredJob, words: str, over: Overlay) -> Markup:
     card = job.body["card"]
     objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
     ground = require_ground(card, catalog())
-    return Markup(render_ground_svg(ground, scribe(), words, key=False, objectives=objectives, over=over))
+    return Markup(render_ground_svg(ground, formatter(), words, key=False, objectives=objectives, over=over))
 
 
 @blueprint.get("/<job_id>/sheet.pdf")
@@ -97,7 +97,7 @@ def sheet(job_id: str) -> Response:
     """Return the result as PDF."""
     job = rehearsals.look(context(), job_id)
     paper = wished_paper()
-    content = render_rehearsal(rehearsals.document(job), job.body["card"], scribe(), paper)
+    content = render_rehearsal(rehearsals.document(job), job.body["card"], formatter(), paper)
     return send_rendering(
         Rendering(content, MIME_TYPES["pdf"], EXTENSIONS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}"
     )
@@ -113,7 +113,7 @@ def film(job_id: str) -> str:
     turns = _turns(shown)
     turn = max(0, min(parse_number(request.args.get("turn", ""), 0), len(turns) - 1))
     first, last = turns[turn]
-    words = scribe()
+    words = formatter()
     frame = shown.frames[shown.shown[last - 1]]
     return render_template(
         "rehearsals/film.html",
@@ -153,7 +153,7 @@ def _over(frame: Any) -> Overlay:
 
 def _names(frame: Any) -> list[tuple[str, str, str]]:
     """List the units in words: hex, side, units."""
-    words = scribe()
+    words = formatter()
     found: dict[tuple[str, str], list[str]] = {}
     for unit in frame["units"]:
         state = f" ({words.term('rehearsal.page.broken')})" if unit["broken"] else ""

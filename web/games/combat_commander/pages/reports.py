@@ -12,7 +12,7 @@ from flask_babel import gettext
 from generator.games.combat_commander.campaign.state import RESULT
 from web.pages.prompts import Given, Prompt, parse_json, parse_number
 
-from ..request_context import scribe
+from ..request_context import formatter
 from .page_text import term, thing, times
 
 
@@ -124,7 +124,7 @@ def _placed(form: Given, name: str, piece: str, group: str) -> dict[str, Any]:
 def _works(found: Mapping[str, Any], given: Given) -> Form:
     """RS.12: return the form for the hex of every fortification; those without a hex are lost."""
     units = tuple(
-        UnitLine(f"{kind}-{n}", kind, scribe().works(kind, 1), given.get(f"hex-{kind}-{n}", ""))
+        UnitLine(f"{kind}-{n}", kind, formatter().works(kind, 1), given.get(f"hex-{kind}-{n}", ""))
         for kind, count in found["works"].items()
         for n in range(count)
     )

@@ -16,7 +16,7 @@ from web.service import documents
 from web.service.documents import Kind, LoadedDocument, Stale
 from web.service.errors import NotHere
 
-from ..request_context import GAME, catalog, scribe
+from ..request_context import GAME, catalog, formatter
 from . import ground_view
 from .battlefield_board import Sheet, figure_line, keeping, named, page, sheet_sent
 from .battlefields import KIND, likeness, printed_ground, saved
@@ -60,7 +60,7 @@ def _together(link: str, fault: Stale) -> Response:
         both = fault.mine
     sheet = Sheet(both, (battlefields.text_of(theirs.document), battlefields.text_of(fault.mine)))
     known = keeping(link, theirs.id, theirs.version or 0, theirs.listed)
-    return make_response(page(sheet, scribe().term("battlefield.together"), **known), 409)
+    return make_response(page(sheet, formatter().term("battlefield.together"), **known), 409)
 
 
 @blueprint.get("/edit/<link>")
@@ -94,19 +94,19 @@ def show(document_id: str) -> str | Response:
     refusal, one, other = "", None, None
     field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
     try:
-        one, other = ground_view.ends(scribe())
-        field = ground_view.with_markers(field, scribe())
+        one, other = ground_view.ends(formatter())
+        field = ground_view.with_markers(field, formatter())
     except HorahError as fault:
         refusal = sentence(fault)
     measures = measure_ground(catalog(), field.ground)
     page = render_template(
         "battlefields/kept.html",
-        **ground_view.page_of(field, scribe(), _address(found), one, other),
-        layers=ground_view.layers(field.ground, scribe(), title_of(found.document)),
+        **ground_view.page_of(field, formatter(), _address(found), one, other),
+        layers=ground_view.layers(field.ground, formatter(), title_of(found.document)),
         found=found,
         document=battlefields.text_of(found.document),
         title=title_of(found.document),
-        likeness=likeness(measures, scribe()),
+        likeness=likeness(measures, formatter()),
         sound=documents.is_playable(found),
         refusal=refusal,
     )
@@ -128,8 +128,8 @@ def look(document_id: str) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     found = _found(document_id)
     field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
-    field = ground_view.with_markers(field, scribe())
-    looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
+    field = ground_view.with_markers(field, formatter())
+    looked = ground_view.looking(field, formatter(), *ground_view.ends(formatter()))
     return render_template("maps/looking.html", looking=looked, address=_address(found))
 
 
@@ -153,11 +153,11 @@ def paper(document_id: str, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several."""
     found = _found(document_id)
     ground, key = to_ground(found.document), battlefields.digest_of(found.document)
-    return printed_ground(ground, name, title_of(found.document), figure_line(ground, scribe()), key)
+    return printed_ground(ground, name, title_of(found.document), figure_line(ground, formatter()), key)
 
 
 def title_of(document: Document) -> str:
-    return str(document.get("name") or "") or scribe().term("battlefield.unnamed")
+    return str(document.get("name") or "") or formatter().term("battlefield.unnamed")
 
 
 def _address(found: LoadedDocument) -> str:

@@ -21,7 +21,7 @@ from exports.games.combat_commander.drawings.map import (
     draw_battle_map,
 )
 from exports.games.combat_commander.ground.drawing import BUILDING_KINDS, ROOF, TERRAIN_LOOKS
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.svg import to_svg
 from generator.authoring import SEVERITIES
 from generator.diff import Change
@@ -33,7 +33,7 @@ from generator.games.combat_commander.authoring.pricing import piece_value
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes
 from schemas.json_pointer import to_pointer
-from schemas.messages import Said as Sentence
+from schemas.messages import Message as Sentence
 
 Card = Mapping[str, Any]
 HEX = 24.0
@@ -67,7 +67,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """A finding in words, with the field it links to."""
 
     severity: str
@@ -82,26 +82,26 @@ class Said:
 class Bench:
     """A card in the editor, in one language."""
 
-    def __init__(self, card: Card, scribe: Scribe) -> None:
+    def __init__(self, card: Card, formatter: MessageFormatter) -> None:
         self.card = card
-        self.scribe = scribe
-        self.catalog: Catalog = scribe.catalog
+        self.formatter = formatter
+        self.catalog: Catalog = formatter.catalog
 
     def name(self, ref: str) -> str:
         """Return a piece in words."""
-        return self.scribe.name("piece", ref)
+        return self.formatter.name("piece", ref)
 
     def say(self, said: Sentence) -> str:
         """Return a sentence in words."""
-        return self.scribe.say(said)
+        return self.formatter.say(said)
 
     def change(self, change: Change) -> str:
         """Return a difference between two versions in words."""
-        return change_text(change, self.scribe)
+        return change_text(change, self.formatter)
 
     def factions(self, side: str) -> list[Choice]:
         own = [each for each in self.catalog.factions.values() if each.side == side]
-        return [Choice(each.id, self.scribe.term(f"faction.{each.id}")) for each in own]
+        return [Choice(each.id, self.formatter.term(f"faction.{each.id}")) for each in own]
 
     def maps(self) -> list[int]:
         return list(self.catalog.maps)
@@ -127,7 +127,7 @@ class Bench:
             if counter.kind == kind and counter.faction in (faction, "common")
         ]
         return Group(
-            self.scribe.term(f"kinds.{kind}"),
+            self.formatter.term(f"kinds.{kind}"),
             tuple(
                 Choice(
                     each.ref, f"{self.name(each.ref)} · {piece_value(self.catalog, each.ref, faction) or 0}"
@@ -163,11 +163,11 @@ class Bench:
 
     def works(self) -> list[Choice]:
         return [
-            Choice(kind, self.scribe.term(f"fortification.{kind}")) for kind in self.catalog.fortifications
+            Choice(kind, self.formatter.term(f"fortification.{kind}")) for kind in self.catalog.fortifications
         ]
 
     def chits(self) -> list[Choice]:
-        return [Choice(letter, self.scribe.term(f"chit.{letter}")) for letter in self.catalog.chits]
+        return [Choice(letter, self.formatter.term(f"chit.{letter}")) for letter in self.catalog.chits]
 
     def rules(self, kind: str) -> list[Rule]:
         return [rule for rule in self.catalog.rules.values() if rule.kind == kind]
@@ -179,20 +179,22 @@ class Bench:
             if rule.kind in ("rule", "house", "formation"):
                 module = self.catalog.rules.get(rule.module or "")
                 title = (
-                    module.title[self.scribe.lang] if module else self.scribe.term(f"rule_kind.{rule.kind}")
+                    module.title[self.formatter.lang]
+                    if module
+                    else self.formatter.term(f"rule_kind.{rule.kind}")
                 )
                 groups.setdefault(title, []).append(rule)
         return list(groups.items())
 
     def tools(self) -> list[Group]:
         """Return the things that can be placed on the map with a click."""
-        term = self.scribe.term
+        term = self.formatter.term
         groups = []
         for side in SIDES:
             pieces = self.there(side, (*CARRIERS, *CARRIED))
             choices = [Choice(f"piece:{side}:{each.value}", each.label) for each in pieces]
             choices += [Choice(f"work:{side}:{each.value}", each.label) for each in self.works()]
-            groups.append(Group(self.scribe.faction(self.card, side), tuple(choices)))
+            groups.append(Group(self.formatter.faction(self.card, side), tuple(choices)))
         spots = [
             Choice(f"objective:{n}", f"{term('card.objective')} {n}") for n in self.catalog.board.objectives
         ]
@@ -205,7 +207,7 @@ class Bench:
         return [*groups, *self._ground()] if self.card["map"].get("custom") else groups
 
     def _ground(self) -> list[Group]:
-        term = self.scribe.term
+        term = self.formatter.term
         kinds: dict[str, list[Choice]] = {"type": [], "feature": [], "side": []}
         for row in self.catalog.terrain.values():
             if row.kind == "side":
@@ -230,7 +232,7 @@ class Bench:
         paper = {"open": "#ffffff", **dict.fromkeys(BUILDING_KINDS, _colour(ROOF))}
         return [
             (
-                Choice(f"terrain:{row.id}", self.scribe.term(f"terrain.{row.id}")),
+                Choice(f"terrain:{row.id}", self.formatter.term(f"terrain.{row.id}")),
                 _colour(TERRAIN_LOOKS[row.id].tint)
                 if row.id in TERRAIN_LOOKS
                 else paper.get(row.id, "#ffffff"),
@@ -240,7 +242,7 @@ class Bench:
 
     def map(self) -> Markup:
         """Draw the map as it will print."""
-        return Markup(to_svg(draw_battle_map(self.card, self.scribe, HEX), "", "map"))
+        return Markup(to_svg(draw_battle_map(self.card, self.formatter, HEX), "", "map"))
 
     def spots(self) -> tuple[str, tuple[Spot, ...]]:
         """Return the frame of the map and its hexes, to lay over the picture."""
@@ -254,12 +256,12 @@ class Bench:
     def _inside(self) -> dict[str, list[str]]:
         """Return the contents of each hex in words."""
         found: dict[str, list[str]] = {}
-        term = self.scribe.term
+        term = self.formatter.term
         ground = get_card_ground(self.catalog, self.card)
         for hex_id, kinds in ground.terrain.items() if ground else ():
             found.setdefault(hex_id, []).extend(term(f"terrain.{kind}") for kind in kinds)
         for hex_id, level in ground.levels.items() if ground else ():
-            found.setdefault(hex_id, []).append(self.scribe.format("ground.level", n=level))
+            found.setdefault(hex_id, []).append(self.formatter.format("ground.level", n=level))
         for number, hex_id in (self.card["map"].get("objectives") or {}).items():
             found.setdefault(hex_id, []).append(f"{term('card.objective')} {number}")
         for row in self.card["fortifications"]:
@@ -305,15 +307,15 @@ def field_for(place: str, fields: frozenset[str]) -> str:
     return f"f{place}" if place else ""
 
 
-def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> list[Said]:
+def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> list[Message]:
     """Return the findings in words, most severe first."""
     return [
-        Said(
+        Message(
             finding.severity,
             finding.code,
             to_pointer(finding.place),
             rule_of(finding.code),
-            bench.say(finding.said),
+            bench.say(finding.message),
             field_for(to_pointer(finding.place), fields),
             bench.say(finding.remedy) if finding.remedy else "",
         )

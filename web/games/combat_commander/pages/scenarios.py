@@ -34,7 +34,7 @@ from web.service import documents
 from web.service.documents import LoadedDocument, Stale
 from web.service.errors import NotHere, ServiceError
 
-from ..request_context import GAME, scribe
+from ..request_context import GAME, formatter
 from .scenario_view import Bench, fields_of, said
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
@@ -212,7 +212,7 @@ def _versions_page(scenario_id: str, link: str | None) -> str:
         before=before,
         after=after,
         last=last,
-        changes=[(change.kind, change_text(change, scribe())) for change in changes],
+        changes=[(change.kind, change_text(change, formatter())) for change in changes],
         title=_title(found.document),
     )
 
@@ -221,7 +221,7 @@ def _versions_page(scenario_id: str, link: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Editor:
     """A scenario in the editor, as it is to be shown."""
 
     link: str
@@ -241,7 +241,7 @@ class Desk:
 def edit(link: str) -> str:
     """Show the editor."""
     found = scenarios.find(context(), scenarios.enter(context(), link))
-    return _page(Desk(link, found, found.document))
+    return _page(Editor(link, found, found.document))
 
 
 @blueprint.get("/edit/<link>/versions")
@@ -255,11 +255,11 @@ def edit_versions(link: str) -> str:
 def write(link: str) -> Response | Redirect:
     """Apply the form and its action; save if no one else saved first."""
     scenario_id = scenarios.enter(context(), link)
-    desk = _written(link, scenario_id, request.form)
+    editor = _written(link, scenario_id, request.form)
     if request.headers.get(LIVE):
-        return _live(desk)
-    if desk.refusal or desk.stale:
-        return make_response(_page(desk), 409 if desk.stale else 422)
+        return _live(editor)
+    if editor.refusal or editor.stale:
+        return make_response(_page(editor), 409 if editor.stale else 422)
     where = request.form.get("do", "").partition(":")[0]
     anchor = {"put": "panel-map", "fix": "panel-checks", "fix-all": "panel-checks", "follow": "panel-checks"}
     return redirect(url_for("scenario_pages.edit", link=link, _anchor=anchor.get(where)), 303)
@@ -299,7 +299,7 @@ def replace_card(link: str) -> Redirect | Response:
     except Stale:
         raise
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
+        return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
 
@@ -317,7 +317,7 @@ def fill(link: str) -> Redirect | Response:
     except Stale:
         raise
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
+        return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
 
@@ -351,19 +351,19 @@ def handicap(link: str) -> Redirect | Response:
         else:
             card = scenarios.handicap(context(), last.document, side)
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
+        return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
     begun = scenarios.begin(context(), card, client_owner())
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
 
-def _written(link: str, scenario_id: str, form: Given) -> Desk:
+def _written(link: str, scenario_id: str, form: Given) -> Editor:
     """Apply the form to the version it was made from."""
     here, wish = context(), form.get("do", "")
     last = scenarios.find(here, scenario_id)
     follows = _number(form.get("version", ""))
     follows = last.version or 0 if follows is None else follows
     if wish == "theirs":
-        return Desk(link, last, last.document)
+        return Editor(link, last, last.document)
     try:
         base = scenarios.find(here, scenario_id, follows)
     except NotHere:
@@ -375,8 +375,8 @@ def _written(link: str, scenario_id: str, form: Given) -> Desk:
             card, malformed = with_points(_acted(card, wish, form), catalog())
         except HorahError as fault:
             refusal = sentence(fault)
-    desk = _saved(link, scenario_id, card, follows, wish, form, refusal)
-    return replace(desk, malformed=malformed) if desk.card == card else desk
+    editor = _saved(link, scenario_id, card, follows, wish, form, refusal)
+    return replace(editor, malformed=malformed) if editor.card == card else editor
 
 
 def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
@@ -390,7 +390,7 @@ def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
 
 def _saved(
     link: str, scenario_id: str, card: dict[str, Any], follows: int, wish: str, form: Given, refusal: str
-) -> Desk:
+) -> Editor:
     """Save the card; on a conflict, show both versions and let the author decide."""
     here = context()
     note = clean_line(form.get("note", "")) if wish == "keep" else ""
@@ -401,23 +401,23 @@ def _saved(
         return _decided(link, scenario_id, stale, follows, wish, form)
     except HorahError as fault:
         last = scenarios.find(here, scenario_id)
-        return Desk(link, last, last.document, refusal=sentence(fault))
-    return Desk(link, saved, saved.document, refusal)
+        return Editor(link, last, last.document, refusal=sentence(fault))
+    return Editor(link, saved, saved.document, refusal)
 
 
-def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str, form: Given) -> Desk:
+def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str, form: Given) -> Editor:
     seen = _number(form.get("seen", ""))
     chosen = {"mine": stale.mine, "merge": stale.together}.get(wish)
     if chosen is None or seen != stale.theirs.version:
-        return Desk(link, stale.theirs, stale.mine, stale=stale, follows=follows)
+        return Editor(link, stale.theirs, stale.mine, stale=stale, follows=follows)
     note = gettext("Two wrote at once")
     try:
         card, malformed = with_points(chosen, catalog())
         last = stale.theirs.version or 0
         saved = documents.save(context(), scenario_id, card, last, note=note, draft=True)
     except Stale as again:
-        return Desk(link, again.theirs, again.mine, stale=again, follows=follows)
-    return Desk(link, saved, saved.document, malformed=malformed)
+        return Editor(link, again.theirs, again.mine, stale=again, follows=follows)
+    return Editor(link, saved, saved.document, malformed=malformed)
 
 
 def _plain(card: dict[str, Any]) -> dict[str, Any]:
@@ -428,26 +428,26 @@ def _plain(card: dict[str, Any]) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------------------- parts
 
 
-def _page(desk: Desk) -> str:
-    parts = _parts(desk)
+def _page(editor: Editor) -> str:
+    parts = _parts(editor)
     return render_template("scenarios/edit.html", **parts)
 
 
-def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
+def _parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]:
     """Return the template variables of the editor, with all or only some panels."""
-    study = scenarios.study(context(), desk.card, _malformed(desk))
-    bench = Bench(desk.card, scribe())
+    study = scenarios.study(context(), editor.card, _malformed(editor))
+    bench = Bench(editor.card, formatter())
     shared: dict[str, Any] = {
-        "desk": desk,
-        "card": desk.card,
+        "editor": editor,
+        "card": editor.card,
         "bench": bench,
         "study": study,
-        "link": desk.link,
-        "title": _title(desk.card),
-        "saved": _clock(desk.scenario.at),
-        "public": address("scenario_pages.show", scenario_id=desk.scenario.id),
+        "link": editor.link,
+        "title": _title(editor.card),
+        "saved": _clock(editor.scenario.at),
+        "public": address("scenario_pages.show", scenario_id=editor.scenario.id),
     }
-    shared["rehearsal"] = _rehearsed(desk.card) if study.sound else None
+    shared["rehearsal"] = _rehearsed(editor.card) if study.sound else None
     kept = documents.list_library(
         context(), documents.find_kind(context(), GAME, BATTLEFIELD), size=MOST_LISTED
     )
@@ -456,18 +456,18 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
     shared["findings"] = findings
     shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}
     panels = {
-        name: render_template(f"scenarios/panel_{name}.html", **shared, leaf=_panel_leaf(name, desk, study))
+        name: render_template(f"scenarios/panel_{name}.html", **shared, leaf=_panel_leaf(name, editor, study))
         for name in names
     }
     return {**shared, "form": form, "panels": panels}
 
 
-def _malformed(desk: Desk) -> tuple[Finding, ...]:
+def _malformed(editor: Editor) -> tuple[Finding, ...]:
     """Return the violations of the schema; check only if that was not done before."""
-    if desk.malformed is not None:
-        return desk.malformed
-    kept = desk.scenario
-    return kept.malformed if desk.card is kept.document else tuple(structure(desk.card))
+    if editor.malformed is not None:
+        return editor.malformed
+    kept = editor.scenario
+    return kept.malformed if editor.card is kept.document else tuple(structure(editor.card))
 
 
 def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
@@ -477,43 +477,43 @@ def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
         return None
     document = rehearsals.document(job)
     shift = document["even_shift"] if job.state == "done" else None
-    even = format_even_shift(document["even_shift"], scribe()) if document["fights"] else ""
+    even = format_even_shift(document["even_shift"], formatter()) if document["fights"] else ""
     return {"job": job, "document": document, "even": even, "shift": shift["axis"] if shift else 0}
 
 
-def _live(desk: Desk) -> Response:
+def _live(editor: Editor) -> Response:
     """Return the parts of the page that the script replaces."""
     seen = request.form.get("panels", "").split()
-    parts = _parts(desk, [name for name in PANELS if name in seen] or PANELS)
+    parts = _parts(editor, [name for name in PANELS if name in seen] or PANELS)
     body = {
-        "version": desk.version,
+        "version": editor.version,
         "saved": parts["saved"],
         "title": parts["title"],
-        "refusal": desk.refusal,
-        "conflict": render_template("scenarios/conflict.html", **parts) if desk.stale else "",
+        "refusal": editor.refusal,
+        "conflict": render_template("scenarios/conflict.html", **parts) if editor.stale else "",
         "form": parts["form"] if request.form.get("do") or request.form.get("renew") else "",
         "panels": parts["panels"],
         "marks": {one.field: one.severity for one in reversed(parts["findings"]) if one.field},
         "sound": parts["study"].sound,
     }
-    response = make_response(json.dumps(body), 409 if desk.stale else 200)
+    response = make_response(json.dumps(body), 409 if editor.stale else 200)
     response.mimetype = "application/json"
     return response
 
 
-def _panel_leaf(name: str, desk: Desk, study: Study) -> Any:
-    return _leaf(desk.card, "referee") if name == "card" and study.sound else None
+def _panel_leaf(name: str, editor: Editor, study: Study) -> Any:
+    return _leaf(editor.card, "referee") if name == "card" and study.sound else None
 
 
 def _leaf(card: dict[str, Any], seat: str) -> Any:
     from .card import leaf
 
     shown = {**card, "points": priced(card, catalog())["points"]}
-    return leaf(view_card(shown, seat), scribe())
+    return leaf(view_card(shown, seat), formatter())
 
 
 def _title(card: dict[str, Any]) -> str:
-    return scribe().text(card.get("title")) or gettext("Scenario without a title")
+    return formatter().text(card.get("title")) or gettext("Scenario without a title")
 
 
 def _file(found: LoadedDocument) -> str:

@@ -10,7 +10,7 @@ from exports.kit.svg import to_svg
 from exports.studies import PHONE_PLOT_WIDTH, draw_plot, head_lines, make_tables, study_title
 from web.games.combat_commander.service import bundled_studies
 
-from ..request_context import scribe
+from ..request_context import formatter
 
 blueprint = Blueprint("study_pages", __name__, url_prefix="/studies")
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("study_pages", __name__, url_prefix="/studies")
 @blueprint.get("")
 def index() -> str:
     """List every study, and every pairing with a studied choice."""
-    words = scribe()
+    words = formatter()
     return render_template(
         "studies/index.html",
         studies={name: study_title(found, words) for name, found in bundled_studies.studies().items()},
@@ -32,7 +32,7 @@ def index() -> str:
 @blueprint.get("/<name>")
 def show(name: str) -> str:
     """Show a study: its description, its findings, and each table with its plot."""
-    found, words = bundled_studies.study(name), scribe()
+    found, words = bundled_studies.study(name), formatter()
     shown = list(make_tables(found, words))
     return render_template(
         "studies/show.html",
@@ -49,7 +49,7 @@ def show(name: str) -> str:
 @blueprint.get("/choice/<name>")
 def choice(name: str) -> str:
     """Show the secret choice of a pairing: mixtures, costs, and the odds of every pair."""
-    found, words = bundled_studies.choice(name), scribe()
+    found, words = bundled_studies.choice(name), formatter()
     above, body = choosing.odds_matrix(found, words)
     return render_template(
         "studies/choice.html",

@@ -7,16 +7,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from exports.kit.messages import Scribe as Words
+from exports.kit.messages import MessageFormatter as Words
 from generator.game import Procedure
 from generator.games.combat_commander.battle.state import SIDES
 from generator.settings import Setting
-from web.games.table_ui import Desk, Field, Log, Look
+from web.games.table_ui import Field, Log, Look, TableUI
 from web.http.request_context import language
 from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from . import campaigns, prompts
 from .battle_status import Standing, standing
 from .card import leaf, victory
@@ -61,7 +61,7 @@ def look(view: View, log: Log, _: Words) -> Look:
             "campaign": campaign,
             "campaign_name": name,
             "factions": factions or {side: found.sides[side].faction for side in SIDES},
-            "leaf": leaf(view.card(view.ready), scribe()) if shown else None,
+            "leaf": leaf(view.card(view.ready), formatter()) if shown else None,
             "typed": state["settings"].get("dice") == "typed",
         },
     )
@@ -70,7 +70,7 @@ def look(view: View, log: Log, _: Words) -> Look:
 def track(found: Standing) -> Markup:
     """4.1.1: draw the victory track of a battle under way."""
     sides = {side: {"faction": found.sides[side].faction} for side in SIDES}
-    return victory({"sides": sides, "marker": found.marker or 0}, scribe())
+    return victory({"sides": sides, "marker": found.marker or 0}, formatter())
 
 
 def question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
@@ -99,7 +99,7 @@ def label_of(name: str, value: Any) -> str:
     """Return a choice in words."""
     kind = KINDS.get(name, name)
     for key in (f"setting_choice.{kind}.{value}", f"setting_choice.{name}.{value}", f"{kind}.{value}"):
-        if scribe().knows(key):
+        if formatter().knows(key):
             return term(key)
     return f"{term('card.map')} {value}" if name == "map" else str(value)
 
@@ -114,7 +114,7 @@ def offered(procedure: Procedure) -> tuple[Setting, ...]:
     return procedure.describe(catalog())
 
 
-DESK = Desk(
+TABLE_UI = TableUI(
     look=look,
     question=question,
     answer=prompts.answer,
@@ -135,4 +135,4 @@ DESK = Desk(
     amend="campaign_report_pages.report",
 )
 
-__all__ = ["DESK", "label_of", "language", "offered"]
+__all__ = ["TABLE_UI", "label_of", "language", "offered"]

@@ -227,7 +227,7 @@ def _replayed(context: Context, stored: StoredBattle) -> Document:
         session = resume(kind, catalog, settings, stored.seed, map(entry_from, stored.entries))
     except HorahError as fault:
         raise Conflict(
-            "DEPARTED.battle", there=stored.catalog, here=catalog.version, why=fault.said
+            "DEPARTED.battle", there=stored.catalog, here=catalog.version, why=fault.message
         ) from None
     if not session.finished:
         why = say("departed.too_short")

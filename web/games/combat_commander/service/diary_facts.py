@@ -38,14 +38,14 @@ class Found:
     result: Mapping[str, str] = field(default_factory=dict)
 
 
-def fought(context: Context, address: str, match: Match, scribe: Any) -> Document:
+def fought(context: Context, address: str, match: Match, formatter: Any) -> Document:
     """Return title, map, nations, postures, players, rehearsed odds and result.
 
     Return an empty document if there is no battle.
     """
     try:
         found = _found(context, *_parts(address))
-        known = on_card(found.card, match, scribe)
+        known = on_card(found.card, match, formatter)
     except (NotHere, KeyError):  # KeyError: a card of another game
         return {}
     players = {
@@ -57,14 +57,14 @@ def fought(context: Context, address: str, match: Match, scribe: Any) -> Documen
     return {**known, **told, **found.result, **players}
 
 
-def on_card(card: Document, match: Match, scribe: Any) -> Document:
+def on_card(card: Document, match: Match, formatter: Any) -> Document:
     """Return title, map, nations and postures from a card."""
     number = card["map"].get("number")
     fighters = {
         place: {"nation": card["sides"][side]["faction"], "posture": _posture(card, side, match)}
         for place, side in zip(PLACES, SIDES, strict=True)
     }
-    return {"title": card_title(card, scribe), "map": "" if number is None else str(number), **fighters}
+    return {"title": card_title(card, formatter), "map": "" if number is None else str(number), **fighters}
 
 
 def _odds(context: Context, card: Document) -> float | None:

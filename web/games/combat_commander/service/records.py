@@ -54,6 +54,6 @@ def _body(context: Context, found: dict[str, Any], wish: RenderRequest) -> bytes
 
 def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:
     from exports.games.combat_commander.graph import graph_svg
-    from exports.games.combat_commander.messages import Scribe
+    from exports.games.combat_commander.messages import MessageFormatter
 
-    return graph_svg(found, Scribe(catalog_of(context), lang), WIDE).encode()
+    return graph_svg(found, MessageFormatter(catalog_of(context), lang), WIDE).encode()

@@ -40,10 +40,10 @@ def combat() -> None: ...
 
 def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
     """Print the log since a line, as the player may see it."""
-    from exports.game import scribe
+    from exports.game import formatter
     from exports.kit.log import format_log_line as log_line
 
-    voice = scribe(game.catalog, session.language)
+    voice = formatter(game.catalog, session.language)
     for found in game.log(PLAYER)[since:]:
         line = log_line(found, voice)
         click.secho(
@@ -53,11 +53,11 @@ def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
 
 def _say_next(game: Game, seat: str, session: Session) -> None:
     """Print the pending prompt and how to answer it."""
-    from exports.games.combat_solitaire.messages import Scribe
+    from exports.games.combat_solitaire.messages import MessageFormatter
 
     from .prompts import told
 
-    voice = Scribe(catalog_of(session), session.language)
+    voice = MessageFormatter(catalog_of(session), session.language)
     prompt = game.asked(PLAYER)
     lines = [voice.term("combat.over")] if prompt is None else told(prompt, voice)
     for line in lines:
@@ -65,11 +65,11 @@ def _say_next(game: Game, seat: str, session: Session) -> None:
 
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
-    from exports.game import scribe
+    from exports.game import formatter
 
     from .report_parser import typed
 
-    return typed(prompt, given, scribe(catalog_of(session), session.language))
+    return typed(prompt, given, formatter(catalog_of(session), session.language))
 
 
 KEYBOARD = Keyboard(NAME, GAME_FILE, _say_next, _parse, _tell)
@@ -208,11 +208,11 @@ def _printed(game: Game, catalog: Catalog) -> Any:
 @lang_option
 @click.pass_obj
 def check(session: Session, /, scenario: str, as_json: bool) -> None:
-    from exports.game import scribe
+    from exports.game import formatter
 
     catalog = catalog_of(session)
     document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
-    voice = scribe(catalog, session.language)
+    voice = formatter(catalog, session.language)
     if not as_json:
         _say_complete(document, voice)
     findings.end(findings.check(voice, _kind(document), document, as_json=as_json)[1])
@@ -248,14 +248,14 @@ def make(session: Session, /, template: str, seed: str, out: Path) -> None:
 @lang_option
 @click.pass_obj
 def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], low: tuple[str, ...]) -> None:
-    from exports.games.combat_solitaire.messages import Scribe
+    from exports.games.combat_solitaire.messages import MessageFormatter
     from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
     from generator.games.combat_solitaire.sight import trace_sight as look
 
     from ..pages.calculators import told_ground
 
     catalog = catalog_of(session)
-    voice = Scribe(catalog, session.language)
+    voice = MessageFormatter(catalog, session.language)
     for each in (one, other):
         if not is_hex(each):
             raise HorahError("BAD_HEX", given=each)

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator
 from typing import Any
 
-from exports.games.combat_solitaire.messages import Scribe
+from exports.games.combat_solitaire.messages import MessageFormatter
 from exports.kit.numbered_options import format_options
 from generator.table import Choose, Prompt, Report, Roll
 
@@ -15,14 +15,14 @@ from .report_parser import called, word_of
 HEX = "12.10"
 
 
-def told(prompt: Prompt, voice: Scribe) -> list[str]:
+def told(prompt: Prompt, voice: MessageFormatter) -> list[str]:
     return [
         f"{prompt.rule}  {voice.term(f'ask.{prompt.ask}')}",
         *(f"  {line}" for line in _lines(prompt, voice)),
     ]
 
 
-def _lines(prompt: Prompt, voice: Scribe) -> Iterator[str]:
+def _lines(prompt: Prompt, voice: MessageFormatter) -> Iterator[str]:
     context = dict(getattr(prompt, "context", {}))
     about = next((f"about.{name}" for name in ("who", "team", "hex") if name in context), "")
     key = f"about.{prompt.ask}" if voice.knows(f"about.{prompt.ask}") else about
@@ -44,7 +44,7 @@ def _lines(prompt: Prompt, voice: Scribe) -> Iterator[str]:
         yield voice.sentence("combat.how_roll", {"dice": len(prompt.dice), "faces": prompt.dice[0]})
 
 
-def _option(prompt: Choose, one: str, voice: Scribe) -> str:
+def _option(prompt: Choose, one: str, voice: MessageFormatter) -> str:
     place = prompt.context.get("places", {}).get(one)
     name = voice.name(prompt.of, one)
     if place is None:
@@ -52,7 +52,7 @@ def _option(prompt: Choose, one: str, voice: Scribe) -> str:
     return voice.name("words", place) if prompt.of == "action" else f"{name}: {voice.name('soldier', place)}"
 
 
-def _label(name: str, voice: Scribe, *, alone: bool) -> str:
+def _label(name: str, voice: MessageFormatter, *, alone: bool) -> str:
     """Return the label of a field, with the name to type if there are several fields."""
     field = f"field.{name}"
     said = voice.term(field) if voice.knows(field) else voice.name("words", voice.name("man", name))
@@ -60,7 +60,7 @@ def _label(name: str, voice: Scribe, *, alone: bool) -> str:
     return said if plain else f"{called(name, voice)} ({said})"
 
 
-def _may(name: str, rules: dict[str, Any], context: dict[str, Any], voice: Scribe) -> str:
+def _may(name: str, rules: dict[str, Any], context: dict[str, Any], voice: MessageFormatter) -> str:
     if "enum" in rules:
         return " | ".join(word_of(str(one), voice) or "–" for one in rules["enum"])
     if rules["type"] == "integer":
@@ -82,7 +82,7 @@ def _now(name: str, context: dict[str, Any]) -> str:
     return f"  [{now}{' > ' if runs else ''}{runs}]" if now or runs else ""
 
 
-def _example(prompt: Report, voice: Scribe) -> str:
+def _example(prompt: Report, voice: MessageFormatter) -> str:
     """Return an example answer with its first field filled in."""
     fields: dict[str, Any] = dict(prompt.form["properties"])
     name = next(iter(fields), "value")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.table import Prompt, Report
 from generator.table.answer_parser import NOTHING_SIGN, parse_answer
 from schemas.errors import HorahError
@@ -20,7 +20,7 @@ from web.service.catalog_search import fold_text
 NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 
 
-def typed(prompt: Prompt, words: Sequence[str], voice: Scribe) -> Any:
+def typed(prompt: Prompt, words: Sequence[str], voice: MessageFormatter) -> Any:
     """Parse typed words into the shape of the prompt; the rules validate it later."""
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
         return parse_answer(prompt, words, read_text)
@@ -41,19 +41,19 @@ def typed(prompt: Prompt, words: Sequence[str], voice: Scribe) -> Any:
     return found
 
 
-def called(field: str, voice: Scribe) -> str:
+def called(field: str, voice: MessageFormatter) -> str:
     """Return the name of a field to type: a man's name, else the field's."""
     man = getattr(voice.catalog, "men", {}).get(field)
     return str(man.name) if man else field
 
 
-def word_of(one: str, voice: Scribe) -> str:
+def word_of(one: str, voice: MessageFormatter) -> str:
     """Return the label of one option of a field."""
     kinds = (f"{kind}.{one}" for kind in ("order", "team", "event_kind", "yes_no"))
     return next((voice.term(key) for key in kinds if voice.knows(key)), one)
 
 
-def _field(fields: Iterable[str], name: str, voice: Scribe) -> str | None:
+def _field(fields: Iterable[str], name: str, voice: MessageFormatter) -> str | None:
     names = {each: (each, called(each, voice), voice.term(f"field.{each}")) for each in fields}
     return next((each for each, known in names.items() if _same(name, known)), None)
 
@@ -62,7 +62,7 @@ def _same(text: str, known: Iterable[str]) -> bool:
     return fold_text(text) in {fold_text(each) for each in known}
 
 
-def _value(rules: Mapping[str, Any], text: str, voice: Scribe) -> Any:
+def _value(rules: Mapping[str, Any], text: str, voice: MessageFormatter) -> Any:
     if "enum" in rules:
         return _meant(rules["enum"], text, voice)
     if rules["type"] == "boolean":
@@ -72,7 +72,7 @@ def _value(rules: Mapping[str, Any], text: str, voice: Scribe) -> Any:
     return text.replace(",", ".")
 
 
-def _meant(options: Sequence[Any], text: str, voice: Scribe) -> Any:
+def _meant(options: Sequence[Any], text: str, voice: MessageFormatter) -> Any:
     """Return the option that a text names, in full or by a unique beginning."""
     names = {one: (str(one), word_of(str(one), voice)) for one in options}
     whole = [one for one, known in names.items() if _same(text, known)]

@@ -6,7 +6,7 @@ from flask import Blueprint, Flask
 
 from web.pages.template_helpers import add_pages
 
-from ..request_context import GAME, scribe
+from ..request_context import GAME, formatter
 
 
 def register(app: Flask) -> None:
@@ -17,4 +17,4 @@ def register(app: Flask) -> None:
         Blueprint("combat_solitaire", "web.games.combat_solitaire", template_folder="templates")
     )
     add_pages(app, GAME, scenarios.blueprint, tools.blueprint)
-    app.jinja_env.globals["combat_text"] = lambda text: scribe().translate(text)
+    app.jinja_env.globals["combat_text"] = lambda text: formatter().translate(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exports.games.combat_solitaire.messages import Scribe
+from exports.games.combat_solitaire.messages import MessageFormatter
 from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
 from generator.games.combat_solitaire.sight import Ground, trace_sight
 from generator.games.combat_solitaire.terrain_notation import parse_terrain
@@ -12,12 +12,12 @@ from web.games.calculators import Aid, Aids, Answer, Typed, find_choice, text_in
 GROUND = text_input("ground", of="terrain", picks=lambda catalog: catalog.terrain)
 
 
-def told_ground(words: Scribe, text: str) -> dict[str, Ground]:
+def told_ground(words: MessageFormatter, text: str) -> dict[str, Ground]:
     """Parse typed terrain, accepting each terrain's name in any language."""
     return parse_terrain(words.catalog, text, lambda name: find_choice(words, GROUND, name))
 
 
-def look(typed: Typed, words: Scribe) -> Answer:
+def look(typed: Typed, words: MessageFormatter) -> Answer:
     """12.0-12.1: calculate what a line passes and what blocks it, over typed terrain."""
     one, other = typed.text("one"), typed.text("other")
     for each in (one, other):

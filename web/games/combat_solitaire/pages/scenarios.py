@@ -23,7 +23,7 @@ from web.service import tables
 from web.service.errors import NotHere
 from web.service.rendering import render
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 
 blueprint = Blueprint("combat_pages", __name__, url_prefix="/combat")
 Document = dict[str, Any]
@@ -72,14 +72,14 @@ def show(name: str) -> str:
     """Show a scenario with its completeness report, findings and files, and the form to play it."""
     document = named(name)
     allow_offline("card")
-    words = scribe()
+    words = formatter()
     findings = check_document(catalog(), SCENARIO, document)
     return render_template(
         "combat/scenario.html",
         name=name,
         document=document,
         sheets=make_sheets(document, words, SHOWN),
-        findings=[(each.severity, words.say(each.said)) for each in findings],
+        findings=[(each.severity, words.say(each.message)) for each in findings],
         complete=[("_".join(map(str, place)), stated) for place, stated in report_completeness(document)],
         sound=not any(each.severity == "error" for each in findings),
     )
@@ -124,7 +124,7 @@ def play(name: str) -> Redirect:
         context(),
         "combat/1",
         settings,
-        scribe().translate(document["title"])[:80],
+        formatter().translate(document["title"])[:80],
         remembered_data("combat_solitaire"),
     )
     return redirect(url_for("table_pages.show", link=opened.links["player"]), 303)

@@ -8,15 +8,15 @@ from typing import Any
 
 from exports.games.combat_solitaire.sheets import make_sheets
 from exports.kit.files import as_json
-from exports.kit.messages import Scribe as Words
+from exports.kit.messages import MessageFormatter as Words
 from generator.games.combat_solitaire import service_record
 from generator.settings import Setting
-from web.games.table_ui import Desk, Field, Log, Look
+from web.games.table_ui import Field, Log, Look, TableUI
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 from web.service.tables.view import View
 
-from ..request_context import scribe
+from ..request_context import formatter
 
 TEN = 10
 SHORT = ("yes_no", "terrain", "move", "wound", "check", "side", "act")  # options of a word or two
@@ -40,10 +40,12 @@ class Cell:
 
 def look(view: View, _: Log, words: Words) -> Look:
     """Return the game's part of the table page: the squad, and the enemy as far as known."""
-    shown = make_sheets(view.card(view.ready), scribe(), BOARD) if view.ready else []
+    shown = make_sheets(view.card(view.ready), formatter(), BOARD) if view.ready else []
     standing = view.state["state"]
     title = (
-        scribe().translate(standing["scenario"]["title"]) if standing else words.term("game.combat_solitaire")
+        formatter().translate(standing["scenario"]["title"])
+        if standing
+        else words.term("game.combat_solitaire")
     )
     shown_ = {"name": title, "sheets": shown, "standing": standing, "played": _played(view)}
     return Look(template="combat/table.html", shown=shown_)
@@ -114,7 +116,7 @@ def _cell(
     runs = context.get("runs", {}).get(name, ())  # where a routed man must go (17.3)
     about = ": ".join(filter(None, (words.name("does", does) if does else "", ", ".join(runs or zone))))
     man = context.get("men", {}).get(name)
-    about = scribe().condition(man) if man else about
+    about = formatter().condition(man) if man else about
     value = given.get(name, (runs[0] if runs else now) or (zone[0] if zone else ""))
     if "enum" in rules:
         choices = tuple((str(one), _word(name, str(one), words)) for one in rules["enum"])
@@ -129,7 +131,7 @@ def _cell(
 
 def _label(name: str, words: Words) -> str:
     """Return the label of a report's field: a man's name, else the field's term."""
-    if name in scribe().catalog.men:
+    if name in formatter().catalog.men:
         return words.name("man", name)
     return words.term(f"field.{name}") if words.knows(f"field.{name}") else words.name("words", name)
 
@@ -171,4 +173,4 @@ def field(setting: Setting, _: str, words: Words) -> Field:
     return Field(words.term(f"setting_label.{setting.name}"), words.say(setting.sentence), choices)
 
 
-DESK = Desk(look=look, question=question, answer=answer, field=field, settled=("commander",))
+TABLE_UI = TableUI(look=look, question=question, answer=answer, field=field, settled=("commander",))

@@ -18,7 +18,7 @@ from schemas.json_input import read_json
 from web.http.rate_limit import costs
 from web.http.request_context import sentence
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from .calculators import GROUND, told_ground
 
 blueprint = Blueprint("combat_tools", __name__, url_prefix="/combat")
@@ -39,20 +39,20 @@ def look() -> Response:
     refusal, status = "", 200
     if asked["one"] or asked["other"]:
         try:
-            field = told_ground(scribe(), asked["ground"])
+            field = told_ground(formatter(), asked["ground"])
             rows = [(hex_, ground.terrain, str(ground.level)) for hex_, ground in field.items()]
             found = _sight(asked, (low[0], low[1]), field)
         except HorahError as fault:
             refusal, status = sentence(fault), 422
     rows += [("", "", "0")] * max(FREE, FEW - len(rows))
-    orders = scribe().words("order&", LOW_ORDERS)
+    orders = formatter().words("order&", LOW_ORDERS)
     page = render_template(
         "combat/sight.html",
         asked=asked,
         low=low,
         found=found,
         refusal=refusal,
-        terrain=GROUND.things(scribe()),
+        terrain=GROUND.things(formatter()),
         rows=rows,
         highest=catalog().figures["level_most"],
         orders=orders,
@@ -81,7 +81,7 @@ def _sight(asked: dict[str, str], low: tuple[bool, bool], field: dict[str, Groun
         "passes": [" / ".join(place.hexes) for place in trace_line(asked["one"], asked["other"])],
         "range": distance(asked["one"], asked["other"]),
         "blocked": blocked,
-        "why": scribe().term(f"sight.{blocked.why}") if blocked else "",
+        "why": formatter().term(f"sight.{blocked.why}") if blocked else "",
     }
 
 
@@ -98,7 +98,7 @@ def add() -> Response:
         record = require_playable(catalog(), SERVICE, {**record, "title": title or record.get("title", "?")})
     except HorahError as fault:
         return make_response(render_template("combat/service.html", refusal=sentence(fault)), 422)
-    sheets = make_sheets(record, scribe())
+    sheets = make_sheets(record, formatter())
     return make_response(render_template("combat/service.html", sheets=sheets, text=as_json(record)))
 
 

@@ -11,7 +11,7 @@ from web.cli.i18n import say
 
 if TYPE_CHECKING:
     from catalogs.games.grossdeutschland import Catalog
-    from exports.games.grossdeutschland.messages import Scribe
+    from exports.games.grossdeutschland.messages import MessageFormatter
     from generator.session import Session as Played
 
 GAME = "grossdeutschland"
@@ -22,10 +22,10 @@ def catalog_of(session: Session) -> Catalog:
     return found
 
 
-def voice_of(session: Session) -> Scribe:
-    from exports.games.grossdeutschland.messages import Scribe
+def voice_of(session: Session) -> MessageFormatter:
+    from exports.games.grossdeutschland.messages import MessageFormatter
 
-    return Scribe(catalog_of(session), session.language)
+    return MessageFormatter(catalog_of(session), session.language)
 
 
 def say_next(played: Played, seat: str, session: Session) -> None:
@@ -33,7 +33,7 @@ def say_next(played: Played, seat: str, session: Session) -> None:
     from generator.table.visibility import may_read
 
     teller = teller_of(played, session)
-    voice = teller.scribe
+    voice = teller.formatter
     if played.finished:
         click.echo(say("grossdeutschland.finished"), err=True)
     for prompt in played.table.pending:

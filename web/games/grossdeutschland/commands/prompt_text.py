@@ -35,22 +35,22 @@ class Told(Teller):
     def _fields(self, form: Any) -> Iterator[str]:
         """Yield the fields of a report as they are typed."""
         for name, inner in form.get("properties", {}).items():
-            yield f"{name}={_bounds(inner)}  {self.scribe.term(f'field.{name}')}"
+            yield f"{name}={_bounds(inner)}  {self.formatter.term(f'field.{name}')}"
 
     def _about(self, context: Any) -> Iterator[str]:
         """Yield the side, the formation or the turn that a question is about."""
         if "date" in context:
-            yield self.scribe.sentence("sheet.turn_of", context)
+            yield self.formatter.sentence("sheet.turn_of", context)
         for name, kind in KINDS.items():
             if name in context:
-                yield self.scribe.name(kind, context[name])
+                yield self.formatter.name(kind, context[name])
         state = get_latest_state(self.session.table)
         if "formation" in context and state and is_off_map(state.battle.document, context["formation"]):
-            yield self.scribe.term("page.off_map")
+            yield self.formatter.term("page.off_map")
         for formation, heads in context.get("sources", {}).items():
-            yield f"{self.scribe.name('formation', formation)}: {traced(self.scribe, heads)}"
+            yield f"{self.formatter.name('formation', formation)}: {traced(self.formatter, heads)}"
         if "result" in context:
-            yield self.scribe.name("result", context["result"])
+            yield self.formatter.name("result", context["result"])
 
     def how(self, prompt: Prompt) -> str:
         if not isinstance(prompt, Report):
@@ -62,9 +62,11 @@ class Told(Teller):
         return say("grossdeutschland.example", example=json.dumps(simplest(prompt.form), ensure_ascii=False))
 
 
-def traced(scribe: Any, heads: Sequence[str]) -> str:
+def traced(formatter: Any, heads: Sequence[str]) -> str:
     """5.1: describe the HQs to which a battalion traces."""
-    return str(scribe.sentence("page.traces_to", {"heads": heads}) if heads else scribe.term("page.no_head"))
+    return str(
+        formatter.sentence("page.traces_to", {"heads": heads}) if heads else formatter.term("page.no_head")
+    )
 
 
 def simplest(form: Any) -> Any:

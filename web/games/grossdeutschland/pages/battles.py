@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request
 
 from exports.games.grossdeutschland.content import battle_title, combat_sheet, format_victory, make_sheets
-from exports.games.grossdeutschland.messages import Scribe
+from exports.games.grossdeutschland.messages import MessageFormatter
 from exports.games.grossdeutschland.odds_text import list_variant_changes, make_unit_key
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.generators import (
@@ -32,7 +32,7 @@ from web.http.request_context import address, context
 from web.service.errors import NotHere
 from web.service.rendering import render
 
-from ..request_context import GAME, catalog, scribe
+from ..request_context import GAME, catalog, formatter
 from .battle_status import percent
 from .calculators import AIDS
 from .odds import Figures, figured
@@ -48,12 +48,12 @@ WORKED = ("move", "stack", "fire", "cup")  # aids with a form here; the others h
 def index() -> str:
     """List the four battles with what is known of each, and link to everything else."""
     allow_offline("page")
-    voice = scribe()
+    voice = formatter()
     rows = [_row(name, voice) for name in catalog().battles]
     return render_template("gd/index.html", battles=rows)
 
 
-def _row(name: str, voice: Scribe) -> dict[str, Any]:
+def _row(name: str, voice: MessageFormatter) -> dict[str, Any]:
     document = make_printed(catalog(), name)
     sides = [sum(row["side"] == side for row in document["units"]) for side in SIDES]
     return {
@@ -77,7 +77,7 @@ def _document(name: str) -> dict[str, Any]:
 @blueprint.get("/odds")
 def odds() -> tuple[str, int]:
     """Show the odds of an attack, weather, replacements, barrage and the cup."""
-    tables, voice = catalog(), scribe()
+    tables, voice = catalog(), formatter()
     figures = tables.figures
     asked = request.args.get("what", "")
     weather = [
@@ -117,14 +117,14 @@ def odds() -> tuple[str, int]:
     return page, 422 if refusal else 200
 
 
-def _part(chances: Mapping[Any, Any], name: Any, voice: Scribe) -> str:
+def _part(chances: Mapping[Any, Any], name: Any, voice: MessageFormatter) -> str:
     return percent(chances[name], voice) if name in chances else "–"
 
 
 @blueprint.get("/<name>")
 def battle(name: str) -> str:
     """Show the sheets of a battle."""
-    document, voice = _document(name), scribe()
+    document, voice = _document(name), formatter()
     allow_offline("card")
     return render_template(
         "gd/battle.html",
@@ -138,7 +138,7 @@ def battle(name: str) -> str:
 @blueprint.get("/<name>/aids")
 def aids(name: str) -> str:
     """Show unofficial random aids: start positions, weather, black chits, a variant."""
-    document, voice, seed, refusal = _document(name), scribe(), request.args.get("seed", SEED), ""
+    document, voice, seed, refusal = _document(name), formatter(), request.args.get("seed", SEED), ""
     try:
         check_seed(seed)
     except HorahError as refused:

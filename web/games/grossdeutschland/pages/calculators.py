@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.messages import Scribe
+from exports.games.grossdeutschland.messages import MessageFormatter
 from exports.games.grossdeutschland.odds_text import (
     LOOK_AHEAD_DRAWS,
     compute_cup_chances,
@@ -80,7 +80,7 @@ def _weathers(catalog: Catalog) -> list[str]:
     return list(catalog.weather)
 
 
-def _tables(words: Scribe) -> Catalog:
+def _tables(words: MessageFormatter) -> Catalog:
     assert isinstance(words.catalog, Catalog)
     return words.catalog
 
@@ -89,7 +89,7 @@ SLOT = pick("slot", "slot", _slots, DAY)
 WEATHER = pick("weather", "weather", _weathers, "sunny")
 
 
-def _attack(typed: Typed, words: Scribe) -> Answer:
+def _attack(typed: Typed, words: MessageFormatter) -> Answer:
     """10.1: return the column of two strengths or as named, every modifier, and the chance of each result."""
     catalog = _tables(words)
     made = _declared(typed, catalog)
@@ -124,7 +124,7 @@ def _declared(typed: Typed, catalog: Catalog) -> Attack:
     )
 
 
-def _weather(typed: Typed, words: Scribe) -> Answer:
+def _weather(typed: Typed, words: MessageFormatter) -> Answer:
     catalog = _tables(words)
     rows = tuple(
         (
@@ -138,7 +138,7 @@ def _weather(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.weather_by", {"by": typed["modifier"]}), rows)
 
 
-def _move(typed: Typed, words: Scribe) -> Answer:
+def _move(typed: Typed, words: MessageFormatter) -> Answer:
     """9.0: return the parts of the cost and the unit's allowance this turn."""
     catalog = _tables(words)
     kind, move = typed.word("class", CLASSES), typed["move"]
@@ -166,7 +166,7 @@ def _move(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.too_dear" if dear else "aid.costs", facts), rows, wrong=dear)
 
 
-def _cause(part: CostPart, words: Scribe) -> str:
+def _cause(part: CostPart, words: MessageFormatter) -> str:
     kinds = {"terrain": "terrain", "fort": "fortification"}
     return words.name(kinds[part.cause], part.of) if part.cause in kinds else words.term(f"aid.{part.cause}")
 
@@ -179,7 +179,7 @@ def _points(points: Fraction | None) -> str:
     return f"{whole}½".removeprefix("0") if rest else str(whole)
 
 
-def _stack(typed: Typed, words: Scribe) -> Answer:
+def _stack(typed: Typed, words: MessageFormatter) -> Answer:
     """7.1, 7.2: check a stack; a spent unit counts half."""
     catalog = _tables(words)
     city, road = typed.on("city"), typed.on("road")
@@ -189,7 +189,7 @@ def _stack(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.stacks" if fits else "aid.stacks_not", facts), wrong=not fits)
 
 
-def _barrage(typed: Typed, words: Scribe) -> Answer:
+def _barrage(typed: Typed, words: MessageFormatter) -> Answer:
     catalog = _tables(words)
     found = compute_barrage_chances(typed["distance"], catalog.figures["barrage_dice"])
     rows = tuple(
@@ -199,7 +199,7 @@ def _barrage(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.barrage", {"distance": typed["distance"]}), rows)
 
 
-def _fire(typed: Typed, words: Scribe) -> Answer:
+def _fire(typed: Typed, words: MessageFormatter) -> Answer:
     catalog = _tables(words)
     slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
     by = get_direct_modifier(catalog, sky, slot, blocking=typed.on("blocking"))
@@ -216,7 +216,7 @@ def _document(typed: Typed, catalog: Catalog) -> dict[str, Any]:
     return dict(typed.document or make_printed(catalog, typed.word("battle", catalog.battles)))
 
 
-def _cup(typed: Typed, words: Scribe) -> Answer:
+def _cup(typed: Typed, words: MessageFormatter) -> Answer:
     """3.4: return the exact chances of the next chits, and of one formation acting before others."""
     catalog = _tables(words)
     state = fill_first_cup(catalog, _document(typed, catalog))
@@ -243,7 +243,7 @@ def _before(out: Sequence[str], cup: Sequence[str], one: str, others: Sequence[s
     return Fraction(0) if any(other in out for other in others) else chance_before_all(cup, one, others)
 
 
-def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
+def _formations(text: str, battle: Battle, words: MessageFormatter) -> list[str]:
     """Parse formations separated by commas: as printed, with their side if both sides have one."""
     found = []
     for word in filter(None, (part.strip() for part in text.split(","))):
@@ -255,14 +255,14 @@ def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
     return found
 
 
-def _calls(key: str, words: Scribe) -> set[str]:
+def _calls(key: str, words: MessageFormatter) -> set[str]:
     """Return all names of a formation."""
     found = {fold_text(key), fold_text(key.partition(":")[2])}
     return found | {fold_text(replace(words, lang=lang).formation(key)) for lang in words.catalog.languages}
 
 
-def _by_chance(what: str) -> Callable[[Typed, Scribe], Answer]:
-    def work(typed: Typed, words: Scribe) -> Answer:
+def _by_chance(what: str) -> Callable[[Typed, MessageFormatter], Answer]:
+    def work(typed: Typed, words: MessageFormatter) -> Answer:
         catalog = _tables(words)
         seed = check_seed(typed.text("seed"))
         told = make_aid(catalog, words, _document(typed, catalog), seed, what)

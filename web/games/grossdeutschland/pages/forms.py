@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.messages import Scribe
+from exports.games.grossdeutschland.messages import MessageFormatter
 from generator.games.grossdeutschland.battle import is_off_map
 from generator.games.grossdeutschland.play.chits import OTHER_TITLE
 from web.pages import prompts
@@ -55,7 +55,7 @@ class Group:
 
 
 def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
-    assert isinstance(words, Scribe)
+    assert isinstance(words, MessageFormatter)
     words = words.for_scenario(scene.scenario)
     ask = prompt["ask"]
     title = _title(prompt, words)
@@ -81,7 +81,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
     return Question(prompt, plain.template, title, plain.hint, plain.options, given=given)
 
 
-def _title(prompt: Prompt, words: Scribe) -> str:
+def _title(prompt: Prompt, words: MessageFormatter) -> str:
     """Return the question with the formation, unit or side that it is about."""
     plain = words.term(f"ask.{prompt['ask']}")
     context = prompt.get("context") or {}
@@ -94,7 +94,7 @@ def _title(prompt: Prompt, words: Scribe) -> str:
     return plain
 
 
-def _groups(prompt: Prompt, given: Given, scene: Scene, words: Scribe) -> tuple[Group, ...]:
+def _groups(prompt: Prompt, given: Given, scene: Scene, words: MessageFormatter) -> tuple[Group, ...]:
     chosen = set(given.getlist("answer"))
     groups: dict[str, list[Option]] = {}
     for value in prompt["options"]:
@@ -108,7 +108,7 @@ def _groups(prompt: Prompt, given: Given, scene: Scene, words: Scribe) -> tuple[
     return tuple(Group(title, tuple(options), notes.get(title, "")) for title, options in groups.items())
 
 
-def _sources(prompt: Prompt, words: Scribe) -> dict[str, str]:
+def _sources(prompt: Prompt, words: MessageFormatter) -> dict[str, str]:
     """5.1: return for each battalion the HQs to which its counters must have a path."""
     found = (prompt.get("context") or {}).get("sources", {})
     return {
@@ -119,7 +119,7 @@ def _sources(prompt: Prompt, words: Scribe) -> dict[str, str]:
     }
 
 
-def _more(prompt: Prompt, scene: Scene, words: Scribe) -> Mapping[str, Any]:
+def _more(prompt: Prompt, scene: Scene, words: MessageFormatter) -> Mapping[str, Any]:
     catalog, context = scene.catalog, prompt.get("context") or {}
     return {
         "columns": tuple(catalog.columns),
@@ -138,7 +138,7 @@ def _more(prompt: Prompt, scene: Scene, words: Scribe) -> Mapping[str, Any]:
     }
 
 
-def _values(scene: Scene, words: Scribe) -> tuple[tuple[str, int], ...]:
+def _values(scene: Scene, words: MessageFormatter) -> tuple[tuple[str, int], ...]:
     """Return the attack values of the active formation that the owner has copied."""
     found = []
     for key in sorted(scene.here):

@@ -7,9 +7,9 @@ from markupsafe import Markup
 
 from web.pages.home import Part
 
-from ..request_context import scribe
+from ..request_context import formatter
 
 
 def home() -> Part:
     """Render the game's door; the first game has the top of the page."""
-    return Part(Markup(""), Markup(render_template("gd/door.html", word=scribe().term)))
+    return Part(Markup(""), Markup(render_template("gd/door.html", word=formatter().term)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.messages import Scribe
+from exports.games.grossdeutschland.messages import MessageFormatter
 from generator.games.grossdeutschland.combat import (
     Attack,
     compute_chances,
@@ -65,14 +65,16 @@ class Figured:
     results: tuple[tuple[str, str, float], ...] = ()  # words, chance, percentage of the most likely
 
 
-def figured(typed: Figures, catalog: Catalog, scribe: Scribe, settings: Settings | None = None) -> Figured:
+def figured(
+    typed: Figures, catalog: Catalog, formatter: MessageFormatter, settings: Settings | None = None
+) -> Figured:
     """Calculate the odds of an attack, with the table's settings for odds and bridges if there are any."""
     choices = {
         "column": {name: name for name in catalog.columns},
-        "slot": {name: scribe.name("slot", name) for name in catalog.slots},
-        "weather": {name: scribe.name("weather", name) for name in catalog.weather},
-        "across": {name: scribe.name("crossing", name) for name in catalog.crossings},
-        "forts": {name: scribe.name("fortification", name) for name in catalog.fortifications},
+        "slot": {name: formatter.name("slot", name) for name in catalog.slots},
+        "weather": {name: formatter.name("weather", name) for name in catalog.weather},
+        "across": {name: formatter.name("crossing", name) for name in catalog.crossings},
+        "forts": {name: formatter.name("fortification", name) for name in catalog.fortifications},
     }
     found = Figured(typed, choices)
     if typed.empty:
@@ -80,7 +82,7 @@ def figured(typed: Figures, catalog: Catalog, scribe: Scribe, settings: Settings
     try:
         attack = _attack(typed, catalog, settings or Settings())
     except HorahError as refused:
-        return replace(found, refusal=scribe.say(refused))
+        return replace(found, refusal=formatter.say(refused))
     changes = list_modifiers(catalog, attack)
     drm, dice = sum(each.by for each in changes), count_dice(catalog, attack)
     odds = compute_chances(catalog, attack.column, drm, dice)
@@ -88,11 +90,13 @@ def figured(typed: Figures, catalog: Catalog, scribe: Scribe, settings: Settings
     return replace(
         found,
         column=attack.column,
-        changes=tuple(scribe.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes),
+        changes=tuple(
+            formatter.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes
+        ),
         total=f"{drm:+d}",
         dice=dice,
         results=tuple(
-            (scribe.name("result", code), percent(chance, scribe), float(100 * chance / widest))
+            (formatter.name("result", code), percent(chance, formatter), float(100 * chance / widest))
             for code, chance in odds.items()
         ),
     )

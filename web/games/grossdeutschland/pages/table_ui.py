@@ -8,11 +8,11 @@ from typing import Any
 from flask import request
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.messages import Scribe
-from exports.kit.messages import Scribe as Words
+from exports.games.grossdeutschland.messages import MessageFormatter
+from exports.kit.messages import MessageFormatter as Words
 from generator.games.grossdeutschland.record import get_latest_state
 from generator.settings import Setting
-from web.games.table_ui import Desk, Field, Log, Look
+from web.games.table_ui import Field, Log, Look, TableUI
 from web.service.tables import View
 
 from ..request_context import catalog
@@ -23,7 +23,7 @@ from .odds import Figures, figured
 
 def look(view: View, _: Log, words: Words) -> Look:
     """Return the state of the battle for the table page."""
-    assert isinstance(words, Scribe)
+    assert isinstance(words, MessageFormatter)
     tables = view.live.session.catalog
     assert isinstance(tables, Catalog)
     name = words.term("game.grossdeutschland")
@@ -72,7 +72,7 @@ def wished() -> dict[str, Any]:
     return {"battle": name} if name in catalog().battles else {}
 
 
-DESK = Desk(
+TABLE_UI = TableUI(
     wished=wished,
     look=look,
     question=question,

@@ -20,7 +20,7 @@ from web.cli.settings_options import SettingsCommand, given_settings, procedures
 from .prompt_text import GAME, SIDES, catalog_of, say_next, tell, voice_of
 
 if TYPE_CHECKING:
-    from exports.games.schwerpunkt.messages import Scribe
+    from exports.games.schwerpunkt.messages import MessageFormatter
     from generator.table import Prompt
 
 SEATS = (*SIDES, "everyone", "referee")
@@ -126,7 +126,7 @@ def check(session: Session, /, what: str, **options: Any) -> None:
     checking.end(findings)
 
 
-def _complete(document: Any, findings: Sequence[Any], voice: Scribe, err: bool) -> None:
+def _complete(document: Any, findings: Sequence[Any], voice: MessageFormatter, err: bool) -> None:
     """Print the demands of the series rules, and which of them the document meets."""
     from generator.authoring import SCHEMA_CODE
     from generator.games.schwerpunkt.checks import list_demands

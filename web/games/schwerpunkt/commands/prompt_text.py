@@ -12,7 +12,7 @@ from web.cli.i18n import has_term, say
 
 if TYPE_CHECKING:
     from catalogs.games.schwerpunkt import Catalog
-    from exports.games.schwerpunkt.messages import Scribe
+    from exports.games.schwerpunkt.messages import MessageFormatter
     from generator.session import Session as Played
     from generator.table import Prompt, Report
 
@@ -26,10 +26,10 @@ def catalog_of(session: Session) -> Catalog:
     return found
 
 
-def voice_of(session: Session) -> Scribe:
-    from exports.games.schwerpunkt.messages import Scribe
+def voice_of(session: Session) -> MessageFormatter:
+    from exports.games.schwerpunkt.messages import MessageFormatter
 
-    return Scribe(catalog_of(session), session.language)
+    return MessageFormatter(catalog_of(session), session.language)
 
 
 def say_next(played: Played, seat: str, session: Session) -> None:
@@ -50,7 +50,7 @@ def say_next(played: Played, seat: str, session: Session) -> None:
         click.echo(say("schwerpunkt.over"))
 
 
-def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequence[str]:
+def _options(played: Played, prompt: Prompt, seat: str, voice: MessageFormatter) -> Sequence[str]:
     """Return the options of a prompt, if the seat may read it."""
     from generator.table import Choose, Report
     from generator.table.visibility import may_read
@@ -76,7 +76,7 @@ def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequen
     return [*lines, *_how(prompt, context)]
 
 
-def _offered(prompt: Report, context: Mapping[str, Any], voice: Scribe) -> list[str]:
+def _offered(prompt: Report, context: Mapping[str, Any], voice: MessageFormatter) -> list[str]:
     """Return the trains to stake, ways, actions with costs, victory items and terrain names of a report."""
     fields = prompt.form["properties"]
     staked = context.get("hq")  # elsewhere ``hq`` is the name of the active headquarters
@@ -95,7 +95,7 @@ def _offered(prompt: Report, context: Mapping[str, Any], voice: Scribe) -> list[
     return lines
 
 
-def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: Scribe) -> list[str]:
+def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: MessageFormatter) -> list[str]:
     """Return the possible actions with their costs."""
     needs = {"build": "works", "enter": "arrivals", "mission": "missions"}
     lines = []

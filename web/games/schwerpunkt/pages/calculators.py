@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from exports.games.schwerpunkt.messages import Scribe
+from exports.games.schwerpunkt.messages import MessageFormatter
 from generator.chance import check_seed
 from generator.games.schwerpunkt.authored import BATTLE
 from generator.games.schwerpunkt.battle import HQ, SIDES, Battle
@@ -27,7 +27,7 @@ from web.games.calculators import Aid, Aids, Answer, Input, Typed, find_choice, 
 from .sketch_battle import CLOCK, FACTORS, sketched
 
 
-def contest(typed: Typed, words: Scribe) -> Answer:
+def contest(typed: Typed, words: MessageFormatter) -> Answer:
     """5.2-5.8: return both totals, the winner's points, the clock, and the loser's points."""
     totals = {side: typed[f"{side}_die"] + sum(_changes(typed, words, side).values()) for side in SIDES}
     rows = [(words.name("seat", side), _working(typed, words, side)) for side in SIDES]
@@ -47,7 +47,7 @@ def contest(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.won", facts), tuple(rows))
 
 
-def _changes(typed: Typed, words: Scribe, side: str) -> dict[str, int]:
+def _changes(typed: Typed, words: MessageFormatter, side: str) -> dict[str, int]:
     hq = HQ(side, side, side, typed[f"{side}_command"], None, None, None, None, None, "deployed", None)
     trains = tuple(map(str, range(typed[f"{side}_trains"])))
     bid = Bid(side, typed[f"{side}_reserves"], trains)
@@ -56,7 +56,7 @@ def _changes(typed: Typed, words: Scribe, side: str) -> dict[str, int]:
     return list_modifiers(words.catalog, hq, bid, footing)
 
 
-def _working(typed: Typed, words: Scribe, side: str) -> str:
+def _working(typed: Typed, words: MessageFormatter, side: str) -> str:
     """Return the die and every modifier of a side."""
     parts = [str(typed[f"{side}_die"])]
     parts += [
@@ -82,7 +82,7 @@ HIGH = 999
 BETWEEN = text_input("between", of="terrain", picks=lambda catalog: catalog.terrain)
 
 
-def look(typed: Typed, words: Scribe) -> Answer:
+def look(typed: Typed, words: MessageFormatter) -> Answer:
     """9.2.D: check a line of sight; ``wood/125 clear/100`` are the hexes it crosses, with heights."""
     between = crossed(typed.text("between"), words)
     hex_ = find_blocking_hex(
@@ -94,7 +94,7 @@ def look(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.sight_blocked", facts), wrong=True)
 
 
-def crossed(text: str, words: Scribe) -> list[Crossed]:
+def crossed(text: str, words: MessageFormatter) -> list[Crossed]:
     """Parse the hexes of a line: a terrain, by its name in any language, and a height."""
     found, at = [], 0
     while at < len(text.rstrip()):
@@ -109,7 +109,7 @@ def crossed(text: str, words: Scribe) -> list[Crossed]:
     return found
 
 
-def _pace(typed: Typed, words: Scribe) -> Answer:
+def _pace(typed: Typed, words: MessageFormatter) -> Answer:
     """Calculate how many activations each side gets, from a document or a typed clock and command factors."""
     told = {name: typed.text(name) for name in ("start", "end", "blue_hqs", "red_hqs")}
     lean = {side: typed[f"{side}_lean"] for side in SIDES}
@@ -124,7 +124,7 @@ def _pace(typed: Typed, words: Scribe) -> Answer:
     return Answer(f"{line} {words.sentence('page.pace_how', {'runs': SIMULATION_RUNS})}", tuple(rows))
 
 
-def _skeleton(typed: Typed, words: Scribe) -> Answer:
+def _skeleton(typed: Typed, words: MessageFormatter) -> Answer:
     """Make a skeleton by seed for authors; no rule of the game."""
     wish = SkeletonOptions(**{name: typed[name] for name in BOUNDS}, air=typed.on("air"))
     found = make_skeleton(words.catalog, wish, check_seed(typed.text("seed")))

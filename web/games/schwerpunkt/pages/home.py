@@ -26,7 +26,7 @@ from web.pages.prompts import parse_number
 from web.service.documents import resolve_setting
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from .calculators import AIDS, BETWEEN, crossed
 from .plot import plot
 from .sketch_battle import CLOCK, FACTORS, signed, sketched
@@ -41,14 +41,14 @@ PAPERS = ("a4", "letter")
 
 def home() -> Part:
     """Render the game's part of the home page."""
-    return Part(Markup(), Markup(render_template("schwerpunkt_doors.html", voice=scribe())))
+    return Part(Markup(), Markup(render_template("schwerpunkt_doors.html", voice=formatter())))
 
 
 @blueprint.get("")
 def index() -> str:
     """Show the overview of the game."""
     allow_offline("page")
-    return render_template("schwerpunkt.html", battles=catalog().battles, say=scribe().translate)
+    return render_template("schwerpunkt.html", battles=catalog().battles, say=formatter().translate)
 
 
 @blueprint.get("/example.pdf")
@@ -72,7 +72,7 @@ def reckon() -> tuple[str, int]:
     try:
         lean = {side: signed(given.get(f"lean-{side}", "") or "0") for side in SIDES}
         found = compute_pace(catalog(), _named(given) or _sketch(given), lean)
-        plots = {side: plot(found.chances[side], side, scribe()) for side in SIDES}
+        plots = {side: plot(found.chances[side], side, formatter()) for side in SIDES}
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
@@ -82,8 +82,8 @@ def reckon() -> tuple[str, int]:
         plots=plots,
         refusal=refusal,
         runs=SIMULATION_RUNS,
-        contests=scribe().pace(found) if found else {},
-        say=scribe().sentence,
+        contests=formatter().pace(found) if found else {},
+        say=formatter().sentence,
         sides=SIDES,
     )
     return page, 422 if refusal else 200
@@ -98,8 +98,8 @@ def aids() -> tuple[str, int]:
     try:
         if asked == "sight" and not lines:
             given["between"] = request.args.get("between", "")
-            lines = [(each.terrain, str(each.height)) for each in crossed(given["between"], scribe())]
-        told = AIDS[asked].answer(given, scribe()) if asked in WORKED else None
+            lines = [(each.terrain, str(each.height)) for each in crossed(given["between"], formatter())]
+        told = AIDS[asked].answer(given, formatter()) if asked in WORKED else None
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
@@ -109,8 +109,8 @@ def aids() -> tuple[str, int]:
         told=told,
         refusal=refusal,
         given=given,
-        say=scribe().sentence,
-        terrain=BETWEEN.things(scribe()),
+        say=formatter().sentence,
+        terrain=BETWEEN.things(formatter()),
         lines=[*lines, *([("", "")] * max(FREE, FEW - len(lines)))],
     )
     return page, 422 if refusal else 200
@@ -137,7 +137,7 @@ def complete() -> tuple[str, int]:
         document = resolve_setting(context(), "schwerpunkt", "battle", name)
         require_schema(catalog().game, BATTLE, document)
         found = tuple(each for each in list_demands(document) if each.applies)
-        title = scribe().translate(document["title"])
+        title = formatter().translate(document["title"])
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
@@ -147,7 +147,7 @@ def complete() -> tuple[str, int]:
         demands=found,
         given=sum(each.given for each in found),
         refusal=refusal,
-        say=scribe().sentence,
+        say=formatter().sentence,
     )
     return page, 422 if refusal else 200
 
@@ -184,7 +184,7 @@ def sketch() -> tuple[str, int]:
         usual=SkeletonOptions(),
         found=found,
         refusal=refusal,
-        say=scribe().sentence,
+        say=formatter().sentence,
     )
     return page, 422 if refusal else 200
 

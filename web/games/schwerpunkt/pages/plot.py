@@ -6,25 +6,25 @@ from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 
 WIDE, HIGH, BASE = 640, 150, 24
 COLOURS = {"blue": "#2f5685", "red": "#a3271f"}
 LABELS = 12  # approximate number of labels below the bars
 
 
-def plot(chances: Mapping[int, float], side: str, scribe: Scribe) -> Markup:
+def plot(chances: Mapping[int, float], side: str, formatter: MessageFormatter) -> Markup:
     """Draw the chart as SVG, with a text alternative."""
     numbers = range(min(chances), max(chances) + 1)
     step, top = WIDE / len(numbers), max(chances.values())
     every = max(1, -(-len(numbers) // LABELS))
-    title = scribe.sentence("page.plot", {"side": side})
+    title = formatter.sentence("page.plot", {"side": side})
     bars = []
     for place, number in enumerate(numbers):
         chance = chances.get(number, 0.0)
         high = (HIGH - BASE - 8) * chance / top
         x = place * step
-        words = f"{number}: {scribe.percent(chance)}"
+        words = f"{number}: {formatter.percent(chance)}"
         bars.append(
             f'<rect x="{x + 1:.1f}" y="{HIGH - BASE - high:.1f}" width="{max(1.0, step - 2):.1f}" '
             f'height="{high:.1f}" fill="{COLOURS[side]}"><title>{words}</title></rect>'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from exports.kit.messages import Scribe
+from exports.kit.messages import MessageFormatter
 from generator.games.schwerpunkt.battle import SIDES, opposing_side
 from generator.settings import Setting
-from web.games.table_ui import Desk, Field, Log, Look, default_field
+from web.games.table_ui import Field, Log, Look, TableUI, default_field
 from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
 
@@ -17,18 +17,18 @@ from .prompts import spoken
 ROUNDED = 100
 
 
-def look(view: View, _: Log, scribe: Scribe) -> Look:
+def look(view: View, _: Log, formatter: MessageFormatter) -> Look:
     """Return the state of the battle as the seat may see it."""
-    standing = spoken(view.state["state"], scribe)
+    standing = spoken(view.state["state"], formatter)
     mine = view.seat if view.seat in SIDES else None
     shown: dict[str, Any] = {
-        "name": scribe.term("game.schwerpunkt"),
+        "name": formatter.term("game.schwerpunkt"),
         "standing": standing,
         "sides": SIDES if mine is None else (mine, opposing_side(mine)),
         "own": [each for each in standing["counters"] if mine is None or each["side"] == mine],
         "seen": [each for each in standing["counters"] if mine is not None and _seen(each, mine)],
         "done": _done(standing["clock"]),
-        "say": scribe.sentence,
+        "say": formatter.sentence,
         "mine": mine,
     }
     return Look(template="schwerpunkt_table.html", shown=shown, scene=standing)
@@ -44,15 +44,15 @@ def _done(clock: dict[str, Any]) -> int | None:
     return None if not last else min(ROUNDED, clock["box"] * ROUNDED // last)
 
 
-def question(prompt: Prompt, given: Given, _: Any, scribe: Scribe) -> Question:
-    return prompts.question(prompt, given, scribe)
+def question(prompt: Prompt, given: Given, _: Any, formatter: MessageFormatter) -> Question:
+    return prompts.question(prompt, given, formatter)
 
 
-def field(setting: Setting, procedure: str, scribe: Scribe) -> Field:
+def field(setting: Setting, procedure: str, formatter: MessageFormatter) -> Field:
     """Return the form field of a setting, with the words of its choices."""
-    found = default_field(setting, procedure, scribe)
-    words = {one: scribe.term(f"{setting.name}.{one}") for one in setting.choices}
+    found = default_field(setting, procedure, formatter)
+    words = {one: formatter.term(f"{setting.name}.{one}") for one in setting.choices}
     return Field(found.label, found.sentence, words, found.about)
 
 
-DESK = Desk(look=look, question=question, answer=answers.answer, field=field)
+TABLE_UI = TableUI(look=look, question=question, answer=answers.answer, field=field)

@@ -84,7 +84,7 @@ def _asked(played: Played, seat: str | None) -> Prompt:
 def _say_next(played: Played, seat: str, session: Session) -> None:
     """Print the pending prompts with their options, and how to answer them."""
     teller = _teller(played, session)
-    voice = teller.scribe
+    voice = teller.formatter
     if played.finished:
         document = played.documents("everyone")[0]["play"]
         click.echo(voice.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
@@ -101,11 +101,11 @@ def _tell(played: Played, session: Session, told: int, place: int) -> None:
 
 
 def _teller(played: Played, session: Session) -> Told:
-    from exports.games.thunder_at_cassino.messages import Scribe
+    from exports.games.thunder_at_cassino.messages import MessageFormatter
 
     from .prompt_text import Told
 
-    return Told(played, Scribe(catalog_of(session), session.language))
+    return Told(played, MessageFormatter(catalog_of(session), session.language))
 
 
 PLAY = PlayFile(KIND, "NOT_A_PLAY", suffix=".cassino.json", missing="NO_PLAY", several="WHICH_PLAY")
@@ -163,32 +163,32 @@ def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> No
 def print_(
     session: Session, /, name: str | None, kind: str, out: Path | None, paper: str, path: Path | None
 ) -> None:
-    from exports.games.thunder_at_cassino.messages import Scribe
+    from exports.games.thunder_at_cassino.messages import MessageFormatter
     from exports.games.thunder_at_cassino.render import render_as
 
-    scribe = Scribe(catalog_of(session), session.language)
+    formatter = MessageFormatter(catalog_of(session), session.language)
     sheets = _sheets(name, session, path)
-    body = render_as(sheets, kind, scribe, paper)
+    body = render_as(sheets, kind, formatter, paper)
     write_output(out or Path(f"cassino-{Path(name or 'record').stem}{KINDS[kind]}"), body)
 
 
 def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
     """Return the sheets of a named aid or scenario or of a scenario file; without a name, of the play."""
     from exports.games.thunder_at_cassino.aid_sheets import AIDS
-    from exports.games.thunder_at_cassino.messages import Scribe
+    from exports.games.thunder_at_cassino.messages import MessageFormatter
     from exports.games.thunder_at_cassino.render import make_sheets
     from generator.games.thunder_at_cassino.scenario.document import list_shelf
 
-    scribe = Scribe(catalog_of(session), session.language)
+    formatter = MessageFormatter(catalog_of(session), session.language)
     if name is None:
-        return make_sheets(_document(KEYBOARD.read(session, path)), scribe)
+        return make_sheets(_document(KEYBOARD.read(session, path)), formatter)
     if name in AIDS:
-        return [AIDS[name](scribe)]
-    scenarios = list_shelf(scribe.catalog)
+        return [AIDS[name](formatter)]
+    scenarios = list_shelf(formatter.catalog)
     if name in scenarios:
-        return make_sheets(scenarios[name], scribe)
+        return make_sheets(scenarios[name], formatter)
     if Path(name).is_file():
-        return make_sheets(_own(Path(name)), scribe)
+        return make_sheets(_own(Path(name)), formatter)
     raise HorahError("NO_SHEET", given=name, known=(*AIDS, *scenarios))
 
 
@@ -204,10 +204,10 @@ def _own(path: Path) -> dict[str, Any]:
 @click.argument("scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @findings.check_options
 def check(session: Session, /, scenario: Path, **options: Any) -> None:
-    from exports.game import scribe
+    from exports.game import formatter
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
-    voice = scribe(catalog_of(session), session.language)
+    voice = formatter(catalog_of(session), session.language)
     findings.end(findings.check(voice, SCENARIO, typed_json(scenario), **options)[1])
 
 

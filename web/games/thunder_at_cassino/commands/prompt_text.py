@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.games.thunder_at_cassino.messages import Scribe
+from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.kit.numbered_options import format_options
 from generator.table import Buy, Choose, Prompt, Report
 from web.cli.i18n import say
@@ -19,7 +19,7 @@ ABOUT = {"area": "place", "battery": "battery"}
 class Told(Teller):
     """Describes prompts in words, and reports by their fields."""
 
-    scribe: Scribe
+    formatter: MessageFormatter
 
     def shown(self, prompt: Prompt) -> Iterator[str]:
         if isinstance(prompt, Choose | Report | Buy):
@@ -34,22 +34,22 @@ class Told(Teller):
     def _about(self, prompt: Choose | Report | Buy) -> Iterator[str]:
         for name, kind in ABOUT.items():
             if name in prompt.context:
-                yield self.scribe.name(kind, prompt.context[name])
+                yield self.formatter.name(kind, prompt.context[name])
         if isinstance(prompt.context.get("units"), list):
-            yield self.scribe.words("unit", prompt.context["units"])
-        hint = self.scribe.hint(prompt.ask, prompt.context)
+            yield self.formatter.words("unit", prompt.context["units"])
+        hint = self.formatter.hint(prompt.ask, prompt.context)
         if hint:
             yield hint
         if prompt.context.get("fifth_units"):
-            yield self.scribe.term(f"hint.fifth_{prompt.context['fifth_units']}")
+            yield self.formatter.term(f"hint.fifth_{prompt.context['fifth_units']}")
 
     def _fields(self, prompt: Report) -> Iterator[str]:
         """Yield the fields of a report as they are typed, marking optional ones."""
         if prompt.form["type"] != "object":
             return
         for name, form in prompt.form["properties"].items():
-            words = self.scribe.field(prompt.ask, name)
-            spare = "" if name in prompt.form["required"] else f" ({self.scribe.term('page.optional')})"
+            words = self.formatter.field(prompt.ask, name)
+            spare = "" if name in prompt.form["required"] else f" ({self.formatter.term('page.optional')})"
             yield f"{name}={_bounds(form)}  {words}{spare}"
 
     def how(self, prompt: Prompt) -> str:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template, request
 
 from exports.games.thunder_at_cassino.aid_sheets import AIDS
 from exports.games.thunder_at_cassino.initial_state import starting_state
-from exports.games.thunder_at_cassino.messages import Scribe
+from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.games.thunder_at_cassino.render import make_sheets, render_as
 from generator.games.thunder_at_cassino.scenario.document import list_shelf
 from web.http.downloads import send_rendering
@@ -19,7 +19,7 @@ from web.http.request_context import LANGUAGES, language
 from web.service.errors import NotHere
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
-from ..request_context import catalog, scribe
+from ..request_context import catalog, formatter
 from .board import drawn
 from .calculator import AIDS as WORKED
 
@@ -41,7 +41,7 @@ FLAGS = {  # conditions at the end of a way, by the word of the form
 def index() -> str:
     """Show the scenarios, aids and sheets, and how far the owner's blanks are filled in."""
     allow_offline("page")
-    said = scribe()
+    said = formatter()
     scenarios = list_shelf(said.catalog)
     known = [area for area in said.catalog.casualty_areas if said.catalog.terrain(area) is not None]
     first = next(iter(scenarios.values()))
@@ -59,7 +59,7 @@ def index() -> str:
 @blueprint.get("/aids")
 def aids() -> str:
     """Calculate costs, fire, close combat, smoke, rubble and retreats from typed fields."""
-    said = scribe()
+    said = formatter()
     asked = request.args.get("what", "")
     given = {**request.args, "ways": _ways()} if asked == "ranking" else request.args
     return render_template(
@@ -95,13 +95,13 @@ def sheet(name: str, ending: str) -> Response:
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
     if ending not in KINDS or lang not in LANGUAGES or paper not in PAPERS:
         raise NotHere
-    said = Scribe(catalog(), lang)
+    said = MessageFormatter(catalog(), lang)
     kind = cast(Any, KINDS[ending])
     body = render_as(_sheets(name, said), kind, said, paper)
     return send_rendering(Rendering(body, MIME_TYPES[kind], EXTENSIONS[kind]), f"cassino-{name}")
 
 
-def _sheets(name: str, said: Scribe) -> list[Any]:
+def _sheets(name: str, said: MessageFormatter) -> list[Any]:
     if name in AIDS:
         return [AIDS[name](said)]
     scenarios: Mapping[str, Any] = list_shelf(said.catalog)

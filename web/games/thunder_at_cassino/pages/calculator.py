@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from catalogs.games.thunder_at_cassino import Catalog
-from exports.games.thunder_at_cassino.messages import Scribe
+from exports.games.thunder_at_cassino.messages import MessageFormatter
 from generator.games.thunder_at_cassino.rules import bombardment, close_combat, fire, movement, retreat
 from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance, get_smoke_number
 from web.games.calculators import (
@@ -31,7 +31,7 @@ NEIGHBOURS = 12
 WAYS = text_input("ways", of="way", picks=lambda catalog: WHAT)
 
 
-def _fire(typed: Typed, words: Scribe) -> Answer:
+def _fire(typed: Typed, words: MessageFormatter) -> Answer:
     shots = fire.Fire(
         attack=typed["attack"],
         defence=typed["defence"],
@@ -61,7 +61,7 @@ def _fire(typed: Typed, words: Scribe) -> Answer:
     return Answer(line, tuple(rows))
 
 
-def _close(typed: Typed, words: Scribe) -> Answer:
+def _close(typed: Typed, words: MessageFormatter) -> Answer:
     attack = close_combat.CloseAttack(
         typed["units"],
         typed["attacker"],
@@ -74,7 +74,7 @@ def _close(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.close_chance", {"percent": words.percent(chance)}))
 
 
-def _move(typed: Typed, words: Scribe) -> Answer:
+def _move(typed: Typed, words: MessageFormatter) -> Answer:
     into = movement.Entered(
         typed.on("enemies"),
         typed.on("mg_inside"),
@@ -89,14 +89,14 @@ def _move(typed: Typed, words: Scribe) -> Answer:
     )
 
 
-def _zone(typed: Typed, words: Scribe) -> Answer:
+def _zone(typed: Typed, words: MessageFormatter) -> Answer:
     points = movement.compute_zone_cost(
         words.catalog, typed["enemy_units"], night=typed.on("night"), smoke=typed.on("in_smoke")
     )
     return Answer(words.sentence("aid.zone_points", {"points": points}))
 
 
-def _stack(typed: Typed, words: Scribe) -> Answer:
+def _stack(typed: Typed, words: MessageFormatter) -> Answer:
     kinds = ["infantry"] * typed["infantry_there"] + ["armour"] * typed["armour_there"]
     reading = typed.word("second_observer", _observers(words.catalog))
     over = movement.find_excess(words.catalog, [*kinds, *["observer"] * typed["observers_there"]], reading)
@@ -106,7 +106,7 @@ def _stack(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.term("aid.stack_over"), rows, wrong=True)
 
 
-def _smoke(typed: Typed, words: Scribe) -> Answer:
+def _smoke(typed: Typed, words: MessageFormatter) -> Answer:
     gun = words.catalog.artillery[typed.word("gun", _guns(words.catalog))]
     altitude = words.catalog.figures["smoke_height_from"] if typed.on("high") else 0
     facts = {"needs": get_smoke_number(words.catalog, gun, altitude)}
@@ -114,7 +114,7 @@ def _smoke(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.smoke_chance", {**facts, "percent": words.percent(chance)}))
 
 
-def _rubble(typed: Typed, words: Scribe) -> Answer:
+def _rubble(typed: Typed, words: MessageFormatter) -> Answer:
     levels = bombardment.list_rubble_levels(words.catalog, typed["die"], None)
     rows = tuple(
         (f"+{terrain}", words.term(f"rubble_level.{level}") if level else "–")
@@ -123,7 +123,7 @@ def _rubble(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.rubble_die", {"die": typed["die"]}), rows)
 
 
-def _retreat(typed: Typed, words: Scribe) -> Answer:
+def _retreat(typed: Typed, words: MessageFormatter) -> Answer:
     way = retreat.Way(
         "",
         zone=typed.on("is_zone"),
@@ -139,7 +139,7 @@ def _retreat(typed: Typed, words: Scribe) -> Answer:
     return Answer(_priority(letter, words), wrong=not letter)
 
 
-def _ranking(typed: Typed, words: Scribe) -> Answer:
+def _ranking(typed: Typed, words: MessageFormatter) -> Answer:
     """8.3.5.5: rank all ways of retreat, best first; if none is open, the unit is eliminated."""
     catalog = words.catalog
     ways, strange = read_ways(typed.text("ways"), words)
@@ -156,14 +156,14 @@ def _ranking(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.retreat_best", {"places": places, "letter": first[0].letter}), rows)
 
 
-def _priority(letter: str, words: Scribe) -> str:
+def _priority(letter: str, words: MessageFormatter) -> str:
     if not letter:
         return words.term("aid.no_retreat")
     facts = {"letter": letter, "text": words.text(words.catalog.retreats[letter].text)}
     return words.sentence("aid.retreat_letter", facts)
 
 
-def read_ways(text: str, words: Scribe) -> tuple[list[retreat.Way], str]:
+def read_ways(text: str, words: MessageFormatter) -> tuple[list[retreat.Way], str]:
     """Parse ways such as ``12:infantry,neighbours=2 G:antitank``; also return the first invalid word."""
     found = []
     for word in text.split():
@@ -219,7 +219,7 @@ CALCULATORS: Mapping[str, tuple[Input, ...]] = {
     ),
     "ranking": (tick("is_armour"), tick("white_only"), WAYS),
 }  # fmt: skip
-WORK: Mapping[str, Callable[[Typed, Scribe], Answer]] = {
+WORK: Mapping[str, Callable[[Typed, MessageFormatter], Answer]] = {
     "fire": _fire,
     "close": _close,
     "move": _move,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import render_template
 from markupsafe import Markup
 
-from web.http.request_context import scribe
+from web.http.request_context import formatter
 from web.pages.home import Part
 
 from ..request_context import GAME
@@ -13,5 +13,5 @@ from ..request_context import GAME
 
 def home() -> Part:
     """Render the game's doors."""
-    words = scribe(GAME)
+    words = formatter(GAME)
     return Part(Markup(""), Markup(render_template("cassino_doors.html", words=words)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.games.thunder_at_cassino.messages import Scribe
+from exports.games.thunder_at_cassino.messages import MessageFormatter
 from schemas.errors import HorahError
 from web.pages.prompts import Given, Prompt
 
@@ -29,7 +29,7 @@ class Line:
     most: int = 0
 
 
-def fields(prompt: Prompt, given: Given, words: Scribe) -> tuple[Line, ...]:
+def fields(prompt: Prompt, given: Given, words: MessageFormatter) -> tuple[Line, ...]:
     """Return the fields of a report, filled in as sent or as the prompt suggests."""
     form, ask = prompt["form"], prompt["ask"]
     if form["type"] == "integer":
@@ -48,7 +48,7 @@ def fields(prompt: Prompt, given: Given, words: Scribe) -> tuple[Line, ...]:
     return tuple(_line(prompt, name, each, given, words) for name, each in form["properties"].items())
 
 
-def _line(prompt: Prompt, name: str, form: Mapping[str, Any], given: Given, words: Scribe) -> Line:
+def _line(prompt: Prompt, name: str, form: Mapping[str, Any], given: Given, words: MessageFormatter) -> Line:
     label, needed = words.field(prompt["ask"], name), name in prompt["form"]["required"]
     if name == "holder":
         choices = tuple((side, words.term(f"side_short.{side}")) for side in form["enum"])
@@ -101,7 +101,7 @@ def _number(text: str) -> int:
     raise HorahError("NOT_A_NUMBER", given=text)
 
 
-def about(prompt: Prompt, words: Scribe) -> str:
+def about(prompt: Prompt, words: MessageFormatter) -> str:
     """Describe the area, battery or units that a question is about."""
     context = prompt.get("context") or {}
     parts = []
@@ -114,7 +114,7 @@ def about(prompt: Prompt, words: Scribe) -> str:
     return " · ".join(parts)
 
 
-def dice(prompt: Prompt, words: Scribe) -> list[str]:
+def dice(prompt: Prompt, words: MessageFormatter) -> list[str]:
     """Return the labels of the dice."""
     if prompt["ask"] == "rubble":
         return [words.short(area) for area in words.catalog.rubble_areas]

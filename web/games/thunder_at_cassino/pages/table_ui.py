@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from exports.games.thunder_at_cassino.messages import Scribe
+from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.games.thunder_at_cassino.record import (
     format_result,
     make_casualty_grid,
     make_rubble_grid,
     scenario_name,
 )
-from exports.kit.messages import Scribe as Words
+from exports.kit.messages import MessageFormatter as Words
 from generator.settings import Setting
-from web.games.table_ui import Desk, Field, Log, Look
+from web.games.table_ui import Field, Log, Look, TableUI
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 from web.service.tables.view import View
@@ -27,7 +27,7 @@ FROM_LIST = "list"  # value of the button beside a list, if there is a second bu
 
 def look(view: View, _: Log, words: Words) -> Look:
     """Return the state of the play: turn, points, advantage, board, guns, record by turn."""
-    assert isinstance(words, Scribe)
+    assert isinstance(words, MessageFormatter)
     play: dict[str, Any] | None = view.state["state"]
     settings = view.state["settings"]
     document = {"play": play, "settings": settings}
@@ -52,7 +52,7 @@ def look(view: View, _: Log, words: Words) -> Look:
 
 def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question:
     """Build the form of a prompt that needs the fewest taps."""
-    assert isinstance(words, Scribe)
+    assert isinstance(words, MessageFormatter)
     ask, kind = prompt["ask"], prompt["kind"]
     said = words.name("ask", ask)
     hint = words.hint(ask, prompt.get("context") or {})
@@ -87,7 +87,7 @@ def answer(prompt: Prompt, form: Given) -> Any:
 
 def field(setting: Setting, _: str, words: Words) -> Field:
     """Return the form field of a setting; an open point takes its words from its table."""
-    assert isinstance(words, Scribe)
+    assert isinstance(words, MessageFormatter)
     reading = words.catalog.readings.get(setting.name)
     if reading is not None:
         choices = {one: words.text(reading.choices[one]) for one in setting.choices}
@@ -100,7 +100,7 @@ def field(setting: Setting, _: str, words: Words) -> Field:
     )
 
 
-def _choice(name: str, value: Any, words: Scribe) -> str:
+def _choice(name: str, value: Any, words: MessageFormatter) -> str:
     if name == "scenario":
         return words.name("setup", value)
     key = f"setting_choice.{name}.{value}"
@@ -117,7 +117,7 @@ READINGS = (
     "casualty_terrain", "allied_guns", "failed_smoke", "smoke_fire", "fifth_column_units", "short_night",
     "short_first_turn", "second_observer",
 )  # fmt: skip
-DESK = Desk(
+TABLE_UI = TableUI(
     look=look,
     question=question,
     answer=answer,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from ..card_facts import Reading
 from ..force import SIDES
@@ -49,7 +49,7 @@ def _strengths(reading: Reading) -> Iterator[Problem]:
         yield Problem(strength.place, text, severity="note")
 
 
-def _here(proposal: Proposal) -> Said:
+def _here(proposal: Proposal) -> Message:
     """Return the value on the card as a sentence."""
     key = "finding.C41.card" if proposal.side is None else "finding.C41.side"
     return say(key, side=proposal.side, chosen=proposal.chosen, of=KINDS.get(proposal.item, ""))

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.findings import GONE, Finding, Severity
 from schemas.json_pointer import locate
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from ..card_facts import Reading
 
@@ -23,17 +23,17 @@ class Fix:
     With ``batch`` it may be applied together with others of the same check.
     """
 
-    title: Said
+    title: Message
     changes: tuple[tuple[str, Any], ...]
     batch: bool = False
 
 
-def set_to(place: str, value: Any, title: Said) -> Fix:
+def set_to(place: str, value: Any, title: Message) -> Fix:
     """Return a fix that sets one field."""
     return Fix(title, ((place, value),))
 
 
-def take_away(place: str, title: Said, *, batch: bool = False) -> Fix:
+def take_away(place: str, title: Message, *, batch: bool = False) -> Fix:
     """Return a fix that removes one field or entry."""
     return Fix(title, ((place, GONE),), batch)
 
@@ -43,7 +43,7 @@ class Problem:
     """A problem that a check has found."""
 
     place: str
-    text: Said
+    text: Message
     fix: Fix | None = None
     severity: Severity | None = None  # if it differs from the check's own
 
@@ -70,7 +70,7 @@ class Check:
     find: Finder = _nothing
 
     @property
-    def title(self) -> Said:
+    def title(self) -> Message:
         """The sentence that describes a card which passes."""
         return say(f"check.{self.id}")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from catalogs.games.combat_commander.model import Side
 from schemas.json_pointer import to_pointer
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from ..card_facts import Reading
 from ..force import SIDES, UNITS, Lot, bought_alone, bound_weapon, counter_of, kind_of, number, soldiers
@@ -88,7 +88,7 @@ def _arrivals(lots: tuple[Lot, ...]) -> dict[tuple[int | None, int | None], list
     return groups
 
 
-def _when(space: int | None, purchase: int | None) -> Said:
+def _when(space: int | None, purchase: int | None) -> Message:
     if purchase is not None:
         return say("finding.C27.support", number=purchase + 1)
     if space is not None:
@@ -155,7 +155,7 @@ def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
 
 def _binding_fault(
     reading: Reading, weapon: str, unit: str, have: Tally[str], alone: Tally[str], used: Tally[str]
-) -> Said | None:
+) -> Message | None:
     if kind_of(reading.catalog, weapon) != "weapon" or have[weapon] <= used[weapon]:
         return say("finding.C28.no_weapon", weapon=weapon)
     if kind_of(reading.catalog, unit) not in UNITS or have[unit] + alone[unit] == 0:

@@ -35,7 +35,7 @@ def map_given(reading: Reading) -> Iterator[Problem]:
         yield from _custom(reading)
     if battlefield is not None:
         found = (each for each in study(reading.catalog, battlefield) if each.severity == "error")
-        yield from (Problem("/map/battlefield", each.said) for each in found)
+        yield from (Problem("/map/battlefield", each.message) for each in found)
         yield from _absent(reading)
 
 

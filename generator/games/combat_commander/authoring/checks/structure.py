@@ -8,7 +8,7 @@ from functools import cache
 from generator.authoring import explain_schema_violations
 from generator.findings import Finding
 from schemas.json_pointer import Place, split_pointer
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 from schemas.validation import Problem
 
 from ..card import Card
@@ -37,7 +37,7 @@ def explain(fault: Problem) -> Iterator[Finding]:
         yield _finding(fault.steps, said)
 
 
-def _finding(place: Place, said: Said) -> Finding:
+def _finding(place: Place, said: Message) -> Finding:
     check = check_of(place)
     return Finding("error", check.id if check else PLAIN, place, said)
 
@@ -45,7 +45,7 @@ def _finding(place: Place, said: Said) -> Finding:
 def well_formed(card: Card) -> Card:
     """Return the card; raise its first structural finding."""
     for finding in structure(card):
-        raise BadCard.saying(finding.code, finding.said)
+        raise BadCard.saying(finding.code, finding.message)
     return card
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
-from schemas.messages import Said, say
+from schemas.messages import Message, say
 
 from ... import hexes
 from ..card_facts import Reading
@@ -42,7 +42,7 @@ def fixed_hexes(reading: Reading) -> Iterator[Problem]:
             )
 
 
-def _hex_fault(reading: Reading, kind: str, hex_id: str, twice: bool, fire: frozenset[str]) -> Said | None:
+def _hex_fault(reading: Reading, kind: str, hex_id: str, twice: bool, fire: frozenset[str]) -> Message | None:
     if not hexes.on_board(reading.catalog.board, hex_id):
         return say("finding.C32.off_map", hex=hex_id)
     if twice:

@@ -11,7 +11,7 @@ from generator.table import Shown, Table
 
 from ...battle.card import Card
 from ...battle.state import SIDES
-from ..card import Said, command_extras, rolled_card
+from ..card import Message, command_extras, rolled_card
 from .state import Normandy
 
 
@@ -32,7 +32,7 @@ def card(
     )
 
 
-def _said(state: Normandy) -> Iterator[Said]:
+def _said(state: Normandy) -> Iterator[Message]:
     yield f"air_{state.air}", {}
     for asset in state.sheet.assets.values():
         spent = state.used.get(asset.id, 0)

@@ -8,9 +8,9 @@ from typing import Any
 from generator.table import Shown, Table
 
 from ...battle.card import Card
-from ..card import Said, rolled_card
+from ..card import Message, rolled_card
 
-SAID: tuple[Said, ...] = (("urban_sniper", {}), ("clean_up", {}))
+SAID: tuple[Message, ...] = (("urban_sniper", {}), ("clean_up", {}))
 
 
 def card(

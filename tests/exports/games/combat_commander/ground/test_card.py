@@ -17,7 +17,7 @@ from exports.games.combat_commander.ground.drawing import TERRAIN_LOOKS
 from exports.games.combat_commander.ground.legend import draw_legend
 from exports.games.combat_commander.ground.map_sheet import draw_ground_map
 from exports.games.combat_commander.markdown import write_card_markdown
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.text import write_card_text
 from exports.kit.draw_pdf import paint
@@ -31,7 +31,7 @@ from tests.exports.paper import faults, read
 
 from .test_drawing import contrast, every
 
-ENGLISH = Scribe(catalog(), "en")
+ENGLISH = MessageFormatter(catalog(), "en")
 FINE = 4.0  # pixels per point
 ENOUGH = 0.84  # the top of a number may touch the line of its hex
 Matrix = tuple[float, ...]
@@ -171,7 +171,9 @@ def test_placed_units_are_named_on_the_map() -> None:
     assert "L 2S" in texts
     assert "L leader · S squad" in texts
     assert "M mando · P pelotón" in [
-        one.text for one in every(draw_battle_map(card, Scribe(catalog(), "es"))) if isinstance(one, String)
+        one.text
+        for one in every(draw_battle_map(card, MessageFormatter(catalog(), "es")))
+        if isinstance(one, String)
     ]
 
 

@@ -21,14 +21,14 @@ from exports.games.combat_commander.ground.drawing import LEVEL_TINTS, ROAD, ROO
 from exports.games.combat_commander.ground.legend import format_cover, format_move, format_sight, list_terrain
 from exports.games.combat_commander.ground.map_sheet import draw_ground_map, draw_thumbnail
 from exports.games.combat_commander.ground.region import join_runs, outline_area
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.draw_pdf import paint
 from exports.kit.svg import to_svg
 from exports.kit.theme import INK, PAPER, SOFT, load_fonts
 
 CATALOG = load()
 MAPS = sorted(CATALOG.ground, key=int)
-ENGLISH, SPANISH = Scribe(CATALOG, "en"), Scribe(CATALOG, "es")
+ENGLISH, SPANISH = MessageFormatter(CATALOG, "en"), MessageFormatter(CATALOG, "es")
 GRID = HexGrid(CATALOG.board, 20.0)
 
 
@@ -82,15 +82,15 @@ def test_numbers_objectives_and_levels_are_written(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", MAPS)
-@pytest.mark.parametrize("scribe", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_legend_lists_exactly_the_terrain_of_the_map(number: str, scribe: Scribe) -> None:
+@pytest.mark.parametrize("formatter", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_legend_lists_exactly_the_terrain_of_the_map(number: str, formatter: MessageFormatter) -> None:
     ground = CATALOG.ground[number]
     there = {kind for types in ground.terrain.values() for kind in types} | set(ground.sides.values())
     there |= {way for way, sides in ground.ways.items() if sides} | ({"hill"} if ground.levels else set())
     assert {row.id for row in list_terrain(ground, CATALOG.terrain)} == there
-    found = words(draw_ground_map(ground, scribe))
+    found = words(draw_ground_map(ground, formatter))
     for row in CATALOG.terrain.values():
-        assert (scribe.term(f"terrain.{row.id}") in found) is (row.id in there), row.id
+        assert (formatter.term(f"terrain.{row.id}") in found) is (row.id in there), row.id
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.ground.map_sheet import FRAME_WIDTH, draw_ground_map, render_ground_svg
 from exports.games.combat_commander.ground.overlay import Overlay, Zone
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.theme import PAPER, livery
 from generator.games.combat_commander.hexes import all_hexes, neighbours, zone
 
 from .test_drawing import contrast, every
 
 CATALOG = load()
-SCRIBE = Scribe(CATALOG, "en")
+FORMATTER = MessageFormatter(CATALOG, "en")
 BOARD = CATALOG.board
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -30,7 +30,7 @@ def links(svg: str) -> list[ElementTree.Element]:
 def test_every_hex_is_a_link_with_its_name(long: bool) -> None:
     svg = render_ground_svg(
         CATALOG.ground["10"],
-        SCRIBE,
+        FORMATTER,
         "Map 10",
         long=long,
         over=Overlay(chosen=("C4",)),
@@ -46,23 +46,24 @@ def test_every_hex_is_a_link_with_its_name(long: bool) -> None:
 
 
 def test_hex_without_address_is_no_link() -> None:
-    svg = render_ground_svg(CATALOG.ground["1"], SCRIBE, "Map 1", link=lambda one: None)
+    svg = render_ground_svg(CATALOG.ground["1"], FORMATTER, "Map 1", link=lambda one: None)
     assert not links(svg)
     assert svg.count('data-spot="') == 150
 
 
 def test_picture_without_links_is_an_image() -> None:
     assert (
-        ElementTree.fromstring(render_ground_svg(CATALOG.ground["1"], SCRIBE, "Map 1")).get("role") == "img"
+        ElementTree.fromstring(render_ground_svg(CATALOG.ground["1"], FORMATTER, "Map 1")).get("role")
+        == "img"
     )
 
 
 def test_clickable_areas_lie_over_their_hexes() -> None:
     """The outline of a clickable area is that of its hex, moved with the drawing."""
-    drawing = draw_ground_map(CATALOG.ground["1"], SCRIBE, 24.0, long=True)
+    drawing = draw_ground_map(CATALOG.ground["1"], FORMATTER, 24.0, long=True)
     grid = HexGrid(BOARD, 24.0, upright=True)
     below = drawing.height - grid.tall - FRAME_WIDTH
-    svg = render_ground_svg(CATALOG.ground["1"], SCRIBE, "", long=True, link=lambda one: "#")
+    svg = render_ground_svg(CATALOG.ground["1"], FORMATTER, "", long=True, link=lambda one: "#")
     points = links(svg)[0][0].get("points") or ""
     expected = [number for x, y in grid.corners("A1") for number in (x + FRAME_WIDTH, y + below)]
     assert [float(one) for one in points.split()] == pytest.approx(expected, abs=0.01)
@@ -100,7 +101,7 @@ def test_zones_differ_without_colour() -> None:
     fills = []
     for solid in (True, False):
         drawing = draw_ground_map(
-            CATALOG.ground["1"], SCRIBE, key=False, over=Overlay(zones=(Zone(hexes, solid),))
+            CATALOG.ground["1"], FORMATTER, key=False, over=Overlay(zones=(Zone(hexes, solid),))
         )
         fills.append([getattr(one, "fillColor", None) for one in every(drawing)])
     assert fills[0] != fills[1]
@@ -108,7 +109,7 @@ def test_zones_differ_without_colour() -> None:
 
 def test_a_long_note_stays_on_its_plate() -> None:
     drawing = draw_ground_map(
-        CATALOG.ground["1"], SCRIBE, 20.0, over=Overlay(notes={"C4": "3?", "D4": "10?"})
+        CATALOG.ground["1"], FORMATTER, 20.0, over=Overlay(notes={"C4": "3?", "D4": "10?"})
     )
     sizes = {one.text: one.fontSize for one in every(drawing) if getattr(one, "text", "") in ("3?", "10?")}
     assert sizes["10?"] <= sizes["3?"]

@@ -12,7 +12,7 @@ from catalogs.games.combat_commander import load
 from exports.games.combat_commander.ground.fire import draw_fire_map, fire_text
 from exports.games.combat_commander.ground.ground_text import format_sight
 from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.theme import PAPERS
 from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
 from generator.games.combat_commander.ground.los_map import Marker, build_los_map
@@ -20,7 +20,7 @@ from generator.games.combat_commander.ground.los_map import Marker, build_los_ma
 from .test_drawing import every
 
 CATALOG = load()
-ENGLISH, SPANISH = Scribe(CATALOG, "en"), Scribe(CATALOG, "es")
+ENGLISH, SPANISH = MessageFormatter(CATALOG, "en"), MessageFormatter(CATALOG, "es")
 TWELVE = CATALOG.ground["12"]
 
 
@@ -70,7 +70,7 @@ def test_the_field_of_fire_in_letters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scribe", "said"),
+    ("formatter", "said"),
     [
         (ENGLISH, ["J9 does not see L6. Sure.", "- Hill in K8 blocks (T88.3.2).",
                    "Woods and buildings as measured on the printed map."]),
@@ -78,5 +78,5 @@ def test_the_field_of_fire_in_letters() -> None:
                    "Bosques y edificios, medidos sobre el mapa impreso."]),
     ],
 )  # fmt: skip
-def test_sight_in_sentences(scribe: Scribe, said: list[str]) -> None:
-    assert format_sight(check_sight(build_los_map(CATALOG, TWELVE), "J9", "L6"), scribe) == said
+def test_sight_in_sentences(formatter: MessageFormatter, said: list[str]) -> None:
+    assert format_sight(check_sight(build_los_map(CATALOG, TWELVE), "J9", "L6"), formatter) == said

@@ -5,13 +5,13 @@ from functools import cache
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.authoring.card import Card
 from generator.games.combat_commander.authoring.scenario import new, priced
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from schemas.json_pointer import drop, put
-from schemas.messages import Said
+from schemas.messages import Message
 
 CATALOG: Catalog = load()
 GONE: Any = object()  # as a value: remove the field
@@ -53,9 +53,9 @@ def changed(card: Card, changes: dict[str, Any]) -> Card:
     return result
 
 
-def words(said: Said, lang: str = "en") -> str:
+def words(said: Message, lang: str = "en") -> str:
     """Return the text that a person reads."""
-    return Scribe(CATALOG, lang).say(said)
+    return MessageFormatter(CATALOG, lang).say(said)
 
 
 def repriced(card: Card) -> Card:

@@ -211,7 +211,7 @@ def test_failing_card_is_reported(id_: str) -> None:
     expected = next(each for each in ALL if each.id == id_)
     for finding in findings:
         assert finding.severity == expected.severity
-        assert words(finding.said, "es") != words(finding.said, "en")
+        assert words(finding.message, "es") != words(finding.message, "en")
         assert to_pointer(finding.place).startswith("/")
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exports.games.combat_commander.change_text import change_text
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.diff import diff
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.document import BadCard, read_card, write_card
@@ -83,7 +83,7 @@ def test_checks_never_raise_on_junk(junk: Any) -> None:
 def test_diff_names_the_change(changes: dict[str, Any], kind: str, place: str, english: str) -> None:
     found = diff(sound(), changed(sound(), changes))
     assert [(change.kind, change.place) for change in found] == [(kind, place)]
-    assert english in change_text(found[0], Scribe(CATALOG, "en"))
+    assert english in change_text(found[0], MessageFormatter(CATALOG, "en"))
 
 
 def test_diff_of_equal_cards_is_empty() -> None:

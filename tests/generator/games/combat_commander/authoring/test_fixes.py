@@ -31,8 +31,8 @@ def test_fix_removes_its_finding(id_: str) -> None:
     assert bool(offered) == (id_ in FIXABLE)
     for finding in offered:
         mended = apply_fix(card, CATALOG, finding.code, to_pointer(finding.place))
-        assert (finding.code, to_pointer(finding.place), finding.said) not in [
-            (f.code, to_pointer(f.place), f.said) for f in check(mended, CATALOG)
+        assert (finding.code, to_pointer(finding.place), finding.message) not in [
+            (f.code, to_pointer(f.place), f.message) for f in check(mended, CATALOG)
         ]
 
 

@@ -12,14 +12,14 @@ import catalogs
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.change_text import change_text
 from exports.games.combat_commander.finding_text import change_json, finding_json, to_json
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.diff import diff
 from generator.games.combat_commander.authoring.balance_meter import meter
 from generator.games.combat_commander.authoring.checks import ALL, check, meaning, structure
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import propose
 from generator.games.combat_commander.authoring.pricing import price
-from schemas.messages import Said
+from schemas.messages import Message
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
@@ -90,11 +90,11 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 
 @pytest.fixture(scope="module")
-def everything(catalog: Catalog) -> list[Said]:
+def everything(catalog: Catalog) -> list[Message]:
     """Collect each sentence once."""
     found = [said for card in cards(catalog) for said in about(card, catalog)]
     off_the_board = changed(sound(), wire(1, "A11"))  # the schema for the printed board would refuse it
-    found += [finding.said for finding in meaning(off_the_board, catalog)]
+    found += [finding.message for finding in meaning(off_the_board, catalog)]
     found += [each.title for each in ALL]
     return list({str(said): said for said in found}.values())
 
@@ -119,10 +119,10 @@ def cards(catalog: Catalog) -> Iterator[dict[str, Any]]:
     )
 
 
-def about(card: dict[str, Any], catalog: Catalog) -> Iterator[Said]:
+def about(card: dict[str, Any], catalog: Catalog) -> Iterator[Message]:
     """Yield all sentences about a card."""
     for finding in check(card, catalog):
-        yield finding.said
+        yield finding.message
         if finding.fix is not None:
             yield finding.remedy
     if any(structure(card)):
@@ -136,17 +136,17 @@ def about(card: dict[str, Any], catalog: Catalog) -> Iterator[Said]:
         yield from (line.text for line in price(card, side, catalog).lines)
 
 
-def keys(said: Said) -> Iterator[str]:
+def keys(said: Message) -> Iterator[str]:
     """Yield the key of a sentence and of those inside it."""
     yield said.key
     for fact in said.facts.values():
         for each in fact if isinstance(fact, list | tuple) else [fact]:
-            if isinstance(each, Said):
+            if isinstance(each, Message):
                 yield from keys(each)
 
 
 @pytest.mark.parametrize("group", ["check", "finding", "fix", "guide", "measure", "price"])
-def test_every_sentence_of_the_catalogue_is_used(group: str, everything: list[Said]) -> None:
+def test_every_sentence_of_the_catalogue_is_used(group: str, everything: list[Message]) -> None:
     """Compare both ways; terms shared by all games are tested elsewhere."""
     shared = Path(catalogs.__file__).parent / "data" / "shared" / "terms"
     others = {row["id"] for path in shared.glob("*.json") for row in json.loads(path.read_bytes())["rows"]}
@@ -156,19 +156,19 @@ def test_every_sentence_of_the_catalogue_is_used(group: str, everything: list[Sa
     assert rows == said
 
 
-def test_every_sentence_in_both_languages(catalog: Catalog, everything: list[Said]) -> None:
+def test_every_sentence_in_both_languages(catalog: Catalog, everything: list[Message]) -> None:
     """No placeholder stays open, and no id reaches a reader."""
     for said in everything:
-        spanish, english = (Scribe(catalog, lang).say(said) for lang in ("es", "en"))
+        spanish, english = (MessageFormatter(catalog, lang).say(said) for lang in ("es", "en"))
         for words in (spanish, english):
             assert words.strip(), said
             if said.key != FILE:
                 assert not re.search(r"[{}]|\b[a-z]+:[a-z_]+|\b[a-z]+_[a-z]+", AS_IT_IS.sub("", words)), words
 
 
-def test_every_sentence_in_a_made_up_language(catalog: Catalog, everything: list[Said]) -> None:
+def test_every_sentence_in_a_made_up_language(catalog: Catalog, everything: list[Message]) -> None:
     """One more file of terms changes every finding, fix, proposal and price."""
-    english, made_up = Scribe(catalog, "en"), Scribe(catalog, MADE_UP)
+    english, made_up = MessageFormatter(catalog, "en"), MessageFormatter(catalog, MADE_UP)
     assert [said for said in everything if made_up.say(said) == english.say(said)] == []
     words = [AS_IT_IS.sub("", made_up.say(said)) for said in everything if said.key != FILE]
     assert [each for each in words if re.search(r"[A-Za-z]{2}", each)] == []
@@ -188,6 +188,6 @@ def test_api_sentences_have_every_language(catalog: Catalog) -> None:
 def test_diff_in_a_made_up_language(catalog: Catalog) -> None:
     card = changed(sound(), {f"{AXIS}/posture": "defend"})
     [change] = diff(sound(), card)
-    words = [change_text(change, Scribe(catalog, lang)) for lang in ("en", MADE_UP)]
+    words = [change_text(change, MessageFormatter(catalog, lang)) for lang in ("en", MADE_UP)]
     assert words[0] == "Axis · Posture: Recon → Defend"
     assert not re.search(r"[A-Za-z]{2}", words[1])

@@ -65,7 +65,9 @@ def check_battles(batch: int) -> None:
     for number in range(BATCH):
         settings, seed = random_settings(chance), f"{batch}-{number}.secret"
         card = make(CATALOG, settings, seed).card()
-        faults = [str(finding.said.facts) for finding in audit(card, CATALOG) if finding.severity == "error"]
+        faults = [
+            str(finding.message.facts) for finding in audit(card, CATALOG) if finding.severity == "error"
+        ]
         assert not faults, (seed, settings, faults)
         assert not list(problems(card, "games/combat_commander/card")), (seed, settings)
         assert remake(CATALOG, card) == card, (seed, settings)

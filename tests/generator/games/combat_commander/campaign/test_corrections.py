@@ -16,7 +16,7 @@ from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import Refused
 from schemas.errors import HorahError
 
-from .tools import CATALOG, Desk, won
+from .tools import CATALOG, ScriptedCampaign, won
 
 PERSON_RESULTS = CampaignSettings(axis_commander="random", allied_commander="random")
 NONE: dict[str, list[Any]] = {"axis": [], "allied": []}
@@ -100,7 +100,7 @@ def test_correction_that_ends_the_campaign_lists_unfit_answers() -> None:
 
 def test_unanswered_choice_stays_open() -> None:
     """The winner chooses the next position, so another winner must choose anew."""
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     found.report("axis").to_battle(2)
     found.until("commitment")
     entry = result_entry(found.campaign, 1)

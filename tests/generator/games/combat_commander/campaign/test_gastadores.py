@@ -17,14 +17,14 @@ from generator.table import Refused
 from schemas.errors import HorahError
 from schemas.validation import problems
 
-from .tools import CATALOG, Desk
+from .tools import CATALOG, ScriptedCampaign
 
 SHEET = CATALOG.campaigns["gastadores"]
 FIGURES = figures_of(SHEET, GastadoresFigures)
 
 
-def desk(**more: Any) -> Desk:
-    return Desk("gastadores", **more)
+def campaign(**more: Any) -> ScriptedCampaign:
+    return ScriptedCampaign("gastadores", **more)
 
 
 def by(side: str, net: int, initiative: str | None = None) -> dict[str, Any]:
@@ -34,8 +34,8 @@ def by(side: str, net: int, initiative: str | None = None) -> dict[str, Any]:
     return {"winner": side, "ended": ended, "marker": marker, "initiative": initiative or side}
 
 
-def whole(*results: dict[str, Any], **readings: str) -> Desk:
-    found = desk(readings=readings).plan(battle_result=list(results))
+def whole(*results: dict[str, Any], **readings: str) -> ScriptedCampaign:
+    found = campaign(readings=readings).plan(battle_result=list(results))
     while not found.table.finished:
         found.step()
     return found
@@ -53,7 +53,7 @@ def whole(*results: dict[str, Any], **readings: str) -> Desk:
     ],
 )
 def test_ga_01_net_of_a_scenario(ended: str, marker: int, net: int) -> None:
-    found = desk().report("axis", ended, marker=marker)
+    found = campaign().report("axis", ended, marker=marker)
     assert found.state.history[0].events["net"] == net
     assert found.state.net == {"axis": net, "allied": -net}
 
@@ -109,12 +109,12 @@ def test_phase_one_counts_by_reading() -> None:
     ],
 )
 def test_automatic_objective_depends_on_the_reading(reading: str, ended: str, net: int) -> None:
-    found = desk(readings={"automatic_objective": reading}).report("axis", ended, marker=4)
+    found = campaign(readings={"automatic_objective": reading}).report("axis", ended, marker=4)
     assert found.state.history[0].events["net"] == net
 
 
 def test_objective_5_ends_a_scenario_only_by_reading() -> None:
-    found = desk()
+    found = campaign()
     found.until("battle_result")
     with pytest.raises(Refused) as refused:
         found.report("axis", "objective_5")
@@ -138,9 +138,9 @@ def scenario_card() -> dict[str, Any]:
     return card
 
 
-def prepared(scenario: str, german: list[int], american: list[int] | None, **more: Any) -> Desk:
+def prepared(scenario: str, german: list[int], american: list[int] | None, **more: Any) -> ScriptedCampaign:
     """Return phase II after an American win: the German rolls, and the American only after ceding."""
-    found = desk(**more).report("allied", marker=0)
+    found = campaign(**more).report("allied", marker=0)
     rolls = [german] if american is None else [german, american]
     option = "choose" if american is None else "cede"
     found.plan(resource_roll=rolls, winner_option=[option], scenario=[scenario])
@@ -282,7 +282,7 @@ def test_patches_on_the_card(scenario: str, check: Any) -> None:
 
 
 def test_scenario_34_changes_posture_and_hand() -> None:
-    found = desk().report("allied", marker=0)
+    found = campaign().report("allied", marker=0)
     found.to_battle(2).report("allied", marker=0)
     found.plan(winner_option=["choose"], scenario=["34"])
     found.until("battle_result")
@@ -291,7 +291,7 @@ def test_scenario_34_changes_posture_and_hand() -> None:
 
 
 def test_phases_offer_their_scenarios() -> None:
-    found = desk()
+    found = campaign()
     assert found.state.scenario == 33
     found.report("axis")
     assert found.until("scenario").options == ("26", "105", "6")
@@ -301,7 +301,7 @@ def test_phases_offer_their_scenarios() -> None:
 
 
 def test_resource_needs_counters() -> None:
-    found = desk().report("allied", marker=0)
+    found = campaign().report("allied", marker=0)
     found.plan(resource_roll=[[5, 6]], resource_counters=["no"])
     found.until("battle_result")
     assert found.state.in_force == ()

@@ -18,17 +18,17 @@ from generator.games.combat_commander.campaign.positions import legal_next, posi
 from generator.table import Departed, Refused
 from schemas.validation import problems
 
-from .tools import CATALOG, Desk
+from .tools import CATALOG, ScriptedCampaign
 
 SHEET = CATALOG.campaigns["normandy"]
 
 
-def desk(**more: Any) -> Desk:
-    return Desk("normandy", **more)
+def campaign(**more: Any) -> ScriptedCampaign:
+    return ScriptedCampaign("normandy", **more)
 
 
-def after(*winners: str) -> Desk:
-    found = desk()
+def after(*winners: str) -> ScriptedCampaign:
+    found = campaign()
     for number, winner in enumerate(winners, 2):
         found.report(winner).to_battle(number)
     return found
@@ -86,9 +86,9 @@ def test_no_07_we_57_promotion() -> None:
     assert found.state.command_leader("axis") == "german:2lt_heinzmann"
 
 
-def committed() -> Desk:
+def committed() -> ScriptedCampaign:
     """NO-08: Krauss and Bowen against Ehnert."""
-    found = desk()
+    found = campaign()
     found.until("commitment")
     found.give(["german:sgt_ehnert"], "axis")
     return found.give(["american:sgt_krauss", "american:sgt_bowen"], "allied")
@@ -116,7 +116,7 @@ def test_no_09_to_11_we_55_we_56_sums() -> None:
 
 
 def test_no_12_command_platoons_at_line_quality() -> None:
-    found = desk()
+    found = campaign()
     found.until("battle_result")
     german, american = (found.state.at_hand.force(side).groups[0] for side in ("axis", "allied"))
     assert american.leaders == ("american:sgt_craighead",)
@@ -130,9 +130,9 @@ def test_no_12_command_platoons_at_line_quality() -> None:
     assert "extras" not in card["sides"]["allied"]
 
 
-def assets(american: str, german: str, artillery: str | None = None, **readings: str) -> Desk:
+def assets(american: str, german: str, artillery: str | None = None, **readings: str) -> ScriptedCampaign:
     """Prepare a battle without platoons, so that the marker lies on 0 before the assets."""
-    found = desk(readings=readings)
+    found = campaign(readings=readings)
     plan = {"american_armor": [american], "german_armor": [german]}
     if artillery is not None:
         plan["german_artillery"] = [artillery]
@@ -141,7 +141,7 @@ def assets(american: str, german: str, artillery: str | None = None, **readings:
     return found
 
 
-def marker_after_assets(found: Desk) -> int:
+def marker_after_assets(found: ScriptedCampaign) -> int:
     moves = [n for n in found.notes("marker") if n["why"] not in ("open_chits", "packages", "radio")]
     return moves[-1]["to"] if moves else 0
 
@@ -199,7 +199,7 @@ def test_artillery_costs_the_same_for_any_points(spent: str) -> None:
 
 
 def test_no_16_armour_and_artillery_exclude_each_other() -> None:
-    found = desk().plan(german_armor=["1"])
+    found = campaign().plan(german_armor=["1"])
     found.until("battle_result")
     assert found.notes("asset_excluded") == [{"asset": "german_artillery", "by": "german_armor"}]
     armour = next(entry for entry in found.table.entries if entry.ask == "german_armor")
@@ -217,7 +217,7 @@ def test_no_16_armour_and_artillery_exclude_each_other() -> None:
 
 @pytest.mark.parametrize("spent", ["4", "12", "-1", 1])
 def test_no_more_artillery_than_the_rule_allows(spent: Any) -> None:
-    found = desk()
+    found = campaign()
     found.until("german_artillery")
     with pytest.raises(Refused):
         found.give(spent)
@@ -230,7 +230,7 @@ def test_no_17_air_superiority(armour: str, face: str) -> None:
 
 def test_air_superiority_without_points() -> None:
     """NO-C1.75: five battles with armour, then no point is left."""
-    found = desk().plan(american_armor=["1"] * 5)
+    found = campaign().plan(american_armor=["1"] * 5)
     for number, winner in enumerate(("allied", "axis", "allied", "axis", "allied"), 2):
         found.report(winner).to_battle(number)
     assert found.state.assets["american_armor"] == 0
@@ -240,7 +240,7 @@ def test_air_superiority_without_points() -> None:
 
 
 def test_no_18_fortification_points_cost_vp_too() -> None:
-    found = desk()
+    found = campaign()
     prompt = found.until("fortification_points")
     assert (prompt.seat, prompt.budget) == ("axis", 7)
     before = found.notes("marker")[-1]["to"] if found.notes("marker") else 0
@@ -252,7 +252,7 @@ def test_no_18_fortification_points_cost_vp_too() -> None:
 
 
 def test_fortification_points_past_zero_are_a_reading() -> None:
-    found = desk(readings={"fortification_past_zero": "forbidden"})
+    found = campaign(readings={"fortification_past_zero": "forbidden"})
     found.until("battle_result")
     assert not [entry for entry in found.table.entries if entry.ask == "fortification_points"]
     assert found.state.at_hand.axis.posture == "recon"
@@ -292,7 +292,7 @@ def test_platoon_leaders_are_exhausted_and_the_command_leader_is_not() -> None:
     assert found.state.committed == {"axis": (), "allied": ()}
 
 
-def rest_day(rolls: list[list[int]]) -> Desk:
+def rest_day(rolls: list[list[int]]) -> ScriptedCampaign:
     found = committed().report("allied").to_battle(2)
     found.report("axis").to_battle(3)
     found.plan(rest_roll=rolls, reserve_roll=[[1, 1]] * 3)
@@ -330,7 +330,7 @@ def test_there_is_one_day_of_rest() -> None:
 
 def test_a_request_brings_a_leader_of_the_division() -> None:
     """7 names the lowest corporals, who are available; 2 names leaders of the regiment or nobody."""
-    found = desk().report("allied").plan(reserve_roll=[[3, 4], [1, 1], [4, 3]]).to_battle(2)
+    found = campaign().report("allied").plan(reserve_roll=[[3, 4], [1, 1], [4, 3]]).to_battle(2)
     assert "german:cpl_wetteman" in found.state.pool["axis"]
     assert "american:cpl_slingsluff" in found.state.pool["allied"]
     assert "american:cpl_slingsluff" not in found.state.division["allied"]
@@ -338,14 +338,14 @@ def test_a_request_brings_a_leader_of_the_division() -> None:
 
 @pytest.mark.parametrize(("reading", "edge"), [("allied", "bottom"), ("axis", "top")])
 def test_white_die_names_the_edge_by_reading(reading: str, edge: str) -> None:
-    found = desk(readings={"compass_edge": reading}).plan(edge_roll=[[4, 1]])
+    found = campaign(readings={"compass_edge": reading}).plan(edge_roll=[[4, 1]])
     found.until("battle_result")
     assert found.state.at_hand.edge("allied") == edge
 
 
 @pytest.mark.parametrize(("reading", "rules"), [("off", []), ("on", ["NO-C4.1", "NO-C4.2"])])
 def test_line_of_sight_for_armour_is_an_option(reading: str, rules: list[str]) -> None:
-    found = desk(readings={"armor_line_of_sight": reading})
+    found = campaign(readings={"armor_line_of_sight": reading})
     found.until("battle_result")
     card = cards_of(found.table, None)[-1]
     assert card["rules"]["optional"] == rules
@@ -354,7 +354,7 @@ def test_line_of_sight_for_armour_is_an_option(reading: str, rules: list[str]) -
 
 @pytest.mark.parametrize(("answer", "marker", "satchels"), [("yes", 5, 2), ("no", 4, 0)])
 def test_satchels_by_choice(answer: str, marker: int, satchels: int) -> None:
-    found = desk(readings={"armor_satchels": "optional"})
+    found = campaign(readings={"armor_satchels": "optional"})
     found.plan(american_armor=["1"], armor_satchels=[answer])
     found.until("battle_result")
     assert marker_after_assets(found) == marker

@@ -15,7 +15,7 @@ from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.stalingrad.positions import next_positions
 from schemas.errors import HorahError
 
-from .tools import CATALOG, Desk, won
+from .tools import CATALOG, ScriptedCampaign, won
 
 RUNS = 100_000
 SIGMAS = 4.5
@@ -73,14 +73,14 @@ def check(found: Outlook, counted: Counter[tuple[str, str]]) -> None:
 def test_stalingrad_against_simulation(assumed: Assumptions) -> None:
     chance = random.Random(1942)
     counted = Counter(simulated_stalingrad(assumed, chance) for _ in range(RUNS))
-    check(outlook(Desk("stalingrad").state, assumed), counted)
+    check(outlook(ScriptedCampaign("stalingrad").state, assumed), counted)
 
 
 @pytest.mark.parametrize("assumed", ASSUMED[:2])
 def test_normandy_against_simulation(assumed: Assumptions) -> None:
     chance = random.Random(1944)
     counted = Counter(simulated_normandy(assumed, chance) for _ in range(RUNS))
-    check(outlook(Desk("normandy").state, assumed), counted)
+    check(outlook(ScriptedCampaign("normandy").state, assumed), counted)
 
 
 def test_gastadores_against_simulation() -> None:
@@ -103,25 +103,25 @@ def test_gastadores_against_simulation() -> None:
             winner = "axis" if net > 0 else "allied"
         own = net if winner == "axis" else -net
         counted[winner, "decisive" if own > 40 else "substantial" if own >= 15 else "narrow"] += 1
-    check(outlook(Desk("gastadores").state, assumed), counted)
+    check(outlook(ScriptedCampaign("gastadores").state, assumed), counted)
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
 def test_even_chances_are_even(name: str) -> None:
-    found = outlook(Desk(name).state)
+    found = outlook(ScriptedCampaign(name).state)
     assert found.side("axis") == found.side("allied") == Fraction(1, 2)
     assert sum(found.battles.values()) == 1
 
 
 @pytest.mark.parametrize(("p", "battles"), [(Fraction(1), 4), (Fraction(0), 4)])
 def test_a_side_that_always_wins_normandy(p: Fraction, battles: int) -> None:
-    found = outlook(Desk("normandy").state, Assumptions(axis_wins=p))
+    found = outlook(ScriptedCampaign("normandy").state, Assumptions(axis_wins=p))
     assert found.battles == {battles: 1}
     assert found.side("axis") == p
 
 
 def test_best_of_seven_by_hand() -> None:
-    found = outlook(Desk("normandy").state)
+    found = outlook(ScriptedCampaign("normandy").state)
     assert found.battles == {4: Fraction(1, 8), 5: Fraction(1, 4), 6: Fraction(5, 16), 7: Fraction(5, 16)}
     assert found.expected_battles() == Fraction(93, 16)
 
@@ -129,15 +129,16 @@ def test_best_of_seven_by_hand() -> None:
 def test_always_attacking_and_winning_takes_two_battles_to_r2() -> None:
     attack = {"attack": Fraction(1), "recon": Fraction(0), "defend": Fraction(0)}
     found = outlook(
-        Desk("stalingrad").state, Assumptions(axis_wins=Fraction(1), postures=attack, policy="far")
+        ScriptedCampaign("stalingrad").state,
+        Assumptions(axis_wins=Fraction(1), postures=attack, policy="far"),
     )
     assert found.victories == {("axis", "decisive"): 1}
     assert found.battles == {2: 1}
 
 
-def stalingrad_at(stage: str) -> Desk:
+def stalingrad_at(stage: str) -> ScriptedCampaign:
     """Return a Stalingrad campaign before its first battle, before the report, or before the winner moves."""
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     if stage == "forces":
         return found
     found.until("commitment")
@@ -184,7 +185,7 @@ def test_chances_before_a_step_are_the_mean_of_those_after() -> None:
 
 def test_before_sudden_death_is_rolled() -> None:
     """ST-C3.1: with the fifth battle reported the campaign ends now with 1/6."""
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     for winner in ("axis", "allied", "axis", "allied"):
         number = found.state.battle + 1
         found.report(winner)
@@ -204,7 +205,7 @@ def test_a_finished_campaign_is_certain() -> None:
 
 
 def test_normandy_after_a_report() -> None:
-    found = Desk("normandy").report("allied").to_battle(2)
+    found = ScriptedCampaign("normandy").report("allied").to_battle(2)
     assert outlook(found.state).side("allied") == Fraction(42, 64)
     found.until("battle_result")
     found.give(won("allied"))
@@ -225,5 +226,5 @@ def test_normandy_after_a_report() -> None:
 )
 def test_impossible_assumptions_are_refused(assumed: Assumptions) -> None:
     with pytest.raises(HorahError) as fault:
-        outlook(Desk("stalingrad").state, assumed)
+        outlook(ScriptedCampaign("stalingrad").state, assumed)
     assert fault.value.code == "BAD_ASSUMPTION"

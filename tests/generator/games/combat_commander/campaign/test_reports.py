@@ -15,7 +15,7 @@ from generator.table import Refused
 from schemas.errors import HorahError
 from tests.words import sentence
 
-from .tools import CATALOG, Desk, won
+from .tools import CATALOG, ScriptedCampaign, won
 
 NONE: dict[str, list[Any]] = {"axis": [], "allied": []}
 SQUAD = {"piece": "german:squad_rifle"}
@@ -59,7 +59,7 @@ def survivors(*axis: Any, allied: Any = ()) -> dict[str, Any]:
     ],
 )
 def test_illegal_reports_are_refused(report: Any, code: str) -> None:
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     found.until("battle_result")
     before = len(found.table.entries)
     with pytest.raises(Refused) as refused:
@@ -83,14 +83,14 @@ def test_illegal_reports_are_refused(report: Any, code: str) -> None:
     ],
 )
 def test_legal_reports_are_accepted(report: Any) -> None:
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     found.until("battle_result")
     found.give(report)
     assert found.state.history[0].winner == report["winner"]
 
 
 def test_a_named_leader_is_asked_for_by_name() -> None:
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     found.until("battle_result")
     with pytest.raises(Refused) as refused:
         found.give(won("axis", **survivors({"piece": "german:sergeant_2cd"})))
@@ -99,7 +99,7 @@ def test_a_named_leader_is_asked_for_by_name() -> None:
 
 
 def test_normandy_asks_for_no_survivors() -> None:
-    found = Desk("normandy")
+    found = ScriptedCampaign("normandy")
     prompt = found.until("battle_result")
     assert "survivors" not in prompt.form["properties"]
     with pytest.raises(Refused):

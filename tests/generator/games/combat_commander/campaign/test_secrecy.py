@@ -17,7 +17,7 @@ from generator.games.combat_commander.campaign.state import RESULT
 from generator.games.combat_commander.campaign.view import card_view, view
 from schemas.errors import HorahError
 
-from .tools import CATALOG, Desk, won
+from .tools import CATALOG, ScriptedCampaign, won
 
 OTHERS = {"axis": ("allied", "everyone"), "allied": ("axis", "everyone")}
 
@@ -89,7 +89,7 @@ def test_secret_chits_are_invisible_to_everyone(open_part: int, one: int, other:
 
 @pytest.mark.parametrize("seat", ["axis", "allied", "everyone"])
 def test_cards_hide_the_other_sides_chit(seat: str) -> None:
-    found = Desk("stalingrad")
+    found = ScriptedCampaign("stalingrad")
     found.until(RESULT)
     secret = {side: chits for side, chits in found.state.at_hand.secret.items() if chits}
     card = card_view(found.campaign, 1, seat)
@@ -134,7 +134,7 @@ def test_finished_campaign_shows_everything(seat: str) -> None:
 
 def test_anyone_at_the_table_may_report() -> None:
     for seat in ("axis", "allied"):
-        found = Desk("normandy")
+        found = ScriptedCampaign("normandy")
         found.until(RESULT)
         answer(found.campaign, seat, won("axis"))
         assert found.state.history[0].winner == "axis"

@@ -17,21 +17,21 @@ from generator.table import Refused, Report
 from schemas.validation import problems
 from tests.words import sentence
 
-from .tools import CATALOG, Desk
+from .tools import CATALOG, ScriptedCampaign
 
 
-def desk() -> Desk:
+def campaign() -> ScriptedCampaign:
     """Prepare a campaign: the Germans bring C and fortify with points; both sides record every hex."""
-    found = Desk("stalingrad", placement="hexes")
+    found = ScriptedCampaign("stalingrad", placement="hexes")
     found.until("commitment")
     return found.give(["german:sgt_biermann"], "axis").give(["russian:cpl_gordov"], "allied")
 
 
-def place(found: Desk, prompt: Any) -> list[dict[str, Any]]:
+def place(found: ScriptedCampaign, prompt: Any) -> list[dict[str, Any]]:
     return arrange_units(prompt.context, lambda count: 0)
 
 
-def settle(found: Desk, ask: str, seat: str) -> Report:
+def settle(found: ScriptedCampaign, ask: str, seat: str) -> Report:
     """Play on to a placement; placements before it are arranged at random."""
     while True:
         prompt = found.asked
@@ -48,7 +48,7 @@ def settle(found: Desk, ask: str, seat: str) -> Report:
 
 
 def test_an_arranged_placement_names_every_patrol() -> None:
-    found = desk()
+    found = campaign()
     prompt = settle(found, "placement", "axis")
     placed = place(found, prompt)
     assert {unit["group"] for unit in placed if unit.get("group")} == {"command", "C"}
@@ -64,7 +64,7 @@ def test_an_arranged_placement_names_every_patrol() -> None:
     ],
 )
 def test_weapons_start_with_their_own_patrol(change: Any, code: str) -> None:
-    found = desk()
+    found = campaign()
     prompt = settle(found, "placement", "axis")
     with pytest.raises(Refused) as refused:
         found.give(change(place(found, prompt)))
@@ -83,7 +83,7 @@ def swapped(placed: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def test_works_bought_with_points_are_set_up_with_the_units() -> None:
-    found = desk().plan(fortification_points=[{"hasty_trench_line": 1}, {"barbed_wire": 1}])
+    found = campaign().plan(fortification_points=[{"hasty_trench_line": 1}, {"barbed_wire": 1}])
     settle(found, "placement", "axis")
     found.give(place(found, found.asked))
     prompt = found.asked
@@ -100,7 +100,7 @@ def test_works_bought_with_points_are_set_up_with_the_units() -> None:
 
 def test_defenders_works_avoid_occupied_hexes() -> None:
     """RS.12 comes last; F100.3: one fortification per hex, regardless of the payment."""
-    found = Desk("stalingrad", placement="hexes")
+    found = ScriptedCampaign("stalingrad", placement="hexes")
     found.until("commitment")
     found.give([], "axis").give(list(found.asked.options), "allied")  # the Axis defends
     found.plan(packages=[{"hasty_trench_line": 1}], fortification_points=[{"barbed_wire": 1}])
@@ -117,7 +117,7 @@ def test_defenders_works_avoid_occupied_hexes() -> None:
 
 def test_set_up_by_hex_uses_terrain_and_rubble() -> None:
     """T78-T99, ST-T1.1: legal hexes with cover and sight; rubble has cover 2 and 1 more beside others."""
-    found = Desk("stalingrad", placement="hexes")
+    found = ScriptedCampaign("stalingrad", placement="hexes")
     settle(found, RESULT, "everyone")
     found.report("allied")  # back to the map of G1
     prompt = settle(found, "placement", "axis")
@@ -135,7 +135,7 @@ def test_set_up_by_hex_uses_terrain_and_rubble() -> None:
 
 def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:
     """The card of each battle names the agreed rules."""
-    found = Desk("stalingrad", placement="hexes", optional=("V12", "V5"))
+    found = ScriptedCampaign("stalingrad", placement="hexes", optional=("V12", "V5"))
     settle(found, RESULT, "everyone")
     (card,) = cards_of(found.campaign.table, None)
     assert card["rules"]["optional"][:2] == ["V5", "V12"]

@@ -16,7 +16,7 @@ from generator.games.combat_commander.campaign.stalingrad.positions import next_
 from generator.games.combat_commander.campaign.state import Survivor
 from generator.table import Refused, Table
 
-from .tools import CATALOG, Desk
+from .tools import CATALOG, ScriptedCampaign
 
 SHEET = CATALOG.campaigns["stalingrad"]
 FIGURES = SHEET.figures
@@ -24,13 +24,13 @@ LINE = FIGURES.graph
 SQUAD, LMG = "german:squad_rifle", "german:weapon_light_mg"
 
 
-def desk(**more: Any) -> Desk:
-    return Desk("stalingrad", **more)
+def campaign(**more: Any) -> ScriptedCampaign:
+    return ScriptedCampaign("stalingrad", **more)
 
 
-def at(position: str) -> Desk:
-    """Return a desk whose next battle is fought at a position, one step per battle from O."""
-    found = desk()
+def at(position: str) -> ScriptedCampaign:
+    """Return a campaign whose next battle is fought at a position, one step per battle from O."""
+    found = campaign()
     start, end = LINE.order.index("O"), LINE.order.index(position)
     winner = "axis" if end > start else "allied"
     for place in range(start, end, LINE.direction[winner]):
@@ -40,7 +40,7 @@ def at(position: str) -> Desk:
     return found
 
 
-def _move(found: Desk, goal: str) -> None:
+def _move(found: ScriptedCampaign, goal: str) -> None:
     """Play on to the next battle, choosing a position if there is a choice."""
     number = len(found.state.history) + 1
     while found.state.stage != "forces" or found.state.battle != number:
@@ -51,7 +51,7 @@ def _move(found: Desk, goal: str) -> None:
 
 
 def test_st_01_we_50_command_patrols_at_line_quality() -> None:
-    found = desk()
+    found = campaign()
     found.until("battle_result")
     forces = {side: found.state.at_hand.force(side) for side in ("axis", "allied")}
     assert forces["axis"].groups[0].counters["german:squad_rifle"] == 3
@@ -59,7 +59,7 @@ def test_st_01_we_50_command_patrols_at_line_quality() -> None:
 
 
 def test_st_02_patrols_are_committed_together() -> None:
-    found = desk()
+    found = campaign()
     found.until("commitment")
     found.give(["german:sgt_biermann", "german:sgt_esser"], "axis")
     found.give(["russian:lt_gulikevich"], "allied")
@@ -82,7 +82,7 @@ def test_st_03_we_51_rubble(battle: int, rubble: int) -> None:
 
 
 def test_st_03_rubble_lies_on_the_card_half_from_each_deck() -> None:
-    found = desk()
+    found = campaign()
     found.report("axis")
     _move(found, "O")
     found.until("battle_result")
@@ -96,7 +96,7 @@ def test_st_03_rubble_lies_on_the_card_half_from_each_deck() -> None:
 def test_rubble_drawn_twice(reading: str, count: int) -> None:
     """The two decks share no hex; with the German deck for both, the third draw repeats the first."""
     hexes = [card.hex for card in CATALOG.decks["german"]]
-    battle = open_battle(desk().state, 37)
+    battle = open_battle(campaign().state, 37)
     table: Table[Any] = Table(lambda: rubble(battle, 4, ("german", "german"), reading, "ST-C1.1"))
     for place in (0, 1, 0, 2, 3):
         if table.pending:
@@ -104,9 +104,9 @@ def test_rubble_drawn_twice(reading: str, count: int) -> None:
     assert table.finished and len(table.state.rubble) == count
 
 
-def fifth_battle() -> Desk:
+def fifth_battle() -> ScriptedCampaign:
     """Play five battles without a decisive end: Axis and Allies take turns around the middle."""
-    found = desk()
+    found = campaign()
     for winner, goal in (("axis", "R1"), ("allied", "O"), ("axis", "R1"), ("allied", "O")):
         found.report(winner)
         _move(found, goal)
@@ -191,7 +191,7 @@ def test_the_graph_has_maps_and_places() -> None:
 
 def test_st_06_the_winner_is_asked() -> None:
     """The Axis has bought every patrol, so it attacks; it may go to R1 or R2."""
-    found = desk()
+    found = campaign()
     found.until("commitment")
     found.give(list(found.asked.options), "axis").give([], "allied")
     found.until("battle_result")
@@ -222,12 +222,12 @@ def units(piece: str, count: int, **more: Any) -> list[dict[str, Any]]:
     return [{"piece": piece, **more} for _ in range(count)]
 
 
-def after_first_battle() -> Desk:
+def after_first_battle() -> ScriptedCampaign:
     survivors = {
         "axis": [*units(SQUAD, 3), {"piece": SQUAD, "weapon": LMG, "veteran": True}],
         "allied": units("russian:squad_rifle", 7),
     }
-    return desk().report("axis", survivors=survivors)
+    return campaign().report("axis", survivors=survivors)
 
 
 def test_st_07_survivors_are_kept() -> None:
@@ -257,12 +257,12 @@ def test_a_kept_unit_may_leave_its_weapon() -> None:
 @pytest.mark.parametrize(("reading", "most"), [("count", 1), ("ignore", 0)])
 def test_heroes_and_privates_count_by_reading(reading: str, most: int) -> None:
     survivors = {"axis": [{"piece": "german:hero"}, {"piece": "german:private"}], "allied": []}
-    found = desk(readings={"survivors_heroes": reading}).report("axis", survivors=survivors)
+    found = campaign(readings={"survivors_heroes": reading}).report("axis", survivors=survivors)
     found.to_battle(2)
     assert {a["side"]: a["value"] for a in found.notes("allowance")}["axis"] == most
 
 
-def second_battle(kept: list[str], weapons: list[str]) -> Desk:
+def second_battle(kept: list[str], weapons: list[str]) -> ScriptedCampaign:
     found = after_first_battle()
     return found.plan(survivors_kept=[kept, []], weapons_kept=[weapons]).to_battle(2)
 
@@ -281,7 +281,7 @@ def test_reinforcements_that_fill_a_patrol(reading: str) -> None:
     """Ten Rifle squads are in the box, four of them Reinforcements; command, C and D need nine."""
     keep = [str(n) for n in range(1, 11)]
     survivors = {"axis": units(SQUAD, 10), "allied": []}
-    found = desk(readings={"filled_units": reading}).report("axis", survivors=survivors)
+    found = campaign(readings={"filled_units": reading}).report("axis", survivors=survivors)
     found.plan(survivors_kept=[keep[:5]]).to_battle(2)
     found.report("axis", survivors=survivors)
     found.plan(survivors_kept=[keep[:4]]).to_battle(3)
@@ -299,7 +299,7 @@ def test_reinforcements_that_fill_a_patrol(reading: str) -> None:
 
 def test_missing_counters_are_lost() -> None:
     """Six light machine guns are in the box; command, C, D, G and F need seven."""
-    found = desk()
+    found = campaign()
     found.until("commitment")
     found.give(list(found.asked.options), "axis").give([], "allied")
     found.until("battle_result")
@@ -319,7 +319,7 @@ def test_decisive_german_victory() -> None:
 
 
 def test_st_12_fortification_points_never_touch_vp() -> None:
-    found = desk()
+    found = campaign()
     prompt = found.until("fortification_points", "axis")
     before = found.notes("marker")[-1]["to"] if found.notes("marker") else 0
     assert (prompt.budget, found.state.points["axis"]) == (11, 11)
@@ -332,7 +332,7 @@ def test_st_12_fortification_points_never_touch_vp() -> None:
 
 
 def test_one_mine_strength_for_vp_and_points() -> None:
-    found = desk()
+    found = campaign()
     found.until("fortification_points", "axis")
     found.give({"hasty_minefield": 1})
     with pytest.raises(Refused) as refused:
@@ -398,7 +398,7 @@ def test_st_14_quality(axis: Any, allied: Any, winner: Any, changes: Any) -> Non
     ],
 )
 def test_quality_change_depends_on_the_reading(reading: str, options: tuple[str, ...]) -> None:
-    found = desk(readings={"quality_change": reading}).report("axis")
+    found = campaign(readings={"quality_change": reading}).report("axis")
     assert found.until("quality_change").options == options
 
 
@@ -422,7 +422,7 @@ def test_sudden_death_odds(n: int, chance: str) -> None:
 
 @pytest.mark.parametrize(("reading", "seat"), [("winner", "allied"), ("axis", "axis"), ("allied", "allied")])
 def test_who_rolls_for_sudden_death(reading: str, seat: str) -> None:
-    found = desk(readings={"sudden_death_roller": reading})
+    found = campaign(readings={"sudden_death_roller": reading})
     for winner, goal in (("axis", "R1"), ("allied", "O"), ("axis", "R1"), ("allied", "O")):
         found.report(winner)
         _move(found, goal)
@@ -430,8 +430,8 @@ def test_who_rolls_for_sudden_death(reading: str, seat: str) -> None:
     assert found.until("campaign_sudden_death").seat == seat
 
 
-def reserve(rolls: list[list[int]], winner: str = "axis") -> Desk:
-    return desk().report(winner).plan(reserve_roll=rolls)
+def reserve(rolls: list[list[int]], winner: str = "axis") -> ScriptedCampaign:
+    return campaign().report(winner).plan(reserve_roll=rolls)
 
 
 def test_divisional_reserve_loser_one_roll_winner_two() -> None:
@@ -439,8 +439,8 @@ def test_divisional_reserve_loser_one_roll_winner_two() -> None:
     rolls = [(e.seat, sum(e.answer)) for e in found.table.entries if e.ask == "reserve_roll"]
     assert rolls == [("allied", 6), ("axis", 9), ("axis", 7)]
     # 6 names Krylov, who lies in the pool; 9 Ganz and 7 Winkler, one of whom the winner chooses.
-    assert found.state.pool["allied"] == desk().state.pool["allied"]
-    assert set(found.state.pool["axis"]) - set(desk().state.pool["axis"]) == {"german:sgt_ganz"}
+    assert found.state.pool["allied"] == campaign().state.pool["allied"]
+    assert set(found.state.pool["axis"]) - set(campaign().state.pool["axis"]) == {"german:sgt_ganz"}
 
 
 def test_the_winner_chooses_between_two_leaders() -> None:
@@ -449,7 +449,7 @@ def test_the_winner_chooses_between_two_leaders() -> None:
 
 
 def test_a_leader_among_the_reinforcements_does_not_come() -> None:
-    found = desk()
+    found = campaign()
     found.until("commitment")
     found.give(["german:sgt_biermann"], "axis").give([], "allied")
     survivors = {"axis": [{"piece": "german:sgt_biermann"}], "allied": []}
@@ -460,7 +460,7 @@ def test_a_leader_among_the_reinforcements_does_not_come() -> None:
 
 
 def test_a_bought_patrol_may_come_back() -> None:
-    found = desk()
+    found = campaign()
     found.until("commitment")
     found.give(["german:sgt_biermann"], "axis").give([], "allied")
     found.report("axis")
@@ -469,7 +469,7 @@ def test_a_bought_patrol_may_come_back() -> None:
 
 
 def test_the_command_leader_comes_back_from_the_reinforcements() -> None:
-    found = desk().report("axis", survivors={"axis": [{"piece": "german:cpt_wehling"}], "allied": []})
+    found = campaign().report("axis", survivors={"axis": [{"piece": "german:cpt_wehling"}], "allied": []})
     found.plan(survivors_kept=[["1"]]).to_battle(2)
     assert found.state.reinforcements["axis"] == (Survivor("german:cpt_wehling"),)
     found.until("battle_result")
@@ -479,7 +479,7 @@ def test_the_command_leader_comes_back_from_the_reinforcements() -> None:
 
 def test_the_white_die_gives_the_russian_edge() -> None:
     for white, edge in ((1, "top"), (2, "right"), (3, "right"), (4, "bottom"), (5, "left"), (6, "left")):
-        found = desk().plan(edge_roll=[[white, 1]])
+        found = campaign().plan(edge_roll=[[white, 1]])
         found.until("battle_result")
         assert found.state.at_hand.edge("allied") == edge
 
@@ -492,7 +492,7 @@ def test_battle_two_begins_with_the_marker_on_zero() -> None:
 
 
 def test_sums_of_the_campaign_forces_table() -> None:
-    found = desk()
+    found = campaign()
     found.until("commitment")
     found.give(["german:sgt_biermann"], "axis").give(["russian:cpl_gordov"], "allied")
     found.until("battle_result")

@@ -1,4 +1,4 @@
-"""A desk that plays a campaign by script; prompts that a test does not plan get a plain legal answer."""
+"""Campaigns played by script; prompts that a test does not plan get a plain legal answer."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def longest() -> Campaign:
 ORDER = ("G2", "G1", "O", "R1", "R2")
 
 
-class Desk:
+class ScriptedCampaign:
     """A campaign answered by script, by ask and in order."""
 
     def __init__(
@@ -75,7 +75,7 @@ class Desk:
     def asked(self) -> Prompt:
         return self.table.pending[0]
 
-    def plan(self, **answers: list[Any]) -> Desk:
+    def plan(self, **answers: list[Any]) -> ScriptedCampaign:
         """Set answers for the next prompts of these asks."""
         for ask, given in answers.items():
             self.script.setdefault(ask, []).extend(given)
@@ -95,18 +95,18 @@ class Desk:
         planned = self.script.get(prompt.ask)
         self.table.answer(prompt.seat, planned.pop(0) if planned else self._plain(prompt))
 
-    def give(self, answer: Any, seat: str | None = None) -> Desk:
+    def give(self, answer: Any, seat: str | None = None) -> ScriptedCampaign:
         self.table.answer(seat or self.asked.seat, answer)
         return self
 
-    def report(self, winner: str, ended: str = "surrender", **more: Any) -> Desk:
+    def report(self, winner: str, ended: str = "surrender", **more: Any) -> ScriptedCampaign:
         """Play on to the report of the current battle, and report it."""
         prompt = self.until(RESULT)
         if prompt.context["brought"] is not None:
             more.setdefault("survivors", {"axis": [], "allied": []})
         return self.give(won(winner, ended, **more))
 
-    def to_battle(self, number: int) -> Desk:
+    def to_battle(self, number: int) -> ScriptedCampaign:
         """Play on until the forces of a battle are to be formed."""
         while not (self.state.stage == "forces" and self.state.battle == number):
             self.step()

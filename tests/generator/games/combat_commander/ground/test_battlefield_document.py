@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import load
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground import edit
 from generator.games.combat_commander.ground.battlefield import generate_battlefield
 from generator.games.combat_commander.ground.battlefield_document import (
@@ -157,7 +157,7 @@ def test_an_edited_generated_battlefield_is_marked_changed() -> None:
 def test_impossible_edits_raise_an_error(change: Callable[[Document], Document], code: str) -> None:
     with pytest.raises(HorahError) as refused:
         change(make_blank(CATALOG))
-    assert refused.value.said.key == f"problem.{code}"
+    assert refused.value.message.key == f"problem.{code}"
     assert "{" not in sentence(refused.value)
 
 
@@ -260,4 +260,4 @@ def test_findings_name_their_place(_: str, document: Document, fault: tuple[str,
     assert fault in findings(document)
     for lang in ("es", "en"):
         for one in check_battlefield(CATALOG, document):
-            assert "{" not in Scribe(CATALOG, lang).say(one.said)
+            assert "{" not in MessageFormatter(CATALOG, lang).say(one.message)

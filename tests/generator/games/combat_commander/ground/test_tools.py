@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import Catalog, load
-from exports.games.combat_commander.messages import Scribe
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.battlefield_document import (
     Document,
     is_well_formed,
@@ -23,7 +23,7 @@ from schemas.errors import HorahError
 from tests.words import sentence
 
 CATALOG = load()
-WORDS = Scribe(CATALOG, "en")
+WORDS = MessageFormatter(CATALOG, "en")
 
 
 @pytest.fixture(scope="module")
@@ -124,5 +124,5 @@ def test_random_drawings_match_the_schema(data: st.DataObject) -> None:
         except HorahError as refused:
             assert sentence(refused)
     assert is_well_formed(document) and is_drawable(catalog, document)
-    assert all(WORDS.say(found.said) for found in check_battlefield(catalog, document))
+    assert all(WORDS.say(found.message) for found in check_battlefield(catalog, document))
     assert measure_ground(catalog, to_ground(document)).sight >= 0

@@ -182,7 +182,7 @@ def test_unsupported_rules_are_named(place: tuple[str, ...], value: Any, rule: s
     with pytest.raises(HorahError) as refused:
         new_fight(card, CATALOG)
     assert refused.value.code == "NOT_REHEARSED"
-    assert rule in refused.value.said.facts["rules"]
+    assert rule in refused.value.message.facts["rules"]
 
 
 @pytest.mark.parametrize("number", CATALOG.ground)

@@ -13,9 +13,9 @@ def register(app: Flask) -> None:
 
     @blueprint.get("")
     def lanes() -> str:
-        from web.http.request_context import scribe
+        from web.http.request_context import formatter
 
-        voice = scribe("toy")
+        voice = formatter("toy")
         return ", ".join(voice.term(f"lane.{row}") for row in voice.catalog.store.table("lanes"))
 
     app.register_blueprint(blueprint)
@@ -25,11 +25,11 @@ def register(app: Flask) -> None:
 @click.option("--seed", default="1")
 @click.pass_context
 def toy(ctx: click.Context, seed: str) -> None:
-    from exports.game import scribe
+    from exports.game import formatter
     from generator.session import begin
     from web.cli.interactive import Teller, play
 
     (procedure,), catalog = procedures_of("toy", "toy"), ctx.obj.catalog("toy")
     session = begin(procedure, catalog, procedure.read(catalog, given_settings(ctx)), seed)
-    play(Teller(session, scribe(catalog, ctx.obj.language)))
+    play(Teller(session, formatter(catalog, ctx.obj.language)))
     click.echo(session.documents("everyone")[0]["points"])
