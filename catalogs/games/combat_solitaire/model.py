@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 MOVES = ("sprint", "run_gun", "evade", "sneak")  # fastest first (17.2)
 
@@ -177,13 +176,3 @@ def parse_line(text: str | None) -> Line | None:
     order, *rest = text.split()
     letters = rest.pop() if rest and rest[-1].isalpha() else ""
     return Line(order, parse_directions(rest[0]) or () if rest else (), letters)
-
-
-def format_line(card_line: Line) -> str:
-    """Format a card line as written in the table."""
-    ways = "/".join(map(str, card_line.directions))
-    return " ".join(filter(None, (card_line.order, ways, card_line.letters)))
-
-
-Figures = Mapping[str, int]
-Row = Mapping[str, Any]

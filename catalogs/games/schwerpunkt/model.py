@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-UnitType = Literal["infantry", "cavalry", "artillery", "support", "vehicles", "train", "hq"]
-
 
 @dataclass(frozen=True, slots=True)
 class Action:

@@ -128,6 +128,11 @@ def card(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     return [_make_headed_sheet("card", _title(document, formatter), term("sheet.card"), formatter, parts)]
 
 
+def _make_head(formatter: MessageFormatter, *names: str) -> tuple[str, ...]:
+    """Return the headings of a grid's columns."""
+    return tuple(formatter.term(f"sheet.{name}") for name in names)
+
+
 def _format_number(value: Any, blank: str) -> str:
     return blank if value is None else str(value)
 
@@ -165,14 +170,14 @@ def _cup_grid(scenario: Document, formatter: MessageFormatter) -> Grid:
         any_ = formatter.sentence("sheet.any", {"count": count}) if count else "–"
         ids = ", ".join(map(str, part.get("ids") or ())) or any_
         rows.append((formatter.name("team", team), ids, str(part.get("decoys", 0))))
-    head = tuple(formatter.term(f"sheet.{name}") for name in ("team", "counters", "decoys"))
+    head = _make_head(formatter, "team", "counters", "decoys")
     return Grid(head, tuple(rows), (1, 3, 1))
 
 
 def _setup_grid(scenario: Document, formatter: MessageFormatter) -> Grid:
     hexes = scenario.get("enemy_setup_hexes") or ()
     rows = [(str(number), hex_, Boxes(1), Blank()) for number, hex_ in enumerate(hexes, 1)]
-    head = tuple(formatter.term(f"sheet.{name}") for name in ("number", "hex", "face_down", "found"))
+    head = _make_head(formatter, "number", "hex", "face_down", "found")
     return Grid(head, tuple(rows), (0.6, 1, 1.2, 3), halves=4)
 
 
@@ -197,7 +202,7 @@ def _points_grid(scenario: Document, document: Document, formatter: MessageForma
         )
         for action in scenario.get("victory_points") or ()
     )
-    head = tuple(formatter.term(f"sheet.{name}") for name in ("action", "points", "count", "tally"))
+    head = _make_head(formatter, "action", "points", "count", "tally")
     return Grid(head, rows, (4.7, 1, 0.9, 1.8))
 
 
@@ -309,10 +314,7 @@ def _artillery_parts(row: Document, formatter: MessageFormatter) -> list[Part]:
 def roster(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return the squad with boxes for wounds, morale and ammunition; before the roll, the squad table."""
     men = document.get("men")
-    head = tuple(
-        formatter.term(f"sheet.{name}")
-        for name in ("man", "numbers", "hex", "wounds", "morale", "ammo", "order")
-    )
+    head = _make_head(formatter, "man", "numbers", "hex", "wounds", "morale", "ammo", "order")
     wide = (2.1, 2.5, 0.9, 1.4, 1.3, 1.8, 1.6)
     morale = Blank()
     parts: list[Part] = []
@@ -420,10 +422,7 @@ def _enemies_grid(document: Document, formatter: MessageFormatter) -> Grid:
                 formatter.name("morale", enemy["morale"]),
             )
         )
-    head = tuple(
-        formatter.term(f"sheet.{name}")
-        for name in ("enemy", "team", "hex", "found", "state", "order", "morale")
-    )
+    head = _make_head(formatter, "enemy", "team", "hex", "found", "state", "order", "morale")
     return Grid(head, tuple(rows), (1.2, 1, 0.9, 2.6, 1.3, 1.6, 1.2))
 
 
@@ -442,7 +441,7 @@ def key(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     rows = tuple(
         (formatter.soldier(enemy["id"]), enemy["hex"], formatter.counter(enemy["who"])) for enemy in sealed
     )
-    head = tuple(formatter.term(f"sheet.{name}") for name in ("enemy", "hex", "found"))
+    head = _make_head(formatter, "enemy", "hex", "found")
     warning = Paragraph(formatter.term("sheet.key_warning"), loud=True)
     return [_make_sheet("key", document, formatter, [warning, Grid(head, rows, (1, 1, 3))])]
 
@@ -450,9 +449,7 @@ def key(document: Document, formatter: MessageFormatter) -> list[Sheet]:
 def smoke(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """18.0: return a line for each explosion with its markers turn by turn."""
     term = formatter.term
-    head = tuple(
-        term(f"sheet.{name}") for name in ("source", "value", "hex_1", "hex_2", "hex_3", "hex_4", "fading")
-    )
+    head = _make_head(formatter, "source", "value", "hex_1", "hex_2", "hex_3", "hex_4", "fading")
     rows: list[tuple[Any, ...]] = []
     for cloud in document.get("smoke") or ():
         cells = [*cloud["hexes"], *("",) * 4][:4]
@@ -476,7 +473,7 @@ def smoke(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     parts += [
         Heading(term("sheet.lights")),
         Paragraph(term("sheet.light_rule")),
-        Grid(tuple(term(f"sheet.{n}") for n in ("hex", "turn", "gone")), tuple(lights), (2, 1, 2), 1.6),
+        Grid(_make_head(formatter, "hex", "turn", "gone"), tuple(lights), (2, 1, 2), 1.6),
     ]
     return [_make_sheet("smoke", document, formatter, parts)]
 
@@ -529,7 +526,7 @@ def service(document: Document, formatter: MessageFormatter) -> list[Sheet]:
         parts += [
             Heading(term("field.games")),
             Grid(
-                tuple(term(f"sheet.{n}") for n in ("scenario", "squad_row", "points", "level")),
+                _make_head(formatter, "scenario", "squad_row", "points", "level"),
                 games,
                 (3, 1, 1, 3),
             ),

@@ -10,7 +10,6 @@ from catalogs.games.schwerpunkt import Catalog
 from exports.kit import messages as kit
 from generator.games.schwerpunkt.pace import Pace
 
-UNKNOWN = "?"
 #: Questions answered by counter ids, which a note tells by name.
 ASKS_TOLD_BY_NOTES = ("turn", "train", "left_map", "hq_lost", "first", "weather_now")
 

@@ -9,7 +9,7 @@ from generator.table import Choose, Note, Report
 from generator.table import Procedure as Steps
 
 from .checks import find_fastest_speed, tqc
-from .prompts import ask_number, ask_seen, is_cover
+from .prompts import ask_number, ask_seen, is_cover, make_form
 from .state import PLAYER, State
 
 TYPED, EVENT = "typed", "event"
@@ -42,9 +42,7 @@ def get_initiative(s: State, enemy_card: EnemyCard, team: str) -> Steps[int]:
 def assign_order(s: State, who: str, enemy_card: EnemyCard) -> Steps[State]:
     """9.0-9.8: assign an order to an alert enemy, checking the rules in order."""
     man = s.soldiers[who]
-    if not man.alert or man.prisoner or not man.on_board:
-        return s
-    if man.order == "melee":
+    if not man.alert or not man.free or man.order == "melee":
         return s
     if man.guard:
         return (yield from _assign_move(s, who, enemy_card, "rout", 3, "17.4"))
@@ -75,12 +73,7 @@ def _ask_card_line(s: State, who: str, place: str) -> Steps[Line]:
         "second": DIRECTION_FORM,
         "letters": {"enum": ["", "C", "G", "CG", "GC"]},
     }
-    form = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(properties),
-        "properties": properties,
-    }
+    form = make_form(properties, *properties)
     context = {"who": man.label, "place": place, "morale": man.morale}
     answer = yield Report("9.1", "card_line", PLAYER, form, context=context)
     ways = tuple(way for way in (answer["first"], answer["second"]) if way)
@@ -165,12 +158,8 @@ def get_directions(s: State, who: str, enemy_card: EnemyCard, way: str) -> Steps
     ways: tuple[int, ...] | None = getattr(enemy_card, way)
     if ways is not None:
         return ways
-    form = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["first", "second"],
-        "properties": {"first": {**DIRECTION_FORM, "minimum": 1}, "second": DIRECTION_FORM},
-    }
+    directions = {"first": {**DIRECTION_FORM, "minimum": 1}, "second": DIRECTION_FORM}
+    form = make_form(directions, *directions)
     context = {"who": s.soldiers[who].label}
     answer = yield Report("9.1", f"way_{way}", PLAYER, form, context=context)
     return tuple(number for number in (answer["first"], answer["second"]) if number)

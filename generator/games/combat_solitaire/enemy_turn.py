@@ -16,7 +16,7 @@ from .explosions import throw_grenade
 from .fire import choose_enemy_target, fire, get_weapon
 from .hexes import distance, format_hex, neighbours, parse_hex, step, to_grid_direction
 from .melee import attack, find_opponents, start_melee
-from .prompts import ask_seen, choose_some, draw_lot, get_terrain, is_cover, roll_d6
+from .prompts import ask_seen, choose_some, draw_lot, get_terrain, is_cover, label_soldiers, roll_d6
 from .rules import get_impulse_direction
 from .spotting import remove_decoy_if_seen, spot
 from .state import Soldier, State
@@ -85,7 +85,7 @@ def ask_team_sight(s: State, team: str) -> Steps[State]:
     able = [soldier for soldier in men if any(s.in_view(soldier.hex, friend.hex) for friend in friends)]
     if len(able) < 2:
         return replace(s, blind={})
-    places = {soldier.id: soldier.label for soldier in able}
+    places = label_soldiers(able)
     seeing = yield from choose_some("12.0", "team_sees", "enemy", list(places), places=places, team=team)
     return replace(s, blind={soldier.id: soldier.hex for soldier in able if soldier.id not in seeing})
 
@@ -342,15 +342,16 @@ def _list_grenade_targets(s: State) -> list[Soldier]:
     return s.spotted_friendlies() or list(s.soldiers_of("friendly"))
 
 
+def _choose_grenade_hex(s: State, man: Soldier) -> Steps[str | None]:
+    """10.09: return the hex of the nearest target within range, by lot if several are as near."""
+    within = s.filter_near(man.hex, _list_grenade_targets(s), s.catalog.figures["grenade_range"])
+    near = [soldier.id for soldier in find_nearest(s, man.hex, within)]
+    return s.soldiers[(yield from draw_lot("10.09", "target", near))].hex if near else None
+
+
 def _arm_grenade(s: State, who: str) -> Steps[State]:
     man = s.soldiers[who]
-    within = s.filter_near(man.hex, _list_grenade_targets(s), s.catalog.figures["grenade_range"])
-    near = find_nearest(s, man.hex, within)
-    aim = (
-        s.soldiers[(yield from draw_lot("10.09", "target", [soldier.id for soldier in near]))].hex
-        if near
-        else None
-    )
+    aim = yield from _choose_grenade_hex(s, man)
     yield Note("10.09", "arms", {"who": man.label, "hex": aim or "-"})
     return s.change(who, armed=True, aim=aim)
 
@@ -390,12 +391,7 @@ def _throw_grenade(s: State, who: str) -> Steps[State]:
     man, reach = s.soldiers[who], s.catalog.figures["grenade_range"]
     aim = man.aim
     if aim is None or distance(man.hex, aim) > reach:
-        near = find_nearest(s, man.hex, s.filter_near(man.hex, _list_grenade_targets(s), reach))
-        aim = (
-            s.soldiers[(yield from draw_lot("10.09", "target", [soldier.id for soldier in near]))].hex
-            if near
-            else None
-        )
+        aim = yield from _choose_grenade_hex(s, man)
     if aim is None:
         return (yield from duck_back(s, who, "10.09"))
     there = [soldier for soldier in s.soldiers_of("friendly") if soldier.hex == aim]

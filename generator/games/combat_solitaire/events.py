@@ -8,10 +8,8 @@ from generator.table import Draw, Note, Report
 from generator.table import Procedure as Steps
 
 from .explosions import resolve_barrage
-from .prompts import roll_d10
+from .prompts import make_form, roll_d10
 from .state import ENEMY, PLAYER, Soldier, State
-
-SIDES = ("friendly", "enemy")
 
 
 def resolve_event(s: State, side: str) -> Steps[State]:
@@ -49,12 +47,7 @@ def place_arrival(s: State, hex_: str) -> Steps[State]:
         team = who.partition(":")[0]
     else:
         teams = sorted({counter.partition(":")[0] for counter in s.cup})
-        form = {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["team"],
-            "properties": {"team": {"enum": teams}},
-        }
+        form = make_form({"team": {"enum": teams}}, "team")
         team, who = (yield Report("22.0", "cup_team", PLAYER, form, context={"hex": hex_}))["team"], ""
     yield Note("22.0", "placed", {"hex": hex_, "team": team})
     alert = s.scenario["enemy_default_alert"] == "alert"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from generator.table import Choose, Note
+from generator.table import Note
 from generator.table import Procedure as Steps
 
 from .alerts import alert_waiting_enemies
 from .checks import remove_decoy, tqc
 from .hits import resolve_hit
-from .prompts import choose_one, draw_lot
+from .prompts import choose_one, draw_lot, label_soldiers
 from .spotting import expose_friendly, reveal_enemy
-from .state import PLAYER, Soldier, State
-
-FIGHT = ("melee", "charge")
+from .state import Soldier, State
 
 
 def find_opponents(s: State, who: str) -> list[Soldier]:
@@ -101,13 +99,9 @@ def attack(s: State, who: str) -> Steps[State]:
         s = yield from expose_friendly(s, who) if man.friendly else reveal_enemy(s, who)
     if not passed:
         return s
-    ids = tuple(soldier.id for soldier in others)
-    if man.friendly and len(ids) > 1:
-        target = yield Choose("15.0", "melee_target", PLAYER, "enemy", ids, context=_describe_places(others))
+    places = label_soldiers(others)
+    if man.friendly:
+        target = yield from choose_one("15.0", "melee_target", "enemy", list(places), places=places)
     else:
-        target = yield from draw_lot("15.0", "melee_target_enemy", ids)
-    return (yield from resolve_hit(s, str(target), "15.0", melee=True))
-
-
-def _describe_places(others: list[Soldier]) -> dict[str, dict[str, str]]:
-    return {"places": {soldier.id: soldier.label for soldier in others}}
+        target = yield from draw_lot("15.0", "melee_target_enemy", list(places))
+    return (yield from resolve_hit(s, target, "15.0", melee=True))

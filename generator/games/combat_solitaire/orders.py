@@ -14,7 +14,7 @@ from .checks import find_fastest_speed, tqc
 from .enemy_orders import draw_card, get_directions
 from .fire import get_weapon, has_belt_assistant
 from .hexes import find_adjacent, to_grid_direction
-from .prompts import ask_yes_no, choose_one, is_cover
+from .prompts import ask_yes_no, choose_one, is_cover, label_soldiers, make_form
 from .state import PLAYER, Soldier, State
 
 AIDED_ORDERS = ("hide", "rally", "plan")  # orders allowed while receiving medical aid (7.14)
@@ -141,8 +141,7 @@ def give_orders(s: State) -> Steps[State]:
         s, options[man.id] = yield from _ask_order_options(s, man.id)
     answers: Mapping[str, Any] = {}
     if options:
-        properties = {who: {"enum": list(orders)} for who, orders in options.items()}
-        form = {"type": "object", "additionalProperties": False, "properties": properties}
+        form = make_form({who: {"enum": list(orders)} for who, orders in options.items()})
         context = {"men": {who: _describe_soldier(s.soldiers[who]) for who in options}}
         answers = yield Report(
             "7.0", "orders", PLAYER, form, lambda given: _check_patients(s, given), context
@@ -269,9 +268,8 @@ def _apply_order(s: State, who: str, order: str, legal_: tuple[str, ...]) -> Ste
             s.known_enemies(),
             get_rifle_grenade_range(s) if order == "rifle_grenade" else s.catalog.figures["near"],
         )
-        target = yield from choose_one(
-            "7.09", "aim", "enemy", [soldier.id for soldier in near], places=_describe_places(near)
-        )
+        places = label_soldiers(near)
+        target = yield from choose_one("7.09", "aim", "enemy", list(places), places=places)
         s = s.change(who, aim=s.soldiers[target].hex)
     return (yield from _release_prisoners(s, who)) if s.soldiers[who].guard else s
 
@@ -296,7 +294,3 @@ def _release_prisoners(s: State, who: str) -> Steps[State]:
             yield Note("17.4", "bolts", {"who": prisoner.label, "hex": hex_})
             s = s.change(prisoner.id, prisoner=False, hex=hex_, order=None)
     return s
-
-
-def _describe_places(men: list[Soldier]) -> dict[str, str]:
-    return {soldier.id: soldier.label for soldier in men}

@@ -5,7 +5,7 @@ A typed number is remembered for the whole game; a number in the catalogues is n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from .state import PLAYER, Soldier, State
 MIN_MODIFIER, MAX_MODIFIER = -15, 15  # range of a typed modifier
 D10, D6 = 10, 6
 YES, NO = "yes", "no"
-Context = Mapping[str, Any]
+HEX_FORM = {"type": "string", "pattern": r"^[0-9]{2}\.[0-9]{2}$", "maxLength": 5, "examples": ["12.10"]}
 
 
 def roll_d10(rule: str, ask: str) -> Steps[int]:
@@ -77,16 +77,29 @@ def draw_lot(rule: str, ask: str, options: Sequence[str]) -> Steps[str]:
     return str((yield Draw(rule, ask, PLAYER, tuple(options))))
 
 
+def make_form(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    """Return the JSON Schema of a report."""
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(required),
+        "properties": dict(properties),
+    }
+
+
+def make_hex_form(*names: str) -> dict[str, Any]:
+    return make_form(dict.fromkeys(names, HEX_FORM), *names)
+
+
+def label_soldiers(soldiers: Iterable[Soldier]) -> dict[str, str]:
+    """Return the label of each soldier by id, as the context of a choice shows it."""
+    return {soldier.id: soldier.label for soldier in soldiers}
+
+
 def ask_number(
     rule: str, ask: str, least: int = MIN_MODIFIER, most: int = MAX_MODIFIER, **context: Any
 ) -> Steps[int]:
-    value = {"type": "integer", "minimum": least, "maximum": most}
-    form = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["value"],
-        "properties": {"value": value},
-    }
+    form = make_form({"value": {"type": "integer", "minimum": least, "maximum": most}}, "value")
     return int((yield Report(rule, ask, PLAYER, form, context=context))["value"])
 
 
@@ -122,7 +135,5 @@ def is_cover(s: State, hex_: str) -> Steps[tuple[State, bool]]:
 def ask_seen(s: State, man: Soldier, others: Sequence[Soldier], ask: str, of: str) -> Steps[tuple[str, ...]]:
     """12.0: ask whom a soldier sees. At night only near or lit soldiers can be seen."""
     visible = [soldier for soldier in others if s.in_view(man.hex, soldier.hex)]
-    chosen = yield from choose_some(
-        "12.0", ask, of, [soldier.id for soldier in visible], who=man.label, hex=man.hex
-    )
-    return chosen
+    ids = [soldier.id for soldier in visible]
+    return (yield from choose_some("12.0", ask, of, ids, who=man.label, hex=man.hex))

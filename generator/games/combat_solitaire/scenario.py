@@ -39,14 +39,6 @@ REQUIRED: tuple[Place, ...] = (
     ("victory_points",),
     ("victory_levels",),
 )
-LIKELY: tuple[str, ...] = (
-    "wind_direction",
-    "night",
-    "flares",
-    "placed_terrain",
-    "special_rules",
-    "optional_rules",
-)
 EVENT_ROWS = range(10)
 
 

@@ -13,8 +13,7 @@ from schemas.errors import HorahError
 
 from .events import place_arrival
 from .hexes import parse_hex
-from .prompts import roll_d6, roll_dice
-from .squad import make_hex_form
+from .prompts import make_form, make_hex_form, roll_d6, roll_dice
 from .state import DECOY, PLAYER, Soldier, State
 
 MAX_COORDINATE = 99
@@ -54,11 +53,7 @@ def _ask_optional_rules(s: State) -> Steps[State]:
         chosen = [title for title, wanted in answers.items() if wanted and title in winning]
         return HorahError("TWO_VICTORIES") if len(chosen) > 1 else None
 
-    form = {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {rule["title"]: {"type": "boolean"} for rule in rules},
-    }
+    form = make_form({rule["title"]: {"type": "boolean"} for rule in rules})
     answers = yield Report("22.0", "optional_rules", PLAYER, form, wrong)
     return replace(s, options=tuple(title for title, wanted in answers.items() if wanted))
 
@@ -73,12 +68,7 @@ def _determine_board(s: State) -> Steps[State]:
     if not board:
         names = ("first_column", "last_column", "first_row", "last_row")
         value = {"type": "integer", "minimum": 0, "maximum": MAX_COORDINATE}
-        form = {
-            "type": "object",
-            "additionalProperties": False,
-            "required": list(names),
-            "properties": dict.fromkeys(names, value),
-        }
+        form = make_form(dict.fromkeys(names, value), *names)
         board = yield Report("9.5", "board", PLAYER, form, _check_board)
     edges = (board["first_column"], board["last_column"], board["first_row"], board["last_row"])
     return replace(s, board=edges, terrain=terrain)

@@ -20,7 +20,19 @@ from .hexes import distance, find_adjacent, neighbours, parse_hex, to_grid_direc
 from .hits import resolve_hit
 from .melee import attack, find_opponents, start_melee
 from .orders import ATTACK_DIRECTIONS, FLIGHT_DIRECTIONS, ask_sees_known, get_rifle_grenade_range
-from .prompts import ask_number, ask_yes_no, choose_one, choose_some, get_terrain, is_cover, roll_d6
+from .prompts import (
+    HEX_FORM,
+    ask_number,
+    ask_yes_no,
+    choose_one,
+    choose_some,
+    get_terrain,
+    is_cover,
+    label_soldiers,
+    make_form,
+    make_hex_form,
+    roll_d6,
+)
 from .rules import pick_by_lot
 from .spotting import reveal_enemy, spot
 from .state import PLAYER, Grenade, Soldier, State
@@ -40,21 +52,11 @@ TOOLS = (
     "light",
 )
 ORDER_ACTIONS = ("fire", "throw", "shift", "flare")
-HEX_FORM = {"type": "string", "pattern": r"^[0-9]{2}\.[0-9]{2}$", "maxLength": 5, "examples": ["12.10"]}
 SHIFT_IMPULSES = {
     "grenade": (2,),
     "rifle_grenade": (1, 2),
 }  # impulses in which a target marker may be moved (7.09, 7.11)
 MOVE_ACTIONS = ("move", "may_move", "move_2", "fire_or_move")
-
-
-def make_hex_form(*names: str) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(names),
-        "properties": dict.fromkeys(names, HEX_FORM),
-    }
 
 
 def act(s: State, team: str) -> Steps[State]:
@@ -110,8 +112,7 @@ def _move_team(s: State, team: str) -> Steps[State]:
     ]
     if not movers:
         return s
-    form = make_hex_form()
-    form["properties"] = {soldier.id: HEX_FORM for soldier in movers}
+    form = make_form({soldier.id: HEX_FORM for soldier in movers})
     runs = {soldier.id: hexes for soldier in movers if (hexes := _list_rout_hexes(s, soldier))}
     context = {
         "now": {soldier.id: soldier.hex for soldier in movers},
@@ -143,12 +144,15 @@ def _list_rout_hexes(s: State, man: Soldier) -> list[str]:
     hexes: list[str] = []
     last = {man.hex}
     for _ in range(2 if get_action(s, man.id) == "move_2" else 1):
-        steps = {
-            find_adjacent(hex_, to_grid_direction(way, s.north)) for hex_ in last for way in FLIGHT_DIRECTIONS
-        }
-        last = {hex_ for hex_ in steps if hex_ and not s.edge_beyond(*parse_hex(hex_))}
+        last = {hex_ for hex_ in _step(s, last, FLIGHT_DIRECTIONS) if not s.edge_beyond(*parse_hex(hex_))}
         hexes = sorted(last) or hexes
     return hexes
+
+
+def _step(s: State, hexes: set[str], ways: tuple[int, ...]) -> set[str]:
+    """Return the hexes one step away in some compass directions."""
+    steps = (find_adjacent(hex_, to_grid_direction(way, s.north)) for hex_ in hexes for way in ways)
+    return {hex_ for hex_ in steps if hex_}
 
 
 def _check_moves(
@@ -177,10 +181,9 @@ def _check_moves(
 
 
 def _find_reached(s: State, man: Soldier, ways: tuple[int, ...], max_hexes: int) -> set[str]:
-    reached, last = set(), {man.hex}
+    reached, last = set[str](), {man.hex}
     for _ in range(max_hexes):
-        steps = (find_adjacent(hex_, to_grid_direction(way, s.north)) for hex_ in last for way in ways)
-        last = {hex_ for hex_ in steps if hex_}
+        last = _step(s, last, ways)
         reached |= last
     return reached
 
@@ -270,8 +273,7 @@ def _do_order_action(s: State, team: str, what: str, fired: set[str]) -> Steps[t
     who = yield from choose_one("4.0", f"who_{what}", "man", _list_able(s, team, what, fired))
     man = s.soldiers[who]
     if what == "fire":
-        targets = _list_targets(s, man)
-        places = {soldier.id: soldier.label for soldier in targets}
+        places = label_soldiers(_list_targets(s, man))
         target = yield from choose_one(
             "13.0", "target_known", "enemy", list(places), places=places, who=man.label
         )
@@ -392,7 +394,7 @@ def apply_tool(s: State, what: str) -> Steps[State]:
     if not people:
         yield Note("4.0", "nobody", {})
         return s
-    places = {soldier.id: soldier.label for soldier in people}
+    places = label_soldiers(people)
     who = yield from choose_one("4.0", f"who_{what}", "soldier", list(places), places=places)
     return (yield from _apply_tool_to_soldier(s, what, who))
 
@@ -435,7 +437,7 @@ def _spot_enemies(s: State, team: str, looked: set[tuple[str, str]]) -> Steps[St
     there = [
         soldier for soldier in hidden if s.in_view(man.hex, soldier.hex) and (who, soldier.id) not in looked
     ]
-    places = {soldier.id: soldier.label for soldier in there}
+    places = label_soldiers(there)
     chosen = yield from choose_some("12.0", "looks_at", "enemy", list(places), places=places, who=man.label)
     for target_id in chosen:
         looked.add((who, target_id))
@@ -463,10 +465,9 @@ def _draw_soldier(s: State) -> Steps[State]:
         yield Note("5.1.1", "nobody", {})
         return s
     team = yield from choose_one("5.1.1", "lot_team", "team", teams)
-    men = [team_name.id for team_name in s.team_members(team)]
-    chosen = pick_by_lot(men, (yield from roll_d6("5.1.1", "lot")))
-    while chosen is None:
-        chosen = pick_by_lot(men, (yield from roll_d6("5.1.1", "lot")))
+    men = [soldier.id for soldier in s.team_members(team)]
+    while (chosen := pick_by_lot(men, (yield from roll_d6("5.1.1", "lot")))) is None:
+        pass
     yield Note("5.1.1", "lot", {"who": chosen})
     return s
 

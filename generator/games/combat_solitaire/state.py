@@ -47,7 +47,6 @@ class Soldier:
     looked_at: bool = False  # the player had to look at the counter without spotting it
     assistant_of: str = ""
     helpless: bool = False  # 16.2: wounds equal TQ
-    left_guard: bool = False  # released a prisoner this turn
     carried_by: str = ""  # 7.18: id of the carrier this turn
 
     @property

@@ -17,7 +17,7 @@ from .explosions import explode
 from .hexes import distance, to_grid_direction, walk
 from .melee import free_prisoners
 from .orders import AIDED_ORDERS, ask_sees_known, give_orders
-from .prompts import ask_yes_no, get_or_ask, is_cover, roll_d10
+from .prompts import ask_yes_no, choose_one, get_or_ask, is_cover, label_soldiers, make_form, roll_d10
 from .rules import count_points, find_victory_level, sort_by_initiative
 from .smoke import advance_plume
 from .squad import act
@@ -88,12 +88,7 @@ def _play_card(s: State) -> Steps[State]:
             "event": {"enum": ["none", "friendly", "enemy"]},
         }
         skill = {"type": "integer", "minimum": -9, "maximum": 9}
-        form = {
-            "type": "object",
-            "additionalProperties": False,
-            "required": list(properties),
-            "properties": {**properties, "card_ws": skill},
-        }
+        form = make_form({**properties, "card_ws": skill}, *properties)
         answers = yield Report("4.0-1d", "friendly_initiative", PLAYER, form)
         values, called = {team: answers[team] for team in FRIENDLY}, answers["event"]
         ws = answers.get("card_ws", 0)
@@ -196,12 +191,8 @@ def _treat_wounds(s: State) -> Steps[State]:
         s, passed = yield from tqc(s, who, "7.14")
         if not passed:
             continue
-        places = {soldier.id: soldier.label for soldier in hurt}
-        options = tuple(places)
-        chosen = options[0]
-        if len(options) > 1:
-            context = {"places": places}
-            chosen = str((yield Choose("7.14", "patient", PLAYER, "soldier", options, context=context)))
+        places = label_soldiers(hurt)
+        chosen = yield from choose_one("7.14", "patient", "soldier", list(places), places=places)
         wounds = list(s.soldiers[chosen].wounds)
         place = next(n for n, wound in enumerate(wounds) if not wound.endswith("bandaged"))
         wounds[place] += "_bandaged"
@@ -362,8 +353,7 @@ def _clear_orders(s: State) -> State:
     for soldier in s.soldiers.values():
         fights = soldier.order == "melee" or (soldier.order == "charge" and s.is_in_melee(soldier))
         keeps = "melee" if fights and soldier.on_board else "guard" if soldier.guard else None
-        cleared = replace(soldier, order=keeps, ways=(), acts_from=1, armed=False, aim=None, left_guard=False)
-        s = s.with_soldier(replace(cleared, carried_by=""))
+        s = s.change(soldier.id, order=keeps, ways=(), acts_from=1, armed=False, aim=None, carried_by="")
     return replace(s, initiative={}, sequence=(), card="", ws=0, known_since=None)
 
 

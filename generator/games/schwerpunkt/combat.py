@@ -14,7 +14,6 @@ from .state import GOOD, State, list_markers
 DIRECT, INDIRECT, COUNTER, BARRAGE, AIR = "direct", "indirect", "counter", "barrage", "air"
 MOVING, STATIC_VEHICLES, OTHERS = "moving", "static_vehicles", "others"
 BATTERIES = ("artillery", "support")
-NOBODY_KNOWS = None
 
 
 @dataclass(frozen=True, slots=True)

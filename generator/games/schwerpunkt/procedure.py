@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
 from generator.chance import Cups, Seeded
 from generator.game import Document, Maker, Procedure
-from generator.settings import describe_settings, setting
+from generator.settings import Setting, describe_settings, setting
 from generator.table import Answerer, Ask, Seat, Table
 from generator.tournament.match import Match
 from schemas.errors import HorahError
@@ -37,28 +37,26 @@ class Settings:
 
 
 def read(catalog: Catalog, values: Mapping[str, Any]) -> Settings:
-    """Read settings from JSON; without a battle, use the example."""
-    for name, choices in (("stakes", STAKES_CHOICES), ("dice", DICE_CHOICES)):
-        if values.get(name, choices[0]) not in choices:
-            raise HorahError("BAD_SETTLING", name=name, given=values[name], legal=choices)
-    resolve = values.get("resolve", True)
-    if not isinstance(resolve, bool):
-        raise HorahError("BAD_SETTLING", name="resolve", given=resolve, legal=("true", "false"))
-    strange = next((name for name in values if name not in ("battle", "stakes", "dice", "resolve")), None)
-    if strange is not None:
-        raise HorahError("BAD_SETTLING.name", name=strange)
-    return Settings(
-        values.get("battle"), values.get("stakes", "after"), resolve, values.get("dice", "seeded")
-    )
+    """Read settings from JSON."""
+    known = {setting_.name: setting_ for setting_ in describe(catalog)}
+    for name, value in values.items():
+        if name not in known:
+            raise HorahError("BAD_SETTLING.name", name=name)
+        yes_no = known[name].kind == "yes_no"
+        if known[name].kind != "document" and not (
+            isinstance(value, bool) if yes_no else value in known[name].choices
+        ):
+            legal = ("true", "false") if yes_no else known[name].choices
+            raise HorahError("BAD_SETTLING", name=name, given=value, legal=legal)
+    return Settings(**values)
+
+
+def describe(_: Catalog) -> tuple[Setting, ...]:
+    return describe_settings(Settings, lambda name: ())
 
 
 def write(settings: Settings) -> Document:
-    return {
-        "battle": settings.battle,
-        "stakes": settings.stakes,
-        "resolve": settings.resolve,
-        "dice": settings.dice,
-    }
+    return {field.name: getattr(settings, field.name) for field in fields(settings)}
 
 
 def make_initial_state(catalog: Catalog, settings: Settings) -> State:
@@ -105,7 +103,7 @@ PLAY = Procedure(
     at_a_table=lambda values: values,
     read=read,
     write=write,
-    describe=lambda catalog: describe_settings(Settings, lambda name: ()),
+    describe=describe,
     start=start_battle,
     dice=make_dice,
     answerers=lambda catalog, settings, seed: [make_dice(catalog, settings, seed)],

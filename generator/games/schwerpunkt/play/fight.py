@@ -14,7 +14,6 @@ from ..combat import (
     AIR,
     BARRAGE,
     COUNTER,
-    DIRECT,
     Shot,
     Stack,
     classify_target,
@@ -347,14 +346,14 @@ def _strike_side(state: State, shot: Shot, whose: str) -> Steps[State]:
     return state
 
 
-def bombard(state: State, seat: str, given: dict[str, Any], defence: int = 0) -> Steps[State]:
+def bombard(state: State, seat: str, given: dict[str, Any]) -> Steps[State]:
     """9.5, 19.4.B: bombard an installation with one gun."""
     name = given["units"][0]
     piece = state.pieces[name]
     factor = (state.battle.units[name].ap or 0) + state.catalog.modes[piece.mode].all  # 3.12.C
     factor += sum(state.catalog.markers[marker].fire for marker in list_markers(piece))  # 4.0
     state = state.with_piece(name, engaged=True)
-    return (yield from strike_installation(state, seat, int(given["installation"]), factor, defence))
+    return (yield from strike_installation(state, seat, int(given["installation"]), factor, 0))
 
 
 def strike_installation(state: State, seat: str, number: int, factor: int, defence: int) -> Steps[State]:
@@ -372,16 +371,3 @@ def strike_installation(state: State, seat: str, number: int, factor: int, defen
     }
     yield Note("19.4.B", "installation_hit" if hit else "installation_missed", facts)
     return replace(state, hits={**state.hits, str(number): hits})
-
-
-__all__ = [
-    "DIRECT",
-    "bombard",
-    "list_able_to_fire",
-    "offer_reactions",
-    "offer_return_fire",
-    "place_barrage",
-    "resolve_assault",
-    "shoot",
-    "strike_installation",
-]

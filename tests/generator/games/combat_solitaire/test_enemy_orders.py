@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_solitaire import CARD_MORALE_STATES
-from catalogs.games.combat_solitaire.model import EnemyCard, Line, format_line, parse_line
+from catalogs.games.combat_solitaire.model import EnemyCard, Line, parse_line
 from generator.games.combat_solitaire.alerts import alert_enemy, alert_waiting_enemies
 from generator.games.combat_solitaire.enemy_orders import (
     BLANK_CARD,
@@ -276,8 +276,15 @@ def test_nobody_is_alerted_twice() -> None:
     assert not step.notes
 
 
-@pytest.mark.parametrize("text", ["evade 6/5 GC", "aimed", "aimed C", "sneak 3", "run_gun 6/5 C"])
-def test_lines_read_and_written(text: str) -> None:
-    result = parse_line(text)
-    assert result is not None
-    assert format_line(result) == text
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("evade 6/5 GC", Line("evade", (6, 5), "GC")),
+        ("aimed", Line("aimed")),
+        ("aimed C", Line("aimed", (), "C")),
+        ("sneak 3", Line("sneak", (3,))),
+        ("run_gun 6/5 C", Line("run_gun", (6, 5), "C")),
+    ],
+)
+def test_lines_of_cards(text: str, line: Line) -> None:
+    assert parse_line(text) == line

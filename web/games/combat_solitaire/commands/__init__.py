@@ -248,26 +248,15 @@ def make(session: Session, /, template: str, seed: str, out: Path) -> None:
 @lang_option
 @click.pass_obj
 def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], low: tuple[str, ...]) -> None:
-    from exports.games.combat_solitaire.messages import MessageFormatter
-    from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
-    from generator.games.combat_solitaire.sight import trace_sight as look
+    from exports.game import formatter
 
-    from ..pages.calculators import told_ground
+    from ..pages.calculators import AIDS
 
-    catalog = catalog_of(session)
-    voice = MessageFormatter(catalog, session.language)
-    for each in (one, other):
-        if not is_hex(each):
-            raise HorahError("BAD_HEX", given=each)
-    field = told_ground(voice, " ".join(ground))
-    blocked = look(catalog, field, one, other, ("one" in low, "other" in low))
-    passes = ", ".join(" / ".join(place.hexes) for place in trace_line(one, other))
-    click.echo(voice.sentence("combat.line", {"range": distance(one, other), "passes": passes or "–"}))
-    if blocked is None:
-        click.echo(voice.term("combat.free"))
-    else:
-        where = f"{voice.term('combat.blocked')}: {' / '.join(blocked.hexes)}"
-        click.echo(f"{where}: {voice.term(f'sight.{blocked.why}')}")
+    given = {"one": one, "other": other, "ground": " ".join(ground), **{f"{end}_low": "1" for end in low}}
+    answer = AIDS["sight"].answer(given, formatter(catalog_of(session), session.language))
+    for _, line in answer.rows:
+        click.echo(line)
+    click.echo(answer.line)
 
 
 @combat.command()

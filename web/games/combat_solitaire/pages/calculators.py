@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from exports.games.combat_solitaire.messages import MessageFormatter
 from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
-from generator.games.combat_solitaire.sight import Ground, trace_sight
+from generator.games.combat_solitaire.sight import Blocked, Ground, trace_sight
 from generator.games.combat_solitaire.terrain_notation import parse_terrain
 from schemas.errors import HorahError
 from web.games.calculators import Aid, Aids, Answer, Typed, find_choice, text_input, tick
@@ -12,27 +12,33 @@ from web.games.calculators import Aid, Aids, Answer, Typed, find_choice, text_in
 GROUND = text_input("ground", of="terrain", picks=lambda catalog: catalog.terrain)
 
 
-def told_ground(words: MessageFormatter, text: str) -> dict[str, Ground]:
+def parse_typed_terrain(formatter: MessageFormatter, text: str) -> dict[str, Ground]:
     """Parse typed terrain, accepting each terrain's name in any language."""
-    return parse_terrain(words.catalog, text, lambda name: find_choice(words, GROUND, name))
+    return parse_terrain(formatter.catalog, text, lambda name: find_choice(formatter, GROUND, name))
 
 
-def look(typed: Typed, words: MessageFormatter) -> Answer:
+def find_obstacle(
+    formatter: MessageFormatter, field: dict[str, Ground], start: str, end: str, low: tuple[bool, bool]
+) -> Blocked | None:
+    """12.0-12.1: return what blocks the line between two typed hexes, if anything."""
+    for hex_ in (start, end):
+        if not is_hex(hex_):
+            raise HorahError("BAD_HEX", given=hex_)
+    return trace_sight(formatter.catalog, field, start, end, low)
+
+
+def calculate_sight(typed: Typed, formatter: MessageFormatter) -> Answer:
     """12.0-12.1: calculate what a line passes and what blocks it, over typed terrain."""
-    one, other = typed.text("one"), typed.text("other")
-    for each in (one, other):
-        if not is_hex(each):
-            raise HorahError("BAD_HEX", given=each)
-    field = told_ground(words, typed.text("ground"))
-    low = (typed.on("one_low"), typed.on("other_low"))
-    blocked = trace_sight(words.catalog, field, one, other, low)
-    passes = ", ".join(" / ".join(place.hexes) for place in trace_line(one, other))
-    facts = {"range": distance(one, other), "passes": passes or "–"}
-    rows = ((words.term("combat.passes"), words.sentence("combat.line", facts)),)
+    start, end = typed.text("one"), typed.text("other")
+    field = parse_typed_terrain(formatter, typed.text("ground"))
+    blocked = find_obstacle(formatter, field, start, end, (typed.on("one_low"), typed.on("other_low")))
+    passes = ", ".join(" / ".join(place.hexes) for place in trace_line(start, end))
+    facts = {"range": distance(start, end), "passes": passes or "–"}
+    rows = ((formatter.term("combat.passes"), formatter.sentence("combat.line", facts)),)
     if blocked is None:
-        return Answer(words.term("combat.free"), rows)
-    where = f"{words.term('combat.blocked')}: {' / '.join(blocked.hexes)}"
-    return Answer(f"{where}: {words.term(f'sight.{blocked.why}')}", rows, wrong=True)
+        return Answer(formatter.term("combat.free"), rows)
+    where = f"{formatter.term('combat.blocked')}: {' / '.join(blocked.hexes)}"
+    return Answer(f"{where}: {formatter.term(f'sight.{blocked.why}')}", rows, wrong=True)
 
 
 AIDS: Aids = {
@@ -44,6 +50,6 @@ AIDS: Aids = {
             tick("one_low"),
             tick("other_low"),
         ),
-        look,
+        calculate_sight,
     )
 }

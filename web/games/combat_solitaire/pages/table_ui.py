@@ -18,7 +18,6 @@ from web.service.tables.view import View
 
 from ..request_context import formatter
 
-TEN = 10
 SHORT = ("yes_no", "terrain", "move", "wound", "check", "side", "act")  # options of a word or two
 BOARD = ("standing", "roster")  # sheets below the question
 

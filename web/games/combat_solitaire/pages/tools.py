@@ -11,15 +11,15 @@ from exports.kit.files import as_json
 from generator.authoring import require_playable
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.documents import SERVICE
-from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
-from generator.games.combat_solitaire.sight import LOW_ORDERS, Ground, trace_sight
+from generator.games.combat_solitaire.hexes import distance, trace_line
+from generator.games.combat_solitaire.sight import LOW_ORDERS, Ground
 from schemas.errors import HorahError
 from schemas.json_input import read_json
 from web.http.rate_limit import costs
 from web.http.request_context import sentence
 
 from ..request_context import catalog, formatter
-from .calculators import GROUND, told_ground
+from .calculators import GROUND, find_obstacle, parse_typed_terrain
 
 blueprint = Blueprint("combat_tools", __name__, url_prefix="/combat")
 LONGEST_GROUND = 2_000
@@ -39,7 +39,7 @@ def look() -> Response:
     refusal, status = "", 200
     if asked["one"] or asked["other"]:
         try:
-            field = told_ground(formatter(), asked["ground"])
+            field = parse_typed_terrain(formatter(), asked["ground"])
             rows = [(hex_, ground.terrain, str(ground.level)) for hex_, ground in field.items()]
             found = _sight(asked, (low[0], low[1]), field)
         except HorahError as fault:
@@ -73,10 +73,7 @@ def _rows() -> list[tuple[str, str, str]]:
 
 
 def _sight(asked: dict[str, str], low: tuple[bool, bool], field: dict[str, Ground]) -> dict[str, Any]:
-    for name in ("one", "other"):
-        if not is_hex(asked[name]):
-            raise HorahError("BAD_HEX", given=asked[name])
-    blocked = trace_sight(catalog(), field, asked["one"], asked["other"], low)
+    blocked = find_obstacle(formatter(), field, asked["one"], asked["other"], low)
     return {
         "passes": [" / ".join(place.hexes) for place in trace_line(asked["one"], asked["other"])],
         "range": distance(asked["one"], asked["other"]),
