@@ -30,36 +30,36 @@ KINDS = {".txt": "text", ".md": "markdown", ".json": "json"}
 
 
 def catalog_of(session: Session) -> Catalog:
-    found: Catalog = session.catalog(NAME)  # type: ignore[assignment]  # the game's own
-    return found
+    catalog: Catalog = session.catalog(NAME)  # type: ignore[assignment]  # the game's own
+    return catalog
 
 
 @click.group()
 def combat() -> None: ...
 
 
-def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
+def _print_log(game: Game, session: Session, since: int, place: int = 0) -> None:
     """Print the log since a line, as the player may see it."""
     from exports.game import formatter
-    from exports.kit.log import format_log_line as log_line
+    from exports.kit.log import format_log_line
 
-    voice = formatter(game.catalog, session.language)
-    for found in game.log(PLAYER)[since:]:
-        line = log_line(found, voice)
+    messages = formatter(game.catalog, session.language)
+    for entry in game.log(PLAYER)[since:]:
+        line = format_log_line(entry, messages)
         click.secho(
             f"{line.rule:<8}{line.text}{f': {line.answer}' if line.answer else ''}", dim=True, err=True
         )
 
 
-def _say_next(game: Game, seat: str, session: Session) -> None:
+def _print_next_prompt(game: Game, seat: str, session: Session) -> None:
     """Print the pending prompt and how to answer it."""
     from exports.games.combat_solitaire.messages import MessageFormatter
 
-    from .prompts import told
+    from .prompts import format_prompt
 
-    voice = MessageFormatter(catalog_of(session), session.language)
+    formatter = MessageFormatter(catalog_of(session), session.language)
     prompt = game.asked(PLAYER)
-    lines = [voice.term("combat.over")] if prompt is None else told(prompt, voice)
+    lines = [formatter.term("combat.over")] if prompt is None else format_prompt(prompt, formatter)
     for line in lines:
         click.echo(line)
 
@@ -67,12 +67,12 @@ def _say_next(game: Game, seat: str, session: Session) -> None:
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     from exports.game import formatter
 
-    from .report_parser import typed
+    from .report_parser import parse_report
 
-    return typed(prompt, given, formatter(catalog_of(session), session.language))
+    return parse_report(prompt, given, formatter(catalog_of(session), session.language))
 
 
-KEYBOARD = Keyboard(NAME, GAME_FILE, _say_next, _parse, _tell)
+KEYBOARD = Keyboard(NAME, GAME_FILE, _print_next_prompt, _parse, _print_log)
 
 
 @combat.command(
@@ -90,7 +90,7 @@ def new(
     catalog = catalog_of(ctx.obj)
     (procedure,) = procedures_of(NAME, "combat")
     seed = seed or new_battle_seed()
-    document = _made(catalog, template, seed) if template else _scenario(catalog, scenario)
+    document = _fill_template(catalog, template, seed) if template else _load_scenario(catalog, scenario)
     path = path or Path(f"{document['id'] if document else 'crossroads'}{GAME_FILE.suffix}")
     values = {**given_settings(ctx), "scenario": document}
     KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, values, seed), new=True)
@@ -99,36 +99,36 @@ def new(
 KEYBOARD.add_to(combat)
 
 
-def _scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
+def _load_scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
     """Return a catalogued scenario by name, or one from a file; raise if it has errors."""
     from generator.authoring import require_playable
     from generator.games.combat_solitaire.documents import SCENARIO
 
     if name is None:
         return None
-    return require_playable(catalog, SCENARIO, _document(name, catalog.scenarios, "NO_SCENARIO"))
+    return require_playable(catalog, SCENARIO, _load_document(name, catalog.scenarios, "NO_SCENARIO"))
 
 
-def _made(catalog: Catalog, name: str, seed: str) -> dict[str, Any]:
+def _fill_template(catalog: Catalog, name: str, seed: str) -> dict[str, Any]:
     from generator.authoring import require_playable
     from generator.games.combat_solitaire import scenario_generator
     from generator.games.combat_solitaire.documents import TEMPLATE
 
-    template = require_playable(catalog, TEMPLATE, _document(name, catalog.templates, "NO_TEMPLATE"))
+    template = require_playable(catalog, TEMPLATE, _load_document(name, catalog.templates, "NO_TEMPLATE"))
     return scenario_generator.fill_template(catalog, template, seed)
 
 
-def _document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
+def _load_document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
     from generator.table.answer_parser import parse_json
 
     if not exists(Path(name)):
         if name not in shelf:
             raise HorahError(fault, given=name, known=tuple(shelf))
         return dict(shelf[name])
-    found = parse_json(f"@{name}", read_text)
-    if not isinstance(found, dict):
+    document = parse_json(f"@{name}", read_text)
+    if not isinstance(document, dict):
         raise HorahError("UNREADABLE.object", path=name)
-    return found
+    return document
 
 
 @combat.command()
@@ -148,7 +148,7 @@ def show(session: Session, /, path: Path | None, log: bool, as_json: bool) -> No
         body = render(document, kind, catalog=game.catalog, lang=session.language, sheets=sheets)
         click.echo(body.decode(), nl=False)
     if log or not documents:
-        _tell(game, session, 0)
+        _print_log(game, session, 0)
 
 
 @combat.command("print")
@@ -172,34 +172,36 @@ def print_(
 
     catalog = catalog_of(session)
     if scenario:
-        document = _sound(_document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO"))
+        document = _require_schema(
+            _load_document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
+        )
     else:
-        document = _printed(KEYBOARD.read(session, path), catalog)
+        document = _get_printable(KEYBOARD.read(session, path), catalog)
     kind = KINDS.get(out.suffix, "pdf") if out else "text"
     wanted = tuple(sheets.split(",")) if sheets else None
     body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted)
     write_output(out or STDOUT, body)
 
 
-def _sound(document: dict[str, Any]) -> dict[str, Any]:
+def _require_schema(document: dict[str, Any]) -> dict[str, Any]:
     """Return the document if it has the shape of its kind; raise otherwise."""
     from generator.authoring import require_schema
 
-    return require_schema(NAME, _kind(document), document)
+    return require_schema(NAME, _find_kind(document), document)
 
 
-def _kind(document: dict[str, Any]) -> Authored:
+def _find_kind(document: dict[str, Any]) -> Authored:
     from generator.games.combat_solitaire.documents import AUTHORED
 
-    return next((each for each in AUTHORED if each.format == document.get("format")), AUTHORED[0])
+    return next((authored for authored in AUTHORED if authored.format == document.get("format")), AUTHORED[0])
 
 
-def _printed(game: Game, catalog: Catalog) -> Any:
+def _get_printable(game: Game, catalog: Catalog) -> Any:
     """Return the game's document, or its scenario before setup."""
     from generator.games.combat_solitaire.settings import DEFAULT_SCENARIO
 
-    found = game.documents(PLAYER)
-    return found[0] if found else game.settings.scenario or catalog.scenarios[DEFAULT_SCENARIO]
+    documents = game.documents(PLAYER)
+    return documents[0] if documents else game.settings.scenario or catalog.scenarios[DEFAULT_SCENARIO]
 
 
 @combat.command()
@@ -211,21 +213,21 @@ def check(session: Session, /, scenario: str, as_json: bool) -> None:
     from exports.game import formatter
 
     catalog = catalog_of(session)
-    document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
-    voice = formatter(catalog, session.language)
+    document = _load_document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
+    messages = formatter(catalog, session.language)
     if not as_json:
-        _say_complete(document, voice)
-    findings.end(findings.check(voice, _kind(document), document, as_json=as_json)[1])
+        _print_completeness(document, messages)
+    findings.end(findings.check(messages, _find_kind(document), document, as_json=as_json)[1])
 
 
-def _say_complete(document: dict[str, Any], voice: Any) -> None:
+def _print_completeness(document: dict[str, Any], messages: Any) -> None:
     """Print the completeness report of a scenario."""
     from generator.games.combat_solitaire.scenario import FORMAT, report_completeness
 
     if document.get("format") == FORMAT:
-        stated = report_completeness(document)
-        facts = {"stated": sum(there for _, there in stated), "all": len(stated)}
-        click.echo(voice.sentence("combat.stated", facts))
+        fields = report_completeness(document)
+        facts = {"stated": sum(is_stated for _, is_stated in fields), "all": len(fields)}
+        click.echo(messages.sentence("combat.stated", facts))
 
 
 @combat.command()
@@ -237,7 +239,7 @@ def _say_complete(document: dict[str, Any], voice: Any) -> None:
 def make(session: Session, /, template: str, seed: str, out: Path) -> None:
     from exports.kit.files import as_json
 
-    write_output(out, as_json(_made(catalog_of(session), template, seed)).encode())
+    write_output(out, as_json(_fill_template(catalog_of(session), template, seed)).encode())
 
 
 @combat.command()
@@ -273,10 +275,14 @@ def record(session: Session, /, games: tuple[str, ...], into: Path, title: str |
     from generator.games.combat_solitaire.documents import SERVICE
 
     catalog = catalog_of(session)
-    found = _document(str(into), {}, "NO_SCENARIO") if exists(into) else service_record.make_blank(catalog)
-    found = require_playable(catalog, SERVICE, {**found, **({"title": title} if title else {})})
-    for each in games:
-        played = GAME_FILE.read(catalog, Path(each)).documents(PLAYER)
-        found = service_record.add_game(found, played[0] if played else {})
-    write_output(into, as_json(found).encode())
-    click.echo(render(found, "text", catalog=catalog, lang=session.language).decode(), nl=False)
+    record_document = (
+        _load_document(str(into), {}, "NO_SCENARIO") if exists(into) else service_record.make_blank(catalog)
+    )
+    record_document = require_playable(
+        catalog, SERVICE, {**record_document, **({"title": title} if title else {})}
+    )
+    for game_path in games:
+        documents = GAME_FILE.read(catalog, Path(game_path)).documents(PLAYER)
+        record_document = service_record.add_game(record_document, documents[0] if documents else {})
+    write_output(into, as_json(record_document).encode())
+    click.echo(render(record_document, "text", catalog=catalog, lang=session.language).decode(), nl=False)

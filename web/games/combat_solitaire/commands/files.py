@@ -54,15 +54,15 @@ class SealedFile(PlayFile):
 
         try:
             document = read_json(read_text(path))
-            sealed = read_json(_unwrapped(document["sealed"]))
-            entries = [_opened(each, sealed["answers"]) for each in document["entries"]]
+            sealed = read_json(_decompress(document["sealed"]))
+            entries = [_unseal(entry, sealed["answers"]) for entry in document["entries"]]
             if document["format"] != FORMAT:
                 raise ValueError(document["format"])
             kind, seed = find_procedure(document["procedure"], game=catalog.game), str(sealed["seed"])
             settings = kind.read(catalog, document["settings"])
         except (ValueError, KeyError, TypeError, AttributeError, Broken):
             raise HorahError(self.refusal, path=str(path)) from None
-        return resume(kind, catalog, settings, seed, [entry_from(each) for each in entries])
+        return resume(kind, catalog, settings, seed, [entry_from(entry) for entry in entries])
 
 
 GAME_FILE = SealedFile(
@@ -70,10 +70,10 @@ GAME_FILE = SealedFile(
 )
 
 
-def _unwrapped(wrapped: str) -> str:
+def _decompress(wrapped: str) -> str:
     """Decompress the sealed part, up to a limit larger than any game; a longer one is cut and so invalid."""
     return decompressobj().decompress(b64decode(wrapped), MAX_SEALED_BYTES).decode()
 
 
-def _opened(entry: dict[str, Any], answers: dict[str, Any]) -> dict[str, Any]:
+def _unseal(entry: dict[str, Any], answers: dict[str, Any]) -> dict[str, Any]:
     return {**entry, "answer": answers[str(entry["n"])]} if entry.get("secret") else entry

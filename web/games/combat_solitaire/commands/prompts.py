@@ -10,86 +10,102 @@ from exports.games.combat_solitaire.messages import MessageFormatter
 from exports.kit.numbered_options import format_options
 from generator.table import Choose, Prompt, Report, Roll
 
-from .report_parser import called, word_of
+from .report_parser import get_option_label, get_typed_name
 
 HEX = "12.10"
 
 
-def told(prompt: Prompt, voice: MessageFormatter) -> list[str]:
+def format_prompt(prompt: Prompt, formatter: MessageFormatter) -> list[str]:
     return [
-        f"{prompt.rule}  {voice.term(f'ask.{prompt.ask}')}",
-        *(f"  {line}" for line in _lines(prompt, voice)),
+        f"{prompt.rule}  {formatter.term(f'ask.{prompt.ask}')}",
+        *(f"  {line}" for line in _format_lines(prompt, formatter)),
     ]
 
 
-def _lines(prompt: Prompt, voice: MessageFormatter) -> Iterator[str]:
+def _format_lines(prompt: Prompt, formatter: MessageFormatter) -> Iterator[str]:
     context = dict(getattr(prompt, "context", {}))
     about = next((f"about.{name}" for name in ("who", "team", "hex") if name in context), "")
-    key = f"about.{prompt.ask}" if voice.knows(f"about.{prompt.ask}") else about
-    if key and voice.knows(key):
-        yield voice.sentence(key, context)
+    key = f"about.{prompt.ask}" if formatter.knows(f"about.{prompt.ask}") else about
+    if key and formatter.knows(key):
+        yield formatter.sentence(key, context)
     if isinstance(prompt, Choose):
-        yield from format_options({one: _option(prompt, one, voice) for one in prompt.options})
+        yield from format_options(
+            {option: _format_option(prompt, option, formatter) for option in prompt.options}
+        )
     elif isinstance(prompt, Report):
         for name, man in context.get("men", {}).items():
-            yield f"{voice.name('man', name)}: {voice.condition(man)}"
+            yield f"{formatter.name('man', name)}: {formatter.condition(man)}"
         alike: dict[str, list[str]] = {}
         alone = len(prompt.form["properties"]) == 1
         for name, rules in prompt.form["properties"].items():
-            may = f"{_may(name, rules, context, voice)}{_now(name, context)}"
-            alike.setdefault(may, []).append(_label(name, voice, alone=alone))
-        yield from (f"{', '.join(names)}: {may}" for may, names in alike.items())
-        yield voice.sentence("combat.how_report", {"example": _example(prompt, voice)})
+            allowed = f"{_format_allowed(name, rules, context, formatter)}{_format_place(name, context)}"
+            alike.setdefault(allowed, []).append(_format_label(name, formatter, alone=alone))
+        yield from (f"{', '.join(names)}: {allowed}" for allowed, names in alike.items())
+        yield formatter.sentence("combat.how_report", {"example": _make_example(prompt, formatter)})
     elif isinstance(prompt, Roll):
-        yield voice.sentence("combat.how_roll", {"dice": len(prompt.dice), "faces": prompt.dice[0]})
+        yield formatter.sentence("combat.how_roll", {"dice": len(prompt.dice), "faces": prompt.dice[0]})
 
 
-def _option(prompt: Choose, one: str, voice: MessageFormatter) -> str:
-    place = prompt.context.get("places", {}).get(one)
-    name = voice.name(prompt.of, one)
+def _format_option(prompt: Choose, option: str, formatter: MessageFormatter) -> str:
+    place = prompt.context.get("places", {}).get(option)
+    name = formatter.name(prompt.of, option)
     if place is None:
         return name
-    return voice.name("words", place) if prompt.of == "action" else f"{name}: {voice.name('soldier', place)}"
+    return (
+        formatter.name("words", place)
+        if prompt.of == "action"
+        else f"{name}: {formatter.name('soldier', place)}"
+    )
 
 
-def _label(name: str, voice: MessageFormatter, *, alone: bool) -> str:
+def _format_label(name: str, formatter: MessageFormatter, *, alone: bool) -> str:
     """Return the label of a field, with the name to type if there are several fields."""
     field = f"field.{name}"
-    said = voice.term(field) if voice.knows(field) else voice.name("words", voice.name("man", name))
-    plain = alone or called(name, voice) in said
-    return said if plain else f"{called(name, voice)} ({said})"
+    label = (
+        formatter.term(field)
+        if formatter.knows(field)
+        else formatter.name("words", formatter.name("man", name))
+    )
+    plain = alone or get_typed_name(name, formatter) in label
+    return label if plain else f"{get_typed_name(name, formatter)} ({label})"
 
 
-def _may(name: str, rules: dict[str, Any], context: dict[str, Any], voice: MessageFormatter) -> str:
+def _format_allowed(
+    name: str, rules: dict[str, Any], context: dict[str, Any], formatter: MessageFormatter
+) -> str:
     if "enum" in rules:
-        return " | ".join(word_of(str(one), voice) or "–" for one in rules["enum"])
+        return " | ".join(get_option_label(str(option), formatter) or "–" for option in rules["enum"])
     if rules["type"] == "integer":
         return f"{rules['minimum']}…{rules['maximum']}"
     if rules["type"] == "boolean":
-        return f"{voice.term('yes_no.yes')} | {voice.term('yes_no.no')}"
-    return ", ".join(_zone(name, context)) or HEX
+        return f"{formatter.term('yes_no.yes')} | {formatter.term('yes_no.no')}"
+    return ", ".join(_list_zone(name, context)) or HEX
 
 
-def _zone(name: str, context: dict[str, Any]) -> tuple[str, ...]:
+def _list_zone(name: str, context: dict[str, Any]) -> tuple[str, ...]:
     """Return the hexes in which a man may begin."""
     return tuple(context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ()))
 
 
-def _now(name: str, context: dict[str, Any]) -> str:
+def _format_place(name: str, context: dict[str, Any]) -> str:
     """17.3: return the hex of a man and, if he is routed, where he must go."""
     now = context.get("now", {}).get(name, "")
     runs = ", ".join(context.get("runs", {}).get(name, ()))
     return f"  [{now}{' > ' if runs else ''}{runs}]" if now or runs else ""
 
 
-def _example(prompt: Report, voice: MessageFormatter) -> str:
+def _make_example(prompt: Report, formatter: MessageFormatter) -> str:
     """Return an example answer with its first field filled in."""
     fields: dict[str, Any] = dict(prompt.form["properties"])
     name = next(iter(fields), "value")
     rules: dict[str, Any] = fields.get(name, {"type": "integer", "minimum": 0})
-    values = {"integer": rules.get("minimum"), "boolean": voice.term("yes_no.yes")}
-    first = next(iter(_zone(name, dict(prompt.context))), HEX)
-    value = word_of(str(rules["enum"][0]), voice) if "enum" in rules else values.get(rules["type"], first)
+    values = {"integer": rules.get("minimum"), "boolean": formatter.term("yes_no.yes")}
+    first = next(iter(_list_zone(name, dict(prompt.context))), HEX)
+    value = (
+        get_option_label(str(rules["enum"][0]), formatter)
+        if "enum" in rules
+        else values.get(rules["type"], first)
+    )
     if len(fields) == 1:
         return str(value)
-    return shlex.quote(f"{called(name, voice)}={value}")
+    return shlex.quote(f"{get_typed_name(name, formatter)}={value}")

@@ -20,51 +20,53 @@ from web.service.catalog_search import fold_text
 NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 
 
-def typed(prompt: Prompt, words: Sequence[str], voice: MessageFormatter) -> Any:
+def parse_report(prompt: Prompt, words: Sequence[str], formatter: MessageFormatter) -> Any:
     """Parse typed words into the shape of the prompt; the rules validate it later."""
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
         return parse_answer(prompt, words, read_text)
     fields: Mapping[str, Any] = prompt.form["properties"]
     if len(fields) == 1 and "=" not in words[0]:
         (name,) = fields
-        return {name: _value(fields[name], " ".join(words), voice)}
-    found: dict[str, Any] = {}
+        return {name: _parse_value(fields[name], " ".join(words), formatter)}
+    answer: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
-        field = _field(fields, name, voice)
+        field = _find_field(fields, name, formatter)
         if word == NOTHING_SIGN:
             continue
         if field is None or not equals:
-            known = tuple(called(each, voice) for each in fields)
+            known = tuple(get_typed_name(known_field, formatter) for known_field in fields)
             raise HorahError("BAD_TELLING", given=word, known=known)
-        found[field] = _value(fields[field], value, voice)
-    return found
+        answer[field] = _parse_value(fields[field], value, formatter)
+    return answer
 
 
-def called(field: str, voice: MessageFormatter) -> str:
+def get_typed_name(field: str, formatter: MessageFormatter) -> str:
     """Return the name of a field to type: a man's name, else the field's."""
-    man = getattr(voice.catalog, "men", {}).get(field)
+    man = getattr(formatter.catalog, "men", {}).get(field)
     return str(man.name) if man else field
 
 
-def word_of(one: str, voice: MessageFormatter) -> str:
+def get_option_label(option: str, formatter: MessageFormatter) -> str:
     """Return the label of one option of a field."""
-    kinds = (f"{kind}.{one}" for kind in ("order", "team", "event_kind", "yes_no"))
-    return next((voice.term(key) for key in kinds if voice.knows(key)), one)
+    kinds = (f"{kind}.{option}" for kind in ("order", "team", "event_kind", "yes_no"))
+    return next((formatter.term(key) for key in kinds if formatter.knows(key)), option)
 
 
-def _field(fields: Iterable[str], name: str, voice: MessageFormatter) -> str | None:
-    names = {each: (each, called(each, voice), voice.term(f"field.{each}")) for each in fields}
-    return next((each for each, known in names.items() if _same(name, known)), None)
+def _find_field(fields: Iterable[str], name: str, formatter: MessageFormatter) -> str | None:
+    names = {
+        field: (field, get_typed_name(field, formatter), formatter.term(f"field.{field}")) for field in fields
+    }
+    return next((field for field, known in names.items() if _is_same(name, known)), None)
 
 
-def _same(text: str, known: Iterable[str]) -> bool:
-    return fold_text(text) in {fold_text(each) for each in known}
+def _is_same(text: str, known: Iterable[str]) -> bool:
+    return fold_text(text) in {fold_text(name) for name in known}
 
 
-def _value(rules: Mapping[str, Any], text: str, voice: MessageFormatter) -> Any:
+def _parse_value(rules: Mapping[str, Any], text: str, formatter: MessageFormatter) -> Any:
     if "enum" in rules:
-        return _meant(rules["enum"], text, voice)
+        return _find_option(rules["enum"], text, formatter)
     if rules["type"] == "boolean":
         return text.lower() in YES if text.lower() in YES | NO else text
     if rules["type"] == "integer":
@@ -72,15 +74,15 @@ def _value(rules: Mapping[str, Any], text: str, voice: MessageFormatter) -> Any:
     return text.replace(",", ".")
 
 
-def _meant(options: Sequence[Any], text: str, voice: MessageFormatter) -> Any:
+def _find_option(options: Sequence[Any], text: str, formatter: MessageFormatter) -> Any:
     """Return the option that a text names, in full or by a unique beginning."""
-    names = {one: (str(one), word_of(str(one), voice)) for one in options}
-    whole = [one for one, known in names.items() if _same(text, known)]
-    found = whole or [one for one, known in names.items() if _begins(text, known)]
-    if len(found) != 1:
+    names = {option: (str(option), get_option_label(str(option), formatter)) for option in options}
+    whole = [option for option, known in names.items() if _is_same(text, known)]
+    matches = whole or [option for option, known in names.items() if _is_beginning(text, known)]
+    if len(matches) != 1:
         raise HorahError("BAD_TELLING.value", given=text, legal=tuple(known[1] for known in names.values()))
-    return found[0]
+    return matches[0]
 
 
-def _begins(text: str, known: Iterable[str]) -> bool:
-    return any(fold_text(each).startswith(fold_text(text)) for each in known)
+def _is_beginning(text: str, known: Iterable[str]) -> bool:
+    return any(fold_text(name).startswith(fold_text(text)) for name in known)

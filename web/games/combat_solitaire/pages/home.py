@@ -16,10 +16,10 @@ STYLE = Path(__file__).parents[1] / "style.css"
 
 def home() -> Part:
     """Render the game's door; another game has the top of the page."""
-    words = formatter()
-    title, about = words.term("game.combat_solitaire"), words.term("combat.door")
-    door = render_template("combat/door.html", title=title, words=about)
-    return Part(Markup(""), Markup(door))
+    messages = formatter()
+    title, about = messages.term("game.combat_solitaire"), messages.term("combat.door")
+    link = render_template("combat/door.html", title=title, words=about)
+    return Part(Markup(""), Markup(link))
 
 
 def style() -> str:

@@ -34,30 +34,30 @@ SHOWN = ("card", "events", "template")
 @blueprint.get("")
 def index() -> str:
     """List scenarios, templates and tools."""
-    return _index(SEED)
+    return _render_index(SEED)
 
 
-def _index(seed: str, refusal: str = "") -> str:
+def _render_index(seed: str, refusal: str = "") -> str:
     return render_template(
         "combat/index.html",
-        scenarios=_shelf(),
+        scenarios=_list_scenarios(),
         templates=catalog().templates,
         seed=seed,
         refusal=refusal,
     )
 
 
-def _shelf() -> dict[str, tuple[Document, bool]]:
+def _list_scenarios() -> dict[str, tuple[Document, bool]]:
     """Return our scenarios, each with whether it can be played."""
-    found = {name: dict(each) for name, each in catalog().scenarios.items()}
-    return {name: (each, _sound(each)) for name, each in found.items()}
+    documents = {name: dict(document) for name, document in catalog().scenarios.items()}
+    return {name: (document, _is_playable(document)) for name, document in documents.items()}
 
 
-def _sound(document: Document) -> bool:
-    return not any(each.severity == "error" for each in check_document(catalog(), SCENARIO, document))
+def _is_playable(document: Document) -> bool:
+    return not any(finding.severity == "error" for finding in check_document(catalog(), SCENARIO, document))
 
 
-def named(name: str) -> Document:
+def find_scenario(name: str) -> Document:
     """Return one of our scenarios by its name, or a generated one by ``template:seed``."""
     template, colon, seed = name.partition(":")
     if not colon and name in catalog().scenarios:
@@ -70,18 +70,18 @@ def named(name: str) -> Document:
 @blueprint.get("/scenarios/<name>")
 def show(name: str) -> str:
     """Show a scenario with its completeness report, findings and files, and the form to play it."""
-    document = named(name)
+    document = find_scenario(name)
     allow_offline("card")
-    words = formatter()
+    messages = formatter()
     findings = check_document(catalog(), SCENARIO, document)
     return render_template(
         "combat/scenario.html",
         name=name,
         document=document,
-        sheets=make_sheets(document, words, SHOWN),
-        findings=[(each.severity, words.say(each.message)) for each in findings],
+        sheets=make_sheets(document, messages, SHOWN),
+        findings=[(finding.severity, messages.say(finding.message)) for finding in findings],
         complete=[("_".join(map(str, place)), stated) for place, stated in report_completeness(document)],
-        sound=not any(each.severity == "error" for each in findings),
+        sound=not any(finding.severity == "error" for finding in findings),
     )
 
 
@@ -89,11 +89,11 @@ def show(name: str) -> str:
 @costs(5)
 def download(name: str, file: str) -> Response:
     """Send a scenario as a file."""
-    document = named(name)
+    document = find_scenario(name)
     allow_offline("file")
-    wish = wish_for(file, address("combat_pages.show", name=name))
-    key = ("combat", name, catalog().version, *wish.key())
-    printed = render(context(), catalog(), key, lambda: document, wish)
+    render_request = wish_for(file, address("combat_pages.show", name=name))
+    key = ("combat", name, catalog().version, *render_request.key())
+    printed = render(context(), catalog(), key, lambda: document, render_request)
     return send_rendering(printed, f"hora-h-{document['id']}")
 
 
@@ -102,9 +102,9 @@ def make() -> Redirect | Response:
     """Redirect to the address of the scenario of a template and a seed."""
     name = f"{request.args.get('template', '')}:{request.args.get('seed', '')}"
     try:
-        named(name)
+        find_scenario(name)
     except HorahError as fault:
-        return make_response(_index(request.args.get("seed", ""), sentence(fault)), 422)
+        return make_response(_render_index(request.args.get("seed", ""), sentence(fault)), 422)
     return redirect(url_for("combat_pages.show", name=name), 303)
 
 
@@ -115,11 +115,11 @@ def play(name: str) -> Redirect:
 
     To get all links, open the table on the page for tables.
     """
-    document = named(name)
+    document = find_scenario(name)
     settings: dict[str, Any] = {"scenario": document}
-    for each in ("dice", "cup"):
-        if request.form.get(each):
-            settings[each] = request.form[each]
+    for name_ in ("dice", "cup"):
+        if request.form.get(name_):
+            settings[name_] = request.form[name_]
     opened = tables.open_table(
         context(),
         "combat/1",

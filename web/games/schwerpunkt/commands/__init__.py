@@ -17,7 +17,7 @@ from web.cli.options import json_option, lang_option, paper_option
 from web.cli.session_file import PlayFile, typed_json
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
-from .prompt_text import GAME, SIDES, catalog_of, say_next, tell, voice_of
+from .prompt_text import GAME, SIDES, catalog_of, formatter_of, print_log, print_next_prompts
 
 if TYPE_CHECKING:
     from exports.games.schwerpunkt.messages import MessageFormatter
@@ -32,13 +32,13 @@ def schwerpunkt() -> None: ...
 
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
-    from .report_parser import typed
+    from .report_parser import parse_report
 
-    return typed(prompt, given)
+    return parse_report(prompt, given)
 
 
-FILED = PlayFile(GAME, "BATTLE_FILE", Path("schwerpunkt.battle.json"))
-KEYBOARD = Keyboard(GAME, FILED, say_next, _parse, sides=SIDES, seats=SEATS)
+PLAY_FILE = PlayFile(GAME, "BATTLE_FILE", Path("schwerpunkt.battle.json"))
+KEYBOARD = Keyboard(GAME, PLAY_FILE, print_next_prompts, _parse, sides=SIDES, seats=SEATS)
 
 
 @schwerpunkt.command(cls=SettingsCommand, plays=lambda _: procedures_of(GAME, GAME))
@@ -62,9 +62,9 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
     from exports.game import render
 
     catalog = catalog_of(session)
-    played = FILED.read(catalog, path)
+    played = PLAY_FILE.read(catalog, path)
     if log:
-        tell(played, seat, session, 0)
+        print_log(played, seat, session, 0)
         return
     for document in played.documents(seat):
         kind = "json" if as_json else "text"
@@ -81,7 +81,7 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
 def print_(session: Session, /, what: str | None, out: Path | None, paper: str, seat: str) -> None:
     from exports.game import render
 
-    document = _printable(session, what, seat)
+    document = _get_printable(session, what, seat)
     kind = KINDS.get((out or STDOUT).suffix.lower(), "text")
     sheets = (seat,) if seat in SIDES else ()
     catalog = catalog_of(session)
@@ -89,22 +89,22 @@ def print_(session: Session, /, what: str | None, out: Path | None, paper: str, 
     write_output(out or STDOUT, body)
 
 
-def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
+def _get_printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     """Return a catalogued battle by its name, one from a file, or the one of a play file."""
     from generator.games.schwerpunkt.views import view_document
 
     catalog = catalog_of(session)
     if what in catalog.battles:
         return view_document(dict(catalog.battles[str(what)]), seat)
-    path = FILED.find(Path(what) if what else None)
-    found = typed_json(path)
-    if isinstance(found, dict) and found.get("format") == "hora-h/schwerpunkt-battle/1":
-        return view_document(_shaped(found), seat)
-    (document,) = FILED.read(catalog, path).documents(seat)
+    path = PLAY_FILE.find(Path(what) if what else None)
+    document = typed_json(path)
+    if isinstance(document, dict) and document.get("format") == "hora-h/schwerpunkt-battle/1":
+        return view_document(_require_schema(document), seat)
+    (document,) = PLAY_FILE.read(catalog, path).documents(seat)
     return document
 
 
-def _shaped(document: Any) -> dict[str, Any]:
+def _require_schema(document: Any) -> dict[str, Any]:
     """Return the document if it has the right shape; raise otherwise."""
     from generator.authoring import require_schema
     from generator.games.schwerpunkt.authored import BATTLE
@@ -118,25 +118,27 @@ def _shaped(document: Any) -> dict[str, Any]:
 def check(session: Session, /, what: str, **options: Any) -> None:
     from generator.games.schwerpunkt.authored import BATTLE
 
-    catalog, voice = catalog_of(session), voice_of(session)
+    catalog, formatter = catalog_of(session), formatter_of(session)
     document = dict(catalog.battles[what]) if what in catalog.battles else typed_json(Path(what))
-    document, findings = checking.check(voice, BATTLE, document, **options)
+    document, findings = checking.check(formatter, BATTLE, document, **options)
     if not options["as_json"]:
-        _complete(document, findings, voice, options["fix"])
+        _print_completeness(document, findings, formatter, options["fix"])
     checking.end(findings)
 
 
-def _complete(document: Any, findings: Sequence[Any], voice: MessageFormatter, err: bool) -> None:
+def _print_completeness(
+    document: Any, findings: Sequence[Any], formatter: MessageFormatter, err: bool
+) -> None:
     """Print the demands of the series rules, and which of them the document meets."""
     from generator.authoring import SCHEMA_CODE
     from generator.games.schwerpunkt.checks import list_demands
 
-    if any(each.code == SCHEMA_CODE for each in findings):
+    if any(finding.code == SCHEMA_CODE for finding in findings):
         return
     for demand in list_demands(document):
         if demand.applies:
             mark = "x" if demand.given else " "
-            click.echo(f"[{mark}] {voice.term(f'demand.{demand.key}')} ({demand.rule})", err=err)
+            click.echo(f"[{mark}] {formatter.term(f'demand.{demand.key}')} ({demand.rule})", err=err)
 
 
 @schwerpunkt.command("pace")
@@ -150,20 +152,22 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
     from generator.games.schwerpunkt.battle import Battle
     from generator.games.schwerpunkt.pace import SIMULATION_RUNS, compute_pace
 
-    voice = voice_of(session)
-    found = compute_pace(catalog_of(session), Battle(_shaped(typed_json(what))), {"blue": blue, "red": red})
+    formatter = formatter_of(session)
+    pace = compute_pace(
+        catalog_of(session), Battle(_require_schema(typed_json(what))), {"blue": blue, "red": red}
+    )
     if as_json:
-        told = {"boxes": found.boxes, "contests": found.contests, "mean": dict(found.mean)}
-        chances = {side: dict(each) for side, each in found.chances.items()}
-        click.echo(json.dumps({**told, "chances": chances}, indent=2))
+        figures = {"boxes": pace.boxes, "contests": pace.contests, "mean": dict(pace.mean)}
+        chances = {side: dict(by_count) for side, by_count in pace.chances.items()}
+        click.echo(json.dumps({**figures, "chances": chances}, indent=2))
         return
-    click.echo(voice.sentence("page.contests", voice.pace(found)))
+    click.echo(formatter.sentence("page.contests", formatter.pace(pace)))
     for side in SIDES:
-        mean = voice.decimal(found.mean[side], 2)
-        click.echo(voice.sentence("page.expected", {"side": side, "mean": mean}))
-        for number, chance in found.chances[side].items():
-            click.echo(f"{number:>4} {voice.percent(chance):>7} {'#' * round(chance * 100)}")
-    click.echo(voice.sentence("page.pace_how", {"runs": SIMULATION_RUNS}))
+        mean = formatter.decimal(pace.mean[side], 2)
+        click.echo(formatter.sentence("page.expected", {"side": side, "mean": mean}))
+        for number, chance in pace.chances[side].items():
+            click.echo(f"{number:>4} {formatter.percent(chance):>7} {'#' * round(chance * 100)}")
+    click.echo(formatter.sentence("page.pace_how", {"runs": SIMULATION_RUNS}))
 
 
 @schwerpunkt.command("skeleton")

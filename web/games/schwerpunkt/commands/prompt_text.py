@@ -18,39 +18,39 @@ if TYPE_CHECKING:
 
 GAME = "schwerpunkt"
 SIDES = ("blue", "red")
-SHORT = {"answer_fire": "react"}  # prompts that are typed like another
+PROMPTS_TYPED_ALIKE = {"answer_fire": "react"}  # prompts that are typed like another
 
 
 def catalog_of(session: Session) -> Catalog:
-    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
-    return found
+    catalog: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    return catalog
 
 
-def voice_of(session: Session) -> MessageFormatter:
+def formatter_of(session: Session) -> MessageFormatter:
     from exports.games.schwerpunkt.messages import MessageFormatter
 
     return MessageFormatter(catalog_of(session), session.language)
 
 
-def say_next(played: Played, seat: str, session: Session) -> None:
+def print_next_prompts(played: Played, seat: str, session: Session) -> None:
     """Print the recent events and the pending prompts."""
-    voice = voice_of(session)
+    formatter = formatter_of(session)
     log = played.log(seat)
     last = max(
         (place for place, line in enumerate(log) if "what" not in line and line.get("by") in SIDES),
         default=-1,
     )
-    tell(played, seat, session, last + 1)
+    print_log(played, seat, session, last + 1)
     for prompt in played.table.pending:
-        who, what = voice.name("seat", prompt.seat), voice.term(f"ask.{prompt.ask}")
+        who, what = formatter.name("seat", prompt.seat), formatter.term(f"ask.{prompt.ask}")
         click.echo(f"{prompt.rule}  {who}: {what}")
-        for line in _options(played, prompt, seat, voice):
+        for line in _format_options(played, prompt, seat, formatter):
             click.echo(f"  {line}")
     if not played.table.pending:
         click.echo(say("schwerpunkt.over"))
 
 
-def _options(played: Played, prompt: Prompt, seat: str, voice: MessageFormatter) -> Sequence[str]:
+def _format_options(played: Played, prompt: Prompt, seat: str, formatter: MessageFormatter) -> Sequence[str]:
     """Return the options of a prompt, if the seat may read it."""
     from generator.table import Choose, Report
     from generator.table.visibility import may_read
@@ -58,44 +58,51 @@ def _options(played: Played, prompt: Prompt, seat: str, voice: MessageFormatter)
     if not may_read(prompt, seat):
         return ()
     if isinstance(prompt, Choose):
-        names = voice.translate_all(prompt.context.get("names", {}))
-        return [f"{one}: {names.get(one) or voice.name(prompt.of, one)}" for one in prompt.options]
+        names = formatter.translate_all(prompt.context.get("names", {}))
+        return [
+            f"{option}: {names.get(option) or formatter.name(prompt.of, option)}" for option in prompt.options
+        ]
     if not isinstance(prompt, Report):
         return ()
-    context = voice.translate_all(prompt.context)
+    context = formatter.translate_all(prompt.context)
     lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
     lines += [
-        f"{row['id']}: {row['name']} ({voice.term('mode.' + row['mode'])})" + (" *" if row["acted"] else "")
+        f"{row['id']}: {row['name']} ({formatter.term('mode.' + row['mode'])})"
+        + (" *" if row["acted"] else "")
         for row in context.get("units", ())
         if isinstance(row, dict)
     ]
-    lines += [f"{one}: {name}" for one, name in context.get("names", {}).items()]
-    lines += _offered(prompt, context, voice)
+    lines += [f"{option}: {name}" for option, name in context.get("names", {}).items()]
+    lines += _format_offers(prompt, context, formatter)
     if "left" in context:
-        lines.append(voice.sentence("page.left", {"left": context["left"], "points": context["points"]}))
-    return [*lines, *_how(prompt, context)]
+        lines.append(formatter.sentence("page.left", {"left": context["left"], "points": context["points"]}))
+    return [*lines, *_format_usage(prompt, context)]
 
 
-def _offered(prompt: Report, context: Mapping[str, Any], voice: MessageFormatter) -> list[str]:
+def _format_offers(prompt: Report, context: Mapping[str, Any], formatter: MessageFormatter) -> list[str]:
     """Return the trains to stake, ways, actions with costs, victory items and terrain names of a report."""
     fields = prompt.form["properties"]
     staked = context.get("hq")  # elsewhere ``hq`` is the name of the active headquarters
     trains = staked["trains"] if isinstance(staked, Mapping) else ()
     lines = [f"{row['id']}: {row['name']}" for row in trains]
-    lines += [f"{way}: {voice.term(f'how.{way}')}" for way in context.get("ways", ())]
+    lines += [f"{way}: {formatter.term(f'how.{way}')}" for way in context.get("ways", ())]
     if "action" in fields:
-        lines += _actions(fields["action"]["enum"], context, voice)
+        lines += _format_actions(fields["action"]["enum"], context, formatter)
     elif "use" in fields:
-        lines += [f"{use}: {voice.term(f'use.{use}')}" for use in fields["use"]["enum"]]
+        lines += [f"{use}: {formatter.term(f'use.{use}')}" for use in fields["use"]["enum"]]
     lines += [f"{item['text']}: {item['points']:+d}" for item in context.get("items", ())]
     known = context.get("terrain", {})
     if known:
-        words = (f"{one} ({name or voice.term(f'terrain.{one}')})" for one, name in known.items())
+        words = (
+            f"{option} ({name or formatter.term(f'terrain.{option}')})" for option, name in known.items()
+        )
         lines.append(f"terrain={', '.join(words)}")
     return lines
 
 
-def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: MessageFormatter) -> list[str]:
+def _format_actions(
+    actions: Sequence[str], context: Mapping[str, Any], formatter: MessageFormatter
+) -> list[str]:
     """Return the possible actions with their costs."""
     needs = {"build": "works", "enter": "arrivals", "mission": "missions"}
     lines = []
@@ -104,23 +111,23 @@ def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: MessageF
             continue
         cost = context["costs"].get(action, 0)
         price = "" if cost == 0 else f" ({'?' if cost is None else cost})"
-        lines.append(f"{action}: {voice.term(f'action.{action}')}{price}")
+        lines.append(f"{action}: {formatter.term(f'action.{action}')}{price}")
     return lines
 
 
-def _how(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
+def _format_usage(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
     """Return how to type a short answer."""
-    key = f"schwerpunkt.typed.{SHORT.get(prompt.ask, prompt.ask)}"
+    key = f"schwerpunkt.typed.{PROMPTS_TYPED_ALIKE.get(prompt.ask, prompt.ask)}"
     staked = context.get("hq")
     most = staked["reserves"] if isinstance(staked, Mapping) else 0
     return [say(key, most=most)] if has_term(key) else []
 
 
-def tell(played: Played, seat: str, session: Session, since: int) -> None:
-    from exports.kit.log import format_log_line as log_line
+def print_log(played: Played, seat: str, session: Session, since: int) -> None:
+    from exports.kit.log import format_log_line
 
-    voice = voice_of(session)
-    for found in played.log(seat)[since:]:
-        line = log_line(found, voice)
+    formatter = formatter_of(session)
+    for entry in played.log(seat)[since:]:
+        line = format_log_line(entry, formatter)
         who = f"{line.seat}: " if line.seat else ""
         click.echo(f"{line.rule:<8}{who}{line.text}{f': {line.answer}' if line.answer else ''}")

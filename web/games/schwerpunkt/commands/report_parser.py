@@ -9,39 +9,43 @@ from generator.table import Prompt, Report
 from generator.table.answer_parser import NOTHING_SIGN, parse_answer, parse_field
 from web.cli.io import read_text
 
-FIRST = {"choose": "hq", "act": "action", "react": "how", "answer_fire": "how", "mission": "use"}
-LISTS = {"stake": "trains"}  # the field of unnamed words, if it is not the units
+FIRST_FIELDS = {"choose": "hq", "act": "action", "react": "how", "answer_fire": "how", "mission": "use"}
+LIST_FIELDS = {"stake": "trains"}  # the field of unnamed words, if it is not the units
 
 
-def typed(prompt: Prompt, words: Sequence[str]) -> Any:
+def parse_report(prompt: Prompt, words: Sequence[str]) -> Any:
     """Parse typed words into the shape of the prompt; the rules validate it later."""
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
         return parse_answer(prompt, words, read_text)
-    return _report(prompt, list(words))
+    return _parse_fields(prompt, list(words))
 
 
-def _report(prompt: Report, words: list[str]) -> dict[str, Any]:
+def _parse_fields(prompt: Report, words: list[str]) -> dict[str, Any]:
     fields = prompt.form["properties"]
-    found: dict[str, Any] = {}
-    if prompt.ask in FIRST:
-        found[FIRST[prompt.ask]] = words.pop(0)
+    answer: dict[str, Any] = {}
+    if prompt.ask in FIRST_FIELDS:
+        answer[FIRST_FIELDS[prompt.ask]] = words.pop(0)
     rest: list[str] = []
     for word in words:
         name, equals, value = word.partition("=")
         if equals and name in fields:
-            found[name] = parse_field(fields[name], value)
+            answer[name] = parse_field(fields[name], value)
         elif fields.get(word, {}).get("type") == "boolean":
-            found[word] = True
+            answer[word] = True
         elif word != NOTHING_SIGN:
             rest.append(word)
     if prompt.ask == "score":
-        found["counts"] = [int(word) if word.isdecimal() and len(word) < 4 else word for word in rest]
+        answer["counts"] = [int(word) if word.isdecimal() and len(word) < 4 else word for word in rest]
     elif rest or "units" in prompt.form["required"]:
-        found[LISTS.get(prompt.ask, "units")] = rest
+        answer[LIST_FIELDS.get(prompt.ask, "units")] = rest
     if prompt.ask == "stake":
         numbers = [word for word in rest if word.isdecimal()]
         trains = [word for word in rest if not word.isdecimal()]
-        found = {"reserves": parse_field({"type": "integer"}, (*numbers, "0")[0]), **found, "trains": trains}
+        answer = {
+            "reserves": parse_field({"type": "integer"}, (*numbers, "0")[0]),
+            **answer,
+            "trains": trains,
+        }
     if prompt.ask == "defend" and rest:
-        found.setdefault("lead", rest[0])
-    return found
+        answer.setdefault("lead", rest[0])
+    return answer

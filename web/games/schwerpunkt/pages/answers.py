@@ -9,110 +9,116 @@ from web.pages import prompts as plain
 from web.pages.prompts import Given, Prompt
 
 Answer = dict[str, Any]
-MODES = ("strength", "mechanical", "supply", "engaged")
-FAST = ("vehicles",)
+MARKERS = ("strength", "mechanical", "supply", "engaged")
+FAR_TYPES = ("vehicles",)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
     """Read an answer from a form in the shape of the prompt."""
-    made = MADE.get(prompt["ask"])
-    return made(prompt, form) if made else plain.answer(prompt, form)
+    read = ANSWER_READERS.get(prompt["ask"])
+    return read(prompt, form) if read else plain.answer(prompt, form)
 
 
-def _number(text: str) -> int:
+def _parse_number(text: str) -> int:
     """Parse an integer with an optional sign."""
     word = text.strip()
     sign = -1 if word.startswith(("-", "−")) else 1
     return sign * plain.parse_number(word.lstrip("+-−"))
 
 
-def _given(form: Given, name: str) -> str:
+def _get_text(form: Given, name: str) -> str:
     return form.get(name, "").strip()
 
 
-def _numbers(form: Given, **fields: str) -> Answer:
-    return {name: _number(_given(form, field)) for name, field in fields.items() if _given(form, field)}
+def _read_numbers(form: Given, **fields: str) -> Answer:
+    return {
+        name: _parse_number(_get_text(form, field))
+        for name, field in fields.items()
+        if _get_text(form, field)
+    }
 
 
-def _texts(form: Given, **fields: str) -> Answer:
-    return {name: _given(form, field) for name, field in fields.items() if _given(form, field)}
+def _read_texts(form: Given, **fields: str) -> Answer:
+    return {name: _get_text(form, field) for name, field in fields.items() if _get_text(form, field)}
 
 
-def _ticks(form: Given, **fields: str) -> Answer:
+def _read_ticks(form: Given, **fields: str) -> Answer:
     return {name: True for name, field in fields.items() if field in form}
 
 
-def _choose(prompt: Prompt, form: Given) -> Answer:
+def _read_choice(prompt: Prompt, form: Given) -> Answer:
     """Read a headquarters, its stakes if they are sealed with it, and the changes to the side's counters."""
-    found: Answer = {"hq": _given(form, "hq"), **_ticks(form, end="end")}
-    changes = [change for line in prompt["context"]["counters"] if (change := _change(line, form))]
+    answer_: Answer = {"hq": _get_text(form, "hq"), **_read_ticks(form, end="end")}
+    changes = [change for line in prompt["context"]["counters"] if (change := _read_change(line, form))]
     morale = [
         {"hq": hq, "steps": steps}
         for hq in prompt["context"]["hqs"]
-        if (steps := _number(_given(form, f"morale-{hq}") or "0"))
+        if (steps := _parse_number(_get_text(form, f"morale-{hq}") or "0"))
     ]
     if changes:
-        found["changes"] = changes
+        answer_["changes"] = changes
     if morale:
-        found["morale"] = morale
-    return {**found, **_stakes(form)} if prompt["context"]["stakes"] else found
+        answer_["morale"] = morale
+    return {**answer_, **_read_stakes(form)} if prompt["context"]["stakes"] else answer_
 
 
-def _change(line: Mapping[str, Any], form: Given) -> Answer | None:
+def _read_change(line: Mapping[str, Any], form: Given) -> Answer | None:
     """Return the changes of one counter, or None if it has none or is not in the form."""
     name = line["id"]
     if f"mode-{name}" not in form:
         return None
-    found: Answer = {}
-    if _given(form, f"mode-{name}") != line["mode"]:
-        found["mode"] = _given(form, f"mode-{name}")
-    if (formation := _given(form, f"formation-{name}")) and formation != line["formation"]:
-        found["formation"] = formation
-    for marker in MODES:
+    change: Answer = {}
+    if _get_text(form, f"mode-{name}") != line["mode"]:
+        change["mode"] = _get_text(form, f"mode-{name}")
+    if (formation := _get_text(form, f"formation-{name}")) and formation != line["formation"]:
+        change["formation"] = formation
+    for marker in MARKERS:
         if (f"{marker}-{name}" in form) != (marker in line["markers"]):
-            found[marker] = f"{marker}-{name}" in form
+            change[marker] = f"{marker}-{name}" in form
     if line["full"] is not None and (f"full-{name}" in form) != line["full"]:
-        found["full"] = f"full-{name}" in form
-    if (_given(form, f"hex-{name}") or None) != line["hex"]:
-        found["hex"] = _given(form, f"hex-{name}") or None
+        change["full"] = f"full-{name}" in form
+    if (_get_text(form, f"hex-{name}") or None) != line["hex"]:
+        change["hex"] = _get_text(form, f"hex-{name}") or None
     if f"out-{name}" in form:
-        found["out"] = True
-    return {"unit": name, **found} if found else None
+        change["out"] = True
+    return {"unit": name, **change} if change else None
 
 
-def _stakes(form: Given) -> Answer:
-    return {"reserves": _number(_given(form, "reserves") or "0"), "trains": form.getlist("trains")}
+def _read_stakes(form: Given) -> Answer:
+    return {"reserves": _parse_number(_get_text(form, "reserves") or "0"), "trains": form.getlist("trains")}
 
 
-def _stake(_: Prompt, form: Given) -> Answer:
-    return _stakes(form)
+def _read_stake(_: Prompt, form: Given) -> Answer:
+    return _read_stakes(form)
 
 
-def _act(prompt: Prompt, form: Given) -> Answer:
+def _read_action(prompt: Prompt, form: Given) -> Answer:
     """Read the action of the pressed button with the fields that belong to it."""
-    action, units = _given(form, "action"), form.getlist("units")
-    found: Answer = {"action": action}
+    action, units = _get_text(form, "action"), form.getlist("units")
+    answer_: Answer = {"action": action}
     if action in ("move", "fire", "cease", "reform", "build", "supply"):
-        found["units"] = units
-        found |= {"pressed": units} if "pressed" in form else {}
-    if action in OWN:
-        found |= OWN[action](prompt, form, units)
+        answer_["units"] = units
+        answer_ |= {"pressed": units} if "pressed" in form else {}
+    if action in ACTION_READERS:
+        answer_ |= ACTION_READERS[action](prompt, form, units)
     if action in ("move", "fire", "cease", "reform", "build", "supply", "reserve", "note"):
-        found |= {**_numbers(form, cost=f"{action}-cost"), **_ticks(form, beyond="beyond")}
+        answer_ |= {**_read_numbers(form, cost=f"{action}-cost"), **_read_ticks(form, beyond="beyond")}
     if action in ("reserve", "note"):
-        found.pop("beyond", None)
-    return found
+        answer_.pop("beyond", None)
+    return answer_
 
 
-def _move(prompt: Prompt, form: Given, units: list[str]) -> Answer:
+def _read_move(prompt: Prompt, form: Given, units: list[str]) -> Answer:
     kinds = {line["id"]: line["type"] for line in prompt["context"]["units"]}
-    found = {
-        **_texts(form, to="move-to", formation="move-formation", lead="move-lead", terrain="move-terrain"),
-        **_ticks(form, zone="move-zone", assault="move-assault", free="move-free"),
-        **_numbers(form, other="move-other"),
+    answer_ = {
+        **_read_texts(
+            form, to="move-to", formation="move-formation", lead="move-lead", terrain="move-terrain"
+        ),
+        **_read_ticks(form, zone="move-zone", assault="move-assault", free="move-free"),
+        **_read_numbers(form, other="move-other"),
     }
     if "move-far" in form:
-        found["far"] = [name for name in units if kinds.get(name) in FAST]
+        answer_["far"] = [name for name in units if kinds.get(name) in FAR_TYPES]
     for tick, field in (
         ("move-offroad", "offroad"),
         ("move-interdicted", "interdicted"),
@@ -120,25 +126,25 @@ def _move(prompt: Prompt, form: Given, units: list[str]) -> Answer:
         ("move-unsupplied", "unsupplied"),
     ):
         if tick in form:
-            found[field] = units
-    return found
+            answer_[field] = units
+    return answer_
 
 
-def _fire(_: Prompt, form: Given, units: list[str]) -> Answer:
-    found = {
-        **_texts(
+def _read_fire(_: Prompt, form: Given, units: list[str]) -> Answer:
+    answer_ = {
+        **_read_texts(
             form, how="fire-how", hex="fire-hex", terrain="fire-terrain", installation="fire-installation"
         ),
-        **_texts(form, **{"from": "fire-from"}),
-        **_numbers(form, other="fire-other"),
-        **_ticks(form, blind="fire-blind", friends="fire-friends"),
+        **_read_texts(form, **{"from": "fire-from"}),
+        **_read_numbers(form, other="fire-other"),
+        **_read_ticks(form, blind="fire-blind", friends="fire-friends"),
     }
     if "fire-unsupplied" in form:
-        found["unsupplied"] = units
-    return found
+        answer_["unsupplied"] = units
+    return answer_
 
 
-def _reform(_: Prompt, form: Given, units: list[str]) -> Answer:
+def _read_reform(_: Prompt, form: Given, units: list[str]) -> Answer:
     return {
         name: units
         for name, tick in (("in_zone", "reform-zone"), ("supplied", "reform-supplied"))
@@ -146,89 +152,89 @@ def _reform(_: Prompt, form: Given, units: list[str]) -> Answer:
     }
 
 
-def _build(_: Prompt, form: Given, __: list[str]) -> Answer:
-    return _texts(form, work="build-work", hex="build-hex")
+def _read_build(_: Prompt, form: Given, __: list[str]) -> Answer:
+    return _read_texts(form, work="build-work", hex="build-hex")
 
 
-def _note(_: Prompt, form: Given, __: list[str]) -> Answer:
-    return {"text": _given(form, "note-text") or "-"}
+def _read_note(_: Prompt, form: Given, __: list[str]) -> Answer:
+    return {"text": _get_text(form, "note-text") or "-"}
 
 
-def _enter(_: Prompt, form: Given, __: list[str]) -> Answer:
-    return _texts(form, arrival="enter-arrival")
+def _read_entry(_: Prompt, form: Given, __: list[str]) -> Answer:
+    return _read_texts(form, arrival="enter-arrival")
 
 
-def _mission_act(_: Prompt, form: Given, __: list[str]) -> Answer:
+def _read_kept_mission(_: Prompt, form: Given, __: list[str]) -> Answer:
     return {
-        **_texts(form, use="mission-use", hex="mission-hex", terrain="mission-terrain"),
-        **_texts(form, installation="mission-installation"),
-        **_numbers(form, defence="mission-defence"),
+        **_read_texts(form, use="mission-use", hex="mission-hex", terrain="mission-terrain"),
+        **_read_texts(form, installation="mission-installation"),
+        **_read_numbers(form, defence="mission-defence"),
     }
 
 
-OWN: Mapping[str, Callable[[Prompt, Given, list[str]], Answer]] = {
-    "move": _move,
-    "fire": _fire,
-    "reform": _reform,
-    "build": _build,
-    "note": _note,
-    "enter": _enter,
-    "mission": _mission_act,
+ACTION_READERS: Mapping[str, Callable[[Prompt, Given, list[str]], Answer]] = {
+    "move": _read_move,
+    "fire": _read_fire,
+    "reform": _read_reform,
+    "build": _read_build,
+    "note": _read_note,
+    "enter": _read_entry,
+    "mission": _read_kept_mission,
 }
 
 
-def _react(_: Prompt, form: Given) -> Answer:
-    found: Answer = {"how": _given(form, "how") or "none"}
-    if found["how"] in ("none", "withdraw"):
-        return found
+def _read_reaction(_: Prompt, form: Given) -> Answer:
+    answer_: Answer = {"how": _get_text(form, "how") or "none"}
+    if answer_["how"] in ("none", "withdraw"):
+        return answer_
     return {
-        **found,
+        **answer_,
         "units": form.getlist("units"),
-        **_texts(form, terrain="terrain", **{"from": "from"}),
-        **_numbers(form, crossed="crossed", other="other"),
-        **_ticks(form, more="more"),
+        **_read_texts(form, terrain="terrain", **{"from": "from"}),
+        **_read_numbers(form, crossed="crossed", other="other"),
+        **_read_ticks(form, more="more"),
         **({"unsupplied": form.getlist("units")} if "unsupplied" in form else {}),
     }
 
 
-def _units(_: Prompt, form: Given) -> Answer:
+def _read_units(_: Prompt, form: Given) -> Answer:
     return {"units": form.getlist("units")}
 
 
-def _defend(_: Prompt, form: Given) -> Answer:
+def _read_defence(_: Prompt, form: Given) -> Answer:
     units = form.getlist("units")
-    lead = _given(form, "lead") or (units[0] if units else "")
+    lead = _get_text(form, "lead") or (units[0] if units else "")
     return {
         "units": units,
         "lead": lead,
-        **_texts(form, terrain="terrain"),
-        **_numbers(form, other="other"),
-        **_ticks(form, fortified="fortified"),
+        **_read_texts(form, terrain="terrain"),
+        **_read_numbers(form, other="other"),
+        **_read_ticks(form, fortified="fortified"),
         **({"unsupplied": units} if "unsupplied" in form else {}),
     }
 
 
-def _mission(_: Prompt, form: Given) -> Answer:
+def _read_mission(_: Prompt, form: Given) -> Answer:
     return {
-        "use": _given(form, "use") or "none",
-        **_texts(form, hex="hex", terrain="terrain", installation="installation"),
-        **_numbers(form, defence="defence"),
+        "use": _get_text(form, "use") or "none",
+        **_read_texts(form, hex="hex", terrain="terrain", installation="installation"),
+        **_read_numbers(form, defence="defence"),
     }
 
 
-def _score(prompt: Prompt, form: Given) -> Answer:
+def _read_score(prompt: Prompt, form: Given) -> Answer:
     items = prompt["context"]["items"]
-    return {"counts": [_number(_given(form, f"count-{n}") or "0") for n in range(len(items))]}
+    return {"counts": [_parse_number(_get_text(form, f"count-{n}") or "0") for n in range(len(items))]}
 
 
-MADE: Mapping[str, Callable[[Prompt, Given], Answer]] = {
-    "choose": _choose,
-    "stake": _stake,
-    "act": _act,
-    "react": _react,
-    "answer_fire": _react,
-    "targets": _units,
-    "defend": _defend,
-    "mission": _mission,
-    "score": _score,
+ANSWER_READERS: Mapping[str, Callable[[Prompt, Given], Answer]] = {
+    "choose": _read_choice,
+    "stake": _read_stake,
+    "act": _read_action,
+    "react": _read_reaction,
+    "answer_fire": _read_reaction,
+    "targets": _read_units,
+    "defend": _read_defence,
+    "mission": _read_mission,
+    "score": _read_score,
 }

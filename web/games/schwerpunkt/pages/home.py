@@ -27,15 +27,15 @@ from web.service.documents import resolve_setting
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
 from ..request_context import catalog, formatter
-from .calculators import AIDS, BETWEEN, crossed
-from .plot import plot
-from .sketch_battle import CLOCK, FACTORS, signed, sketched
+from .calculators import AIDS, BETWEEN, parse_crossed
+from .plot import draw_plot
+from .sketch_battle import DEFAULT_CLOCK, DEFAULT_FACTORS, parse_signed, sketch_battle
 
 blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
 EXAMPLE = "example"
-WORKED = ("contest", "sight")  # aids with a form on the page of aids; the others have separate pages
-FEW, FREE = 5, 2  # rows for hexes: at first, always empty
-MOST_CROSSED = 30
+AIDS_WITH_FORM = ("contest", "sight")  # aids with a form on the page of aids; the others have separate pages
+MIN_HEX_ROWS, EMPTY_HEX_ROWS = 5, 2  # rows for hexes: at first, always empty
+MAX_HEX_ROWS = 30
 PAPERS = ("a4", "letter")
 
 
@@ -67,22 +67,26 @@ def example() -> Response:
 @costs(3)
 def reckon() -> tuple[str, int]:
     """Show how many activations a battle of this length gives each side."""
-    given = {**CLOCK, **{f"hqs-{side}": FACTORS[side] for side in SIDES}, **request.args.to_dict()}
-    found, plots, refusal = None, {}, ""
+    given = {
+        **DEFAULT_CLOCK,
+        **{f"hqs-{side}": DEFAULT_FACTORS[side] for side in SIDES},
+        **request.args.to_dict(),
+    }
+    pace, plots, refusal = None, {}, ""
     try:
-        lean = {side: signed(given.get(f"lean-{side}", "") or "0") for side in SIDES}
-        found = compute_pace(catalog(), _named(given) or _sketch(given), lean)
-        plots = {side: plot(found.chances[side], side, formatter()) for side in SIDES}
+        lean = {side: parse_signed(given.get(f"lean-{side}", "") or "0") for side in SIDES}
+        pace = compute_pace(catalog(), _load_battle(given) or _sketch_battle(given), lean)
+        plots = {side: draw_plot(pace.chances[side], side, formatter()) for side in SIDES}
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
         "schwerpunkt_pace.html",
         given=given,
-        found=found,
+        pace=pace,
         plots=plots,
         refusal=refusal,
         runs=SIMULATION_RUNS,
-        contests=formatter().pace(found) if found else {},
+        contests=formatter().pace(pace) if pace else {},
         say=formatter().sentence,
         sides=SIDES,
     )
@@ -92,38 +96,43 @@ def reckon() -> tuple[str, int]:
 @blueprint.get("/aids")
 def aids() -> tuple[str, int]:
     """Show the aids that calculate from typed fields."""
-    asked, told, refusal = request.args.get("what", ""), None, ""
-    lines = _lines()
-    given = {**request.args, "between": " ".join(f"{terrain}/{height}" for terrain, height in lines)}
+    asked, answer, refusal = request.args.get("what", ""), None, ""
+    crossed_hexes = _read_crossed_hexes()
+    given = {**request.args, "between": " ".join(f"{terrain}/{height}" for terrain, height in crossed_hexes)}
     try:
-        if asked == "sight" and not lines:
+        if asked == "sight" and not crossed_hexes:
             given["between"] = request.args.get("between", "")
-            lines = [(each.terrain, str(each.height)) for each in crossed(given["between"], formatter())]
-        told = AIDS[asked].answer(given, formatter()) if asked in WORKED else None
+            crossed_hexes = [
+                (hex_.terrain, str(hex_.height)) for hex_ in parse_crossed(given["between"], formatter())
+            ]
+        answer = AIDS[asked].answer(given, formatter()) if asked in AIDS_WITH_FORM else None
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
         "schwerpunkt_aids.html",
-        aids={name: AIDS[name] for name in WORKED},
+        aids={name: AIDS[name] for name in AIDS_WITH_FORM},
         asked=asked,
-        told=told,
+        answer=answer,
         refusal=refusal,
         given=given,
         say=formatter().sentence,
         terrain=BETWEEN.things(formatter()),
-        lines=[*lines, *([("", "")] * max(FREE, FEW - len(lines)))],
+        crossed_hexes=[
+            *crossed_hexes,
+            *([("", "")] * max(EMPTY_HEX_ROWS, MIN_HEX_ROWS - len(crossed_hexes))),
+        ],
     )
     return page, 422 if refusal else 200
 
 
-def _lines() -> list[tuple[str, str]]:
+def _read_crossed_hexes() -> list[tuple[str, str]]:
     """Read the terrain and height of each hex of a line from the form."""
-    found = []
-    for n in range(MOST_CROSSED):
+    rows = []
+    for n in range(MAX_HEX_ROWS):
         terrain = request.args.get(f"terrain-{n}", "")
         if terrain:
-            found.append((terrain, request.args.get(f"height-{n}", "").strip() or "0"))
-    return found
+            rows.append((terrain, request.args.get(f"height-{n}", "").strip() or "0"))
+    return rows
 
 
 @blueprint.get("/complete")
@@ -131,12 +140,12 @@ def _lines() -> list[tuple[str, str]]:
 def complete() -> tuple[str, int]:
     """0.I-0.VI: list all demands of the series rules on a battle, and which of them it meets."""
     name = request.args.get("battle", "").strip() or EXAMPLE
-    found: tuple[Demand, ...] = ()
+    demands: tuple[Demand, ...] = ()
     title, refusal = "", ""
     try:
         document = resolve_setting(context(), "schwerpunkt", "battle", name)
         require_schema(catalog().game, BATTLE, document)
-        found = tuple(each for each in list_demands(document) if each.applies)
+        demands = tuple(demand for demand in list_demands(document) if demand.applies)
         title = formatter().translate(document["title"])
     except HorahError as fault:
         refusal = sentence(fault)
@@ -144,15 +153,15 @@ def complete() -> tuple[str, int]:
         "schwerpunkt_complete.html",
         name=name,
         title=title,
-        demands=found,
-        given=sum(each.given for each in found),
+        demands=demands,
+        given=sum(demand.given for demand in demands),
         refusal=refusal,
         say=formatter().sentence,
     )
     return page, 422 if refusal else 200
 
 
-def _named(given: Mapping[str, str]) -> Battle | None:
+def _load_battle(given: Mapping[str, str]) -> Battle | None:
     """Return the stored battle of an address, or None; the pace uses only its clock and headquarters."""
     name = given.get("battle", "").strip().rstrip("/").rpartition("/")[2]
     if not name:
@@ -162,19 +171,19 @@ def _named(given: Mapping[str, str]) -> Battle | None:
     )
 
 
-def _sketch(given: Mapping[str, str]) -> Battle:
+def _sketch_battle(given: Mapping[str, str]) -> Battle:
     """Build a battle from the clock and the command factors alone."""
     hqs = {f"{side}_hqs": given[f"hqs-{side}"] for side in SIDES}
     hours = {name: given[name] for name in ("start", "end")}
-    return Battle(sketched(catalog(), minutes=parse_number(given["minutes"]), **hours, **hqs))
+    return Battle(sketch_battle(catalog(), minutes=parse_number(given["minutes"]), **hours, **hqs))
 
 
 @blueprint.get("/skeleton")
 def sketch() -> tuple[str, int]:
     """Show a skeleton by seed; all options are in the address, so it can be made again."""
-    found, refusal = None, ""
+    skeleton, refusal = None, ""
     try:
-        found = _skeleton() if request.args else None
+        skeleton = _make_skeleton() if request.args else None
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
@@ -182,7 +191,7 @@ def sketch() -> tuple[str, int]:
         given=request.args,
         bounds=BOUNDS,
         usual=SkeletonOptions(),
-        found=found,
+        skeleton=skeleton,
         refusal=refusal,
         say=formatter().sentence,
     )
@@ -192,12 +201,12 @@ def sketch() -> tuple[str, int]:
 @blueprint.get("/skeleton.json")
 def sketch_file() -> Response:
     """Send the skeleton as a JSON file."""
-    return as_attachment(jsonify(_skeleton()), "skeleton.json")
+    return as_attachment(jsonify(_make_skeleton()), "skeleton.json")
 
 
-def _skeleton() -> Document:
+def _make_skeleton() -> Document:
     numbers = {
         name: parse_number(request.args.get(name) or str(getattr(SkeletonOptions(), name))) for name in BOUNDS
     }
-    wish = SkeletonOptions(**numbers, air="air" in request.args)
-    return make_skeleton(catalog(), wish, check_seed(request.args.get("seed", "").strip() or "1"))
+    options = SkeletonOptions(**numbers, air="air" in request.args)
+    return make_skeleton(catalog(), options, check_seed(request.args.get("seed", "").strip() or "1"))

@@ -10,7 +10,7 @@ from exports.kit.messages import MessageFormatter
 from web.pages import prompts as plain
 from web.pages.prompts import Given, Option, Prompt, Question
 
-FORMS = {
+TEMPLATES = {
     "choose": "sp_choose",
     "stake": "sp_stake",
     "act": "sp_act",
@@ -21,52 +21,59 @@ FORMS = {
     "mission": "sp_mission",
     "score": "sp_score",
 }
-TOLD = ("unit", "hex", "by", "column", "die", "units")  # context fields that a choice shows
+CONTEXT_FIELDS = ("unit", "hex", "by", "column", "die", "units")  # context fields that a choice shows
 
 
-def spoken(found: Any, formatter: MessageFormatter) -> Any:
+def translate_texts(value: Any, formatter: MessageFormatter) -> Any:
     """Translate the texts of our battle in a value into the reader's language."""
-    return formatter.translate_all(found) if isinstance(formatter, Own) else found
+    return formatter.translate_all(value) if isinstance(formatter, Own) else value
 
 
 def question(prompt: Prompt, given: Given, formatter: MessageFormatter) -> Question:
     """Build the form of a prompt."""
-    prompt = {**prompt, "context": spoken(prompt.get("context") or {}, formatter)}
-    words = formatter.term(f"ask.{prompt['ask']}")
-    if prompt["ask"] in FORMS:
-        more = {"formatter": formatter, "formations": _formations(formatter), **prompt["context"]}
+    prompt = {**prompt, "context": translate_texts(prompt.get("context") or {}, formatter)}
+    title = formatter.term(f"ask.{prompt['ask']}")
+    if prompt["ask"] in TEMPLATES:
+        more = {"formatter": formatter, "formations": _list_formations(formatter), **prompt["context"]}
         return Question(
-            prompt, FORMS[prompt["ask"]], words, _about(prompt, formatter), more=more, given=given
+            prompt,
+            TEMPLATES[prompt["ask"]],
+            title,
+            _describe_context(prompt, formatter),
+            more=more,
+            given=given,
         )
     if prompt["kind"] == "choose":
         chosen = set(given.getlist("answer"))
         names = prompt["context"].get("names", {})
         options = tuple(
-            Option(one, names.get(one) or formatter.name(prompt["of"], one), chosen=one in chosen)
-            for one in prompt["options"]
+            Option(option, names.get(option) or formatter.name(prompt["of"], option), chosen=option in chosen)
+            for option in prompt["options"]
         )
-        hint = " ".join(filter(None, (_about(prompt, formatter), plain.describe_choice_count(prompt))))
-        return Question(prompt, "choose", words, hint, options)
+        hint = " ".join(
+            filter(None, (_describe_context(prompt, formatter), plain.describe_choice_count(prompt)))
+        )
+        return Question(prompt, "choose", title, hint, options)
     return plain.question(prompt, given, formatter)
 
 
-def _formations(formatter: MessageFormatter) -> dict[str, list[str]]:
+def _list_formations(formatter: MessageFormatter) -> dict[str, list[str]]:
     """Return the formations of each type of unit."""
-    found: dict[str, list[str]] = {}
+    formations: dict[str, list[str]] = {}
     for row in formatter.catalog.store.table("formations").values():
-        found.setdefault(row.data["type"], []).append(row.data["formation"])
-    return found
+        formations.setdefault(row.data["type"], []).append(row.data["formation"])
+    return formations
 
 
-def _about(prompt: Prompt, formatter: MessageFormatter) -> str:
+def _describe_context(prompt: Prompt, formatter: MessageFormatter) -> str:
     """Describe the context of a question: the unit, the hex, by how much a check failed."""
     context: Mapping[str, Any] = prompt.get("context") or {}
-    found = []
-    for name in TOLD:
+    parts = []
+    for name in CONTEXT_FIELDS:
         value = context.get(name)
         if value is None or (name == "units" and prompt["ask"] != "entry"):
             continue
-        words = formatter.term(f"column.{value}") if name == "column" else value
-        words = ", ".join(words) if isinstance(words, list) else words
-        found.append(f"{formatter.term(f'asked.{name}')}: {words}")
-    return ". ".join(found)
+        title = formatter.term(f"column.{value}") if name == "column" else value
+        title = ", ".join(title) if isinstance(title, list) else title
+        parts.append(f"{formatter.term(f'asked.{name}')}: {title}")
+    return ". ".join(parts)

@@ -12,18 +12,18 @@ from generator.games.schwerpunkt.battle import SIDES
 from schemas.errors import HorahError
 from web.pages.prompts import parse_number
 
-FACTORS = {"blue": "-1, 0, 1", "red": "0, 0, 1"}
-CLOCK = {"start": "1 06:00", "end": "1 20:00", "minutes": "20"}
-HOUR = re.compile(r"[1-9] ([01][0-9]|2[0-3]):[0-5][0-9]")
-MOST_HQS = 40
+DEFAULT_FACTORS = {"blue": "-1, 0, 1", "red": "0, 0, 1"}
+DEFAULT_CLOCK = {"start": "1 06:00", "end": "1 20:00", "minutes": "20"}
+HOUR_PATTERN = re.compile(r"[1-9] ([01][0-9]|2[0-3]):[0-5][0-9]")
+MAX_HQS = 40
 
 
-def sketched(
+def sketch_battle(
     catalog: Catalog, *, start: str, end: str, minutes: int, blue_hqs: str, red_hqs: str
 ) -> Document:
     """Build a battle from its hours, the minutes of a box, and command factors separated by commas."""
     for hour in (start, end):
-        if not HOUR.fullmatch(hour):
+        if not HOUR_PATTERN.fullmatch(hour):
             raise HorahError("BAD_HOUR", given=hour)
     least, most = catalog.figures["minutes_least"], catalog.figures["minutes_most"]
     if not least <= minutes <= most:
@@ -31,18 +31,18 @@ def sketched(
     document: Document = make_blank(catalog)
     document["clock"] |= {"start": start, "end": end, "minutes": minutes}
     for side, text in zip(SIDES, (blue_hqs, red_hqs), strict=True):
-        document["hqs"] += [_hq(side, n, value) for n, value in enumerate(_factors(text))]
+        document["hqs"] += [_make_hq(side, n, value) for n, value in enumerate(_parse_factors(text))]
     return document
 
 
-def _factors(text: str) -> list[int]:
+def _parse_factors(text: str) -> list[int]:
     words = [word.strip() for word in text.split(",") if word.strip()]
-    if len(words) > MOST_HQS:
-        raise HorahError("SKELETON", field="hqs", least=1, most=MOST_HQS, given=len(words))
-    return [signed(word) for word in words]
+    if len(words) > MAX_HQS:
+        raise HorahError("SKELETON", field="hqs", least=1, most=MAX_HQS, given=len(words))
+    return [parse_signed(word) for word in words]
 
 
-def signed(text: str) -> int:
+def parse_signed(text: str) -> int:
     """Parse an integer between -10 and 10."""
     word = text.strip().replace("−", "-")
     value = (-1 if word.startswith("-") else 1) * parse_number(word.lstrip("+-"))
@@ -51,7 +51,7 @@ def signed(text: str) -> int:
     return value
 
 
-def _hq(side: str, number: int, command: int) -> Document:
+def _make_hq(side: str, number: int, command: int) -> Document:
     row: dict[str, Any] = dict.fromkeys(("range", "march_range", "assault", "bonus", "morale", "hex"))
     return {
         **row,

@@ -12,36 +12,36 @@ from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
 
 from . import answers, prompts
-from .prompts import spoken
+from .prompts import translate_texts
 
-ROUNDED = 100
+PERCENT = 100
 
 
 def look(view: View, _: Log, formatter: MessageFormatter) -> Look:
     """Return the state of the battle as the seat may see it."""
-    standing = spoken(view.state["state"], formatter)
+    standing = translate_texts(view.state["state"], formatter)
     mine = view.seat if view.seat in SIDES else None
     shown: dict[str, Any] = {
         "name": formatter.term("game.schwerpunkt"),
         "standing": standing,
         "sides": SIDES if mine is None else (mine, opposing_side(mine)),
-        "own": [each for each in standing["counters"] if mine is None or each["side"] == mine],
-        "seen": [each for each in standing["counters"] if mine is not None and _seen(each, mine)],
-        "done": _done(standing["clock"]),
+        "own": [counter for counter in standing["counters"] if mine is None or counter["side"] == mine],
+        "seen": [counter for counter in standing["counters"] if mine is not None and _is_seen(counter, mine)],
+        "done": _compute_percent_done(standing["clock"]),
         "say": formatter.sentence,
         "mine": mine,
     }
     return Look(template="schwerpunkt_table.html", shown=shown, scene=standing)
 
 
-def _seen(counter: dict[str, Any], mine: str) -> bool:
+def _is_seen(counter: dict[str, Any], mine: str) -> bool:
     return bool(counter["side"] != mine and counter["type"] != "hq")
 
 
-def _done(clock: dict[str, Any]) -> int | None:
+def _compute_percent_done(clock: dict[str, Any]) -> int | None:
     """Return the percentage of the battle that is over, or None if its end is unknown."""
     last = clock["last"]
-    return None if not last else min(ROUNDED, clock["box"] * ROUNDED // last)
+    return None if not last else min(PERCENT, clock["box"] * PERCENT // last)
 
 
 def question(prompt: Prompt, given: Given, _: Any, formatter: MessageFormatter) -> Question:
@@ -50,9 +50,9 @@ def question(prompt: Prompt, given: Given, _: Any, formatter: MessageFormatter) 
 
 def field(setting: Setting, procedure: str, formatter: MessageFormatter) -> Field:
     """Return the form field of a setting, with the words of its choices."""
-    found = default_field(setting, procedure, formatter)
-    words = {one: formatter.term(f"{setting.name}.{one}") for one in setting.choices}
-    return Field(found.label, found.sentence, words, found.about)
+    default = default_field(setting, procedure, formatter)
+    words = {choice: formatter.term(f"{setting.name}.{choice}") for choice in setting.choices}
+    return Field(default.label, default.sentence, words, default.about)
 
 
 TABLE_UI = TableUI(look=look, question=question, answer=answers.answer, field=field)
