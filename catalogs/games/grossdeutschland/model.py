@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from catalogs.frozen import Frozen
 
 Data = Mapping[str, Any]
 
@@ -52,7 +54,7 @@ class Results:
 
     id: str
     results: Mapping[str, str]
-    suspect: Mapping[str, str]
+    suspect: Mapping[str, str] = field(default_factory=Frozen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,5 +187,5 @@ class SetUp:
     side: str
     counter: str
     placement: Data
-    spent: bool
-    road: bool
+    spent: bool = False
+    road: bool = False

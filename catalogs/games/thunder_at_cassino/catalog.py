@@ -3,48 +3,92 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 import networkx as nx
 
 from catalogs.catalog import Catalog as Tables
+from catalogs.catalog import table, typed_table
 from catalogs.frozen import Frozen
+from catalogs.rows import build
 from catalogs.store import Row
 
-from .model import (
-    Area,
-    Band,
-    Cost,
-    Event,
-    Gun,
-    Link,
-    Place,
-    Reading,
-    Retreat,
-    Rubble,
-    Setup,
-    Side,
-    Start,
-    Unit,
-    Zone,
-)
+from . import model
+from .model import Place, Setup, Side, Start, Unit
 
 ENTRY_PATTERN = re.compile(r"turn (\d+): (.+)")
 COLOURS = ("blue", "yellow", "red")  # 3.6: areas in which Germans set up
 
 
+def _make_link(row: Row) -> model.Link:
+    first, _, second = row.id.partition("-")
+    return build(model.Link, row.data, one=first, other=second)
+
+
+def _make_reading(row: Row) -> model.Reading:
+    return build(
+        model.Reading,
+        row.data,
+        choices=Frozen({choice["id"]: choice["text"] for choice in row.data["choices"]}),
+    )
+
+
+def _make_setup(row: Row) -> Setup:
+    return build(
+        Setup,
+        row.data,
+        rubble=Frozen({marker["place"]: marker["level"] for marker in row.data["rubble"]}),
+        entry=Frozen({entry["turn"]: tuple(entry["zones"]) for entry in row.data["entry"]}),
+        fixed=tuple((unit["unit"], unit["place"]) for unit in row.data["fixed"]),
+    )
+
+
+def parse_start(text: str) -> Start:
+    """Parse ``blue``, ``34``, ``C`` or ``turn 2: A, B``."""
+    entry = ENTRY_PATTERN.fullmatch(text)
+    if entry:
+        return Start(None, None, int(entry[1]), tuple(zone.strip() for zone in entry[2].split(",")))
+    return Start(None, text, None, ()) if text in COLOURS else Start(text, None, None, ())
+
+
 class Catalog(Tables):
     """Tables of Thunder at Cassino."""
 
-    @cached_property
-    def areas(self) -> Mapping[Place, Area]:
-        return self._each("areas", lambda row: Area(**_strip_metadata(row)))
+    areas = typed_table("areas", model.Area)
+    zones = typed_table("zones", model.Zone)
+    links = table("links", _make_link)
+    castle_reach = table("castle_reach", lambda row: bool(row.data["within"]))
+    costs = typed_table("costs", model.Cost)
+    figures = table("figures", lambda row: int(row.data["value"]))
+    artillery = typed_table("artillery", model.Gun)
+    retreats = typed_table("retreats", model.Retreat)
+    calendar = typed_table("calendar", model.Event)
+    readings = table("readings", _make_reading)
+    #: 17.3: arrivals on turn 9 by die face, as far as typed.
+    variable = table("variable", lambda row: row.data["arrives"])
+    bands = typed_table("bands", model.Band)
+    setups = table("setups", _make_setup)
 
     @cached_property
-    def zones(self) -> Mapping[Place, Zone]:
-        return self._each("zones", lambda row: Zone(**_strip_metadata(row)))
+    def rubble(self) -> Frozen[int, model.Rubble]:
+        rows = self.store.table("rubble").values()
+        return Frozen({int(row.id): build(model.Rubble, row.data, level=int(row.id)) for row in rows})
+
+    @cached_property
+    def units(self) -> Frozen[str, Unit]:
+        scenarios = tuple(self.store.table("setups"))
+        return Frozen(
+            {
+                row.id: build(
+                    Unit,
+                    row.data,
+                    starts=Frozen(
+                        {name: parse_start(row.data[name]) for name in scenarios if row.data.get(name)}
+                    ),
+                )
+                for row in self.store.table("units").values()
+            }
+        )
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -76,14 +120,6 @@ class Catalog(Tables):
         return self.zones[place].terrain if place in self.zones else self.areas[place].terrain
 
     @cached_property
-    def links(self) -> Mapping[str, Link]:
-        def link(row: Row) -> Link:
-            first, _, second = row.id.partition("-")
-            return Link(first, second, row.data["by"], row.data["line"])
-
-        return self._each("links", link)
-
-    @cached_property
     def board(self) -> nx.Graph[Place]:
         """8.2, 10.1: areas and zones with known borders and arrows; ``line`` is white or red."""
         graph: nx.Graph[Place] = nx.Graph()
@@ -93,78 +129,6 @@ class Catalog(Tables):
             graph.add_edge(link.one, link.other, by=link.by, line=link.line)
         return graph
 
-    @cached_property
-    def castle_reach(self) -> Mapping[Place, bool]:
-        return self._each("castle_reach", lambda row: bool(row.data["within"]))
-
-    @cached_property
-    def costs(self) -> Mapping[str, Cost]:
-        return self._each(
-            "costs",
-            lambda row: Cost(
-                row.id,
-                row.data["place"],
-                row.data.get("least", 0),
-                row.data.get("most"),
-                row.data["day"],
-                row.data["night"],
-            ),
-        )
-
-    @cached_property
-    def figures(self) -> Mapping[str, int]:
-        return self._each("figures", lambda row: int(row.data["value"]))
-
-    @cached_property
-    def rubble(self) -> Mapping[int, Rubble]:
-        rows = self.store.table("rubble").values()
-        return Frozen(
-            {
-                int(row.id): Rubble(int(row.id), row.data["least"], row.data["most"], row.data["enter_above"])
-                for row in rows
-            }
-        )
-
-    @cached_property
-    def artillery(self) -> Mapping[str, Gun]:
-        return self._each("artillery", lambda row: Gun(**_strip_metadata(row)))
-
-    @cached_property
-    def retreats(self) -> Mapping[str, Retreat]:
-        return self._each("retreats", lambda row: Retreat(**_strip_metadata(row)))
-
-    @cached_property
-    def calendar(self) -> Mapping[str, Event]:
-        return self._each(
-            "calendar", lambda row: Event(**{**_strip_metadata(row), "of": tuple(row.data["of"])})
-        )
-
-    @cached_property
-    def readings(self) -> Mapping[str, Reading]:
-        def reading(row: Row) -> Reading:
-            choices = {choice["id"]: choice["text"] for choice in row.data["choices"]}
-            return Reading(**{**_strip_metadata(row), "choices": Frozen(choices)})
-
-        return self._each("readings", reading)
-
-    @cached_property
-    def variable(self) -> Mapping[str, str | None]:
-        """17.3: arrivals on turn 9 by die face, as far as typed."""
-        return self._each("variable", lambda row: row.data["arrives"])
-
-    @cached_property
-    def bands(self) -> Mapping[str, Band]:
-        return self._each("bands", lambda row: Band(**_strip_metadata(row)))
-
-    @cached_property
-    def setups(self) -> Mapping[str, Setup]:
-        return self._each("setups", _make_setup)
-
-    @cached_property
-    def units(self) -> Mapping[str, Unit]:
-        scenarios = tuple(self.store.table("setups"))
-        return self._each("units", lambda row: _make_unit(row, scenarios))
-
     def units_in(self, scenario: str, side: Side | None = None) -> tuple[Unit, ...]:
         """Return the known units that a scenario uses."""
         return tuple(
@@ -172,52 +136,3 @@ class Catalog(Tables):
             for unit in self.units.values()
             if scenario in unit.starts and (side is None or unit.side == side)
         )
-
-
-METADATA_COLUMNS = frozenset({"provenance", "provenance_of", "printed", "note"})
-
-
-def _strip_metadata(row: Row) -> dict[str, Any]:
-    """Return the fields of a row without metadata."""
-    return {name: value for name, value in row.data.items() if name not in METADATA_COLUMNS}
-
-
-def parse_start(text: str) -> Start:
-    """Parse ``blue``, ``34``, ``C`` or ``turn 2: A, B``."""
-    entry = ENTRY_PATTERN.fullmatch(text)
-    if entry:
-        return Start(None, None, int(entry[1]), tuple(zone.strip() for zone in entry[2].split(",")))
-    return Start(None, text, None, ()) if text in COLOURS else Start(text, None, None, ())
-
-
-def _make_unit(row: Row, scenarios: tuple[str, ...]) -> Unit:
-    data = row.data
-    starts = {name: parse_start(data[name]) for name in scenarios if data.get(name)}
-    return Unit(
-        id=row.id,
-        name=data["name"],
-        side=data["side"],
-        kind=data["kind"],
-        company=data.get("company"),
-        gun=data.get("gun"),
-        reserve=data.get("reserve", False),
-        attack=data.get("attack"),
-        night_attack=data.get("night_attack"),
-        defence=data.get("defence"),
-        movement=data.get("movement"),
-        close=data.get("close"),
-        spent_defence=data.get("spent_defence"),
-        points=data.get("points"),
-        starts=Frozen(starts),
-    )
-
-
-def _make_setup(row: Row) -> Setup:
-    data = dict(_strip_metadata(row))
-    raw = row.data
-    data |= {name: tuple(raw[name]) for name in ("control", "areas", "zones", "committed", "special")}
-    data["rubble"] = Frozen({marker["place"]: marker["level"] for marker in raw["rubble"]})
-    data["entry"] = Frozen({row_["turn"]: tuple(row_["zones"]) for row_ in raw["entry"]})
-    data["fixed"] = tuple((unit["unit"], unit["place"]) for unit in raw["fixed"])
-    data["retreat_bans"] = Frozen({side: tuple(areas) for side, areas in raw["retreat_bans"].items()})
-    return Setup(**data)

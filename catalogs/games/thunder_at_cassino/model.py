@@ -63,10 +63,10 @@ class Cost:
 
     id: str
     place: str
-    least: int
     most: int | None
     day: int
     night: int
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,6 @@ class Unit:
     kind: str
     company: str | None
     gun: str | None
-    reserve: bool
     attack: int | None
     night_attack: int | None
     defence: int | None
@@ -167,6 +166,7 @@ class Unit:
     spent_defence: int | None
     points: int | None
     starts: Mapping[str, Start]  # by scenario
+    reserve: bool = False
 
 
 @dataclass(frozen=True, slots=True)

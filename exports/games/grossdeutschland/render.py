@@ -8,18 +8,18 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from exports.kit.files import as_json
-from exports.kit.log import format_log_line as told
+from exports.kit.log import format_log
 from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Sheet, Style
 from exports.kit.sheet_file import render_sheets
 from exports.kit.type_scale import TYPE_SCALES, TypeScale
 
 from .battle_status import record_sheet
-from .content import battle_title, select_sheets
-from .content import make_sheets as sheets_of
+from .content import battle_title, make_sheets, select_sheets
 from .messages import MessageFormatter
 
 Data = Mapping[str, Any]
+RULE_WIDTH = 7  # characters of the rule in a log
 
 
 def _make_style(type_scale: TypeScale) -> Style:
@@ -55,7 +55,7 @@ def render(document: Data, kind: str, catalog: Catalog, request: RenderRequest) 
     scenario = document.get("scenario", document)
     formatter = MessageFormatter(catalog, request.lang).for_scenario(scenario)
     if kind == "log":
-        return _render_log(document, formatter).encode()
+        return format_log(document.get("log", ()), formatter, RULE_WIDTH).encode()
     title = battle_title(scenario, formatter)
     sheets = select_sheets(_make_all_sheets(document, scenario, formatter, catalog), request.sheets)
     note = formatter.term(f"sheet.source_{scenario['source']}")
@@ -77,14 +77,4 @@ def _make_all_sheets(
 ) -> list[Sheet]:
     """Return all sheets; the record of a play comes before its set-up."""
     play = [record_sheet(document, formatter)] if "scenario" in document else []
-    return [*play, *sheets_of(scenario, formatter, catalog)]
-
-
-def _render_log(document: Data, formatter: MessageFormatter) -> str:
-    lines = []
-    for entry in document.get("log", ()):
-        line = told(entry, formatter)
-        who = f"{line.seat}: " if line.seat else ""
-        answer = f": {line.answer}" if line.answer else ""
-        lines.append(f"{line.rule:<7}{who}{line.text}{answer}")
-    return "\n".join(lines) + "\n"
+    return [*play, *make_sheets(scenario, formatter, catalog)]

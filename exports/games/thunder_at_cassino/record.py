@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from exports.kit.log import format_log_line
 from exports.kit.sheet import Figure, Grid, Heading, Paragraph, Part, Sheet
 from generator.games.thunder_at_cassino.rules.bombardment import (
     list_casualties,
@@ -170,14 +169,3 @@ def _halve_grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wide: Seque
     right = [*rows[middle:], *[("",) * len(heads)] * (2 * middle - len(rows))]
     pairs = [(*left, *right_row) for left, right_row in zip(rows[:middle], right, strict=True)]
     return Grid([*heads, *heads], pairs, (*wide, *wide))
-
-
-def format_log(document: Mapping[str, Any], formatter: MessageFormatter) -> list[str]:
-    """Return the log in words, a line each."""
-    lines = []
-    for entry in document["log"]:
-        formatted = format_log_line(entry, formatter)
-        who = f"{formatted.seat}: " if formatted.seat else ""
-        answer = f": {formatted.answer}" if formatted.answer else ""
-        lines.append(f"{formatted.rule:<9}{who}{formatted.text}{answer}")
-    return lines

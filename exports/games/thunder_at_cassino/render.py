@@ -8,12 +8,14 @@ from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.kit.files import as_json
+from exports.kit.log import format_log
 from exports.kit.render_request import RenderRequest
 from exports.kit.sheet import Band, Sheet, Style
 from exports.kit.sheet_file import render_sheets
 
 from .messages import MessageFormatter
 
+RULE_WIDTH = 9  # characters of the rule in a log
 PLAY_FORMAT = "hora-h/cassino-play/"
 BANDS = (Band("german", solid=False), Band("allied", solid=True))
 #: Numbers of empty lines to write on; the pages take as many as they hold.
@@ -26,7 +28,7 @@ def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: Re
     if kind == "json":
         return as_json(document).encode()
     if kind == "log":
-        return _render_log(document, formatter)
+        return format_log(document.get("log", ()), formatter, RULE_WIDTH).encode()
     if kind == "svg":
         return _render_board(document, formatter)
     sheets = [sheet for sheet in make_sheets(document, formatter) if request.wants(sheet.name)]
@@ -49,13 +51,6 @@ def render_as(
     printed = [replace(sheet, bands=BANDS) for sheet in sheets]
     wish = RenderRequest(lang=formatter.lang, paper=paper, url=url)
     return render_sheets(printed, kind, wish, formatter.catalog, file_title=sheets[0].title, styles=STYLES)
-
-
-def _render_log(document: Mapping[str, Any], formatter: MessageFormatter) -> bytes:
-    from .record import format_log
-
-    lines = format_log(document, formatter) if "log" in document else []
-    return ("\n".join(lines) + "\n").encode()
 
 
 def _render_board(document: Mapping[str, Any], formatter: MessageFormatter) -> bytes:

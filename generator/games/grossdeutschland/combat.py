@@ -79,10 +79,6 @@ def _halve_for_engineers(by: int, attack: Attack) -> int:
     return by // 2 if attack.engineers and by > 0 else by
 
 
-def sum_modifiers(catalog: Catalog, attack: Attack) -> int:
-    return sum(modifier.by for modifier in list_modifiers(catalog, attack))
-
-
 def count_dice(catalog: Catalog, attack: Attack) -> int:
     """10.1.6, 13.2: return two dice, three at night, and optionally three across a bridge."""
     dice = catalog.slots[attack.slot].dice

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
+from generator.table.visibility import to_json_types
 from schemas.errors import HorahError
 
 from .battle import SIDES, Turn, parse_turn
@@ -26,12 +27,12 @@ def make_printed(catalog: Catalog, name: str) -> Document:
         "source": "printed",
         "battle": name,
         "complete": row["complete"],
-        "first_turn": _to_json(row["first_turn"]),
+        "first_turn": to_json_types(row["first_turn"]),
         "last_turn": _get_last_turn(row),
         "weather": _list_weather(catalog, name, parse_turn(row["first_turn"])),
         "setup_first": row["setup_first"],
-        "picks": _to_json(row["picks"]),
-        "cups": _to_json(row["cups"]),
+        "picks": to_json_types(row["picks"]),
+        "cups": to_json_types(row["cups"]),
         "places": [
             {
                 "id": place.id,
@@ -49,11 +50,11 @@ def make_printed(catalog: Catalog, name: str) -> Document:
         ],
         "units": _list_units(catalog, name),
         "fortifications": _list_works(row),
-        "replacements": _to_json(row["replacements"]),
-        "conditions": _to_json(row["conditions"]),
-        "victory": _to_json(row["victory"]),
-        "rules": _to_json(row["rules"]),
-        "missing": _to_json(row["missing"]),
+        "replacements": to_json_types(row["replacements"]),
+        "conditions": to_json_types(row["conditions"]),
+        "victory": to_json_types(row["victory"]),
+        "rules": to_json_types(row["rules"]),
+        "missing": to_json_types(row["missing"]),
     }
 
 
@@ -140,7 +141,7 @@ def _list_units(catalog: Catalog, name: str) -> list[Document]:
                     "side": side,
                     "formation": formation,
                     "unit": unit,
-                    "placement": _to_json(row.placement),
+                    "placement": to_json_types(row.placement),
                     "spent": row.spent,
                     "road": row.road,
                     "at": None,
@@ -161,10 +162,3 @@ def _list_works(row: Any) -> list[Document]:
                     {"side": works["side"], "type": kind, "with": with_unit, "at": None, "facing": None}
                 )
     return rows
-
-
-def _to_json(value: Any) -> Any:
-    """Convert frozen rows to JSON values."""
-    if hasattr(value, "items"):
-        return {key: _to_json(inner) for key, inner in value.items()}
-    return [_to_json(inner) for inner in value] if isinstance(value, list | tuple) else value

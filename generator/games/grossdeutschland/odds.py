@@ -7,16 +7,6 @@ from fractions import Fraction
 from math import comb
 
 
-def chance_before(cup: Sequence[str], first: str, second: str) -> Fraction:
-    """3.4: return the probability that one chit is drawn before another; chits not in the cup were drawn
-    before."""
-    if first not in cup and second not in cup:
-        return Fraction(0)
-    if first not in cup or second not in cup:
-        return Fraction(int(second in cup))
-    return Fraction(1, 2)
-
-
 def chance_before_all(cup: Sequence[str], chit: str, others: Sequence[str]) -> Fraction:
     """Return the probability that a chit is drawn before all of some others."""
     remaining = [other for other in others if other in cup and other != chit]

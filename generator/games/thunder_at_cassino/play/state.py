@@ -9,11 +9,11 @@ from typing import Any, Literal
 from catalogs.games.thunder_at_cassino import Catalog
 from catalogs.games.thunder_at_cassino.model import SIDES, Place, Setup, Side
 from generator.table import Seat
+from generator.table.visibility import to_json_types
 
 from .settings import Settings
 
 Phase = Literal["setup", "reinforcements", "impulses", "close", "points", "over"]
-PHASES: tuple[Phase, ...] = ("reinforcements", "impulses", "close", "points")
 LAST_DAYS = "last_days"
 OPPOSING_SIDE: Mapping[Side, Side] = {"german": "allied", "allied": "german"}
 
@@ -51,7 +51,7 @@ class Hit:
 class Turn:
     """Summary of a turn for the record."""
 
-    number: int
+    turn: int
     vp: int
     taken: tuple[Place, ...] = ()
     lost: tuple[Place, ...] = ()
@@ -171,7 +171,6 @@ def filter_places(state: State, side: Side, candidates: Iterable[Place]) -> tupl
 
 def to_json(state: State) -> dict[str, Any]:
     """Return the play as JSON, for documents and views."""
-    catalog = state.catalog
     return {
         "scenario": state.setup.id,
         "part": state.part,
@@ -193,23 +192,16 @@ def to_json(state: State) -> dict[str, Any]:
         "rubble": dict(state.rubble),
         "rubble_dice": dict(state.rubble_dice),
         "rubble_cut": _list_removed_levels(state),
-        "hits": [{"area": hit.area, "units": hit.units, "dice": list(hit.dice)} for hit in state.hits],
+        "hits": to_json_types(state.hits),
         "smoke": {side: state.smoke.get(side, 0) for side in SIDES},
         "smoke_left": {side: state.smoke_left(side) for side in SIDES},
-        "clouds": [{"side": c.side, "place": c.place, "lasts": c.lasts} for c in state.clouds],
+        "clouds": to_json_types(state.clouds),
         "batteries": [
-            {"id": b.id, "gun": b.gun, "number": b.number, "unit": b.unit, "used": b.used,
-             "side": catalog.artillery[b.gun].side}
-            for b in state.batteries
+            {**to_json_types(battery), "side": state.catalog.artillery[battery.gun].side}
+            for battery in state.batteries
         ],
         "observers": [{"side": side, "turn": turn} for side, turn in state.observers],
-        "record": [
-            {"turn": t.number, "vp": t.vp, "taken": list(t.taken), "lost": list(t.lost),
-             "fifth": list(t.fifth), "night": t.night, "impulses": t.impulses}
-            for t in state.record
-        ],
+        "record": to_json_types(state.record),
         "held": dict(state.held),
-        "result": None
-        if state.result is None
-        else {"winner": state.result.winner, "how": state.result.how, "inferred": state.result.inferred},
-    }  # fmt: skip
+        "result": to_json_types(state.result),
+    }

@@ -34,12 +34,6 @@ def list_rubble_levels(catalog: Catalog, die: int, terrain: int | None) -> Mappi
     return {value: get_rubble_level(catalog, die, value) for value in known}
 
 
-def compute_rubble_chances(catalog: Catalog, terrain: int) -> Mapping[int, Fraction]:
-    """5.5: return the probability of each level."""
-    levels = [get_rubble_level(catalog, die, terrain) for die in range(1, DIE_FACES + 1)]
-    return {level: Fraction(levels.count(level), DIE_FACES) for level in (0, *catalog.rubble)}
-
-
 def count_casualty_dice(catalog: Catalog, units: int) -> int:
     """5.6: return one die for every two units or part of them."""
     return -(-units // catalog.figures["units_per_die"])

@@ -13,8 +13,6 @@ from schemas.errors import HorahError
 
 from .bombardment import DIE_FACES
 
-MAX_LOSSES = 40  # upper limit, above any attack
-
 
 @dataclass(frozen=True, slots=True)
 class Fire:

@@ -40,9 +40,9 @@ def find_fifth_column_gains(
     return [area for area in areas if held[area].allied > held[area].german]
 
 
-def can_be_night(turn: int, nights: Collection[int], *, first_turn: int, banned_first: bool = True) -> bool:
+def can_be_night(turn: int, nights: Collection[int], *, first_turn: int) -> bool:
     """15.1: not on the first turn of the game, and not after a night."""
-    return not (banned_first and turn == first_turn) and turn - 1 not in nights and turn not in nights
+    return turn != first_turn and turn - 1 not in nights and turn not in nights
 
 
 def decide_by_bands(catalog: Catalog, vp: int) -> str:
@@ -82,16 +82,3 @@ def list_due_events(catalog: Catalog, part: str, turn: int) -> Iterator[Event]:
     yield from (
         event for event in catalog.calendar.values() if part in event.of and event.first <= turn <= event.last
     )
-
-
-def is_last_days_consistent(catalog: Catalog) -> bool | None:
-    """Card: tell whether the points of the nine areas leave room for 0 to 4 of the fifth column.
-
-    None until all are typed.
-    """
-    values = [catalog.areas[area].vp for area in catalog.setups["last_days"].control]
-    known = [value for value in values if value is not None]
-    if len(known) < len(values):
-        return None
-    least, most = (catalog.figures[f"last_days_control_{end}"] for end in ("least", "most"))
-    return least <= sum(known) <= most

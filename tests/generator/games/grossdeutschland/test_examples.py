@@ -19,7 +19,6 @@ from generator.games.grossdeutschland.combat import (
     list_modifiers,
     look_up_result,
     look_up_suspect,
-    sum_modifiers,
 )
 from generator.games.grossdeutschland.document import make_printed
 from generator.games.grossdeutschland.hexes import distance
@@ -50,6 +49,10 @@ CENTRE = ("3502", "3602", "3603", "3702", "3802", "3803", "3804", "3902")
 
 def battle(catalog: Catalog, name: str) -> Battle:
     return make_battle(make_printed(catalog, name), catalog)
+
+
+def sum_modifiers(catalog: Catalog, declared: Attack) -> int:
+    return sum(modifier.by for modifier in list_modifiers(catalog, declared))
 
 
 def points(

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from catalogs.frozen import freeze
 from catalogs.games.grossdeutschland import Catalog
 from generator.games.grossdeutschland.battle import make_battle
 from generator.games.grossdeutschland.document import SCHEMA, make_blank, make_printed
@@ -41,7 +42,9 @@ def test_round_trip_with_its_counts(catalog: Catalog, name: str, counts: tuple[i
         for row in catalog.setups.values()
         if row.battle == name
     }
-    assert {unit.key: (unit.placement, unit.spent, unit.road) for unit in battle.units.values()} == rows
+    assert {
+        unit.key: (freeze(unit.placement), unit.spent, unit.road) for unit in battle.units.values()
+    } == rows
 
 
 @pytest.mark.parametrize(("name", "cups"), CUPS.items())

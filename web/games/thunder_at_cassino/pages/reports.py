@@ -11,7 +11,6 @@ from schemas.errors import HorahError
 from web.pages.prompts import Given, Prompt
 
 LONE = "value"  # field name of a report that is a single number
-UNCHANGED = ""
 
 
 @dataclass(frozen=True, slots=True)
