@@ -18,7 +18,7 @@ from web.cli.options import LazyChoice, lang_option, paper_option
 from web.cli.session_file import PlayFile, typed_json
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
-from .next_question import GAME, catalog_of, say_next, teller_of, voice_of
+from .next_question import GAME, catalog_of, formatter_of, say_next, teller_of
 
 if TYPE_CHECKING:
     from generator.session import Session as Played
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 SEATS = ("german", "soviet", "everyone", "referee")
 SIDES = SEATS[:2]
-KINDS = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
+KINDS_BY_EXTENSION = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
 
 
-def _battles() -> Sequence[str]:
+def _list_battles() -> Sequence[str]:
     from catalogs.games.grossdeutschland import load
 
     return tuple(load().battles)
@@ -43,18 +43,18 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     """Parse a typed answer; one or two hexes need no JSON quotes."""
     from generator.table.answer_parser import parse_answer
 
-    from .prompt_text import fielded
+    from .prompt_text import parse_fields
 
     if prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"'):
         return given[0]
-    value = fielded(prompt, given)
+    value = parse_fields(prompt, given)
     return parse_answer(prompt, given, read_text) if value is None else value
 
 
-def _tell(played: Played, session: Session, told: int, place: int) -> None:
+def _tell(played: Played, session: Session, log_length: int, place: int) -> None:
     from web.cli.interactive import print_log
 
-    print_log(teller_of(played, session), told, (place,))
+    print_log(teller_of(played, session), log_length, (place,))
 
 
 BATTLE = PlayFile(GAME, "GD_BAD_FILE", Path("grossdeutschland.battle.json"))
@@ -115,11 +115,11 @@ def print_(session: Session, /, what: str | None, **options: Any) -> None:
     from generator.games.grossdeutschland.authoring.generators import make_variant
 
     catalog = catalog_of(session)
-    document = _printable(session, what, options["seat"])
+    document = _load_document(session, what, options["seat"])
     if options["seed"] is not None:
         document = make_variant(catalog, document.get("scenario", document), check_seed(options["seed"]))
     out: Path = options["out"] or STDOUT
-    kind = KINDS.get(out.suffix.lower(), "text")
+    kind = KINDS_BY_EXTENSION.get(out.suffix.lower(), "text")
     body = render(
         document,
         kind,
@@ -131,7 +131,7 @@ def print_(session: Session, /, what: str | None, **options: Any) -> None:
     write_output(out, body)
 
 
-def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
+def _load_document(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     """Return a printed battle by its name, a scenario from a file, or the battle of a play file."""
     from generator.authoring import require_schema
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
@@ -141,9 +141,9 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     if what in catalog.battles:
         return make_printed(catalog, str(what))
     path = BATTLE.find(Path(what) if what else None)
-    found = typed_json(path)
-    if isinstance(found, dict) and found.get("format") == FORMAT:
-        return require_schema(GAME, SCENARIO, found)
+    document = typed_json(path)
+    if isinstance(document, dict) and document.get("format") == FORMAT:
+        return require_schema(GAME, SCENARIO, document)
     (document,) = BATTLE.read(catalog, path).documents(seat)
     return document
 
@@ -154,14 +154,14 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
 def check(session: Session, /, what: str, **options: Any) -> None:
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
 
-    document = _printable(session, what, "referee")
+    document = _load_document(session, what, "referee")
     document = document.get("scenario", document)
-    _, findings = checking.check(voice_of(session).for_settings(document), SCENARIO, document, **options)
+    _, findings = checking.check(formatter_of(session).for_settings(document), SCENARIO, document, **options)
     checking.end(findings)
 
 
 @grossdeutschland.command()
-@click.argument("battle", type=LazyChoice("battle", _battles), required=False)
+@click.argument("battle", type=LazyChoice("battle", _list_battles), required=False)
 @click.option("--column")
 @click.option("--drm", type=click.IntRange(-20, 20), default=0, show_default=True)
 @click.option("--dice", type=click.IntRange(2, 3), default=2, show_default=True)
@@ -179,23 +179,23 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
     from generator.games.grossdeutschland.document import make_printed
     from generator.games.grossdeutschland.record import get_latest_state
 
-    catalog, voice = catalog_of(session), voice_of(session)
+    catalog, formatter = catalog_of(session), formatter_of(session)
     if given["column"] is not None:
         if given["column"] not in catalog.columns:
             raise HorahError(
                 "GD_BAD_CHOICE", given=given["column"], known=tuple(catalog.columns), of="column"
             )
-        lines = list_attack_chances(catalog, voice, given["column"], given["drm"], given["dice"])
+        lines = list_attack_chances(catalog, formatter, given["column"], given["drm"], given["dice"])
     elif given["weather"] is not None:
-        lines = list_weather_chances(catalog, voice, given["weather"])
+        lines = list_weather_chances(catalog, formatter, given["weather"])
     else:
         begun = fill_first_cup(catalog, make_printed(catalog, battle)) if battle else None
-        lines = list_cup_chances(begun or get_latest_state(BATTLE.read(catalog, path).table), voice)
+        lines = list_cup_chances(begun or get_latest_state(BATTLE.read(catalog, path).table), formatter)
     click.echo("\n".join(lines))
 
 
 @grossdeutschland.command()
-@click.argument("battle", type=LazyChoice("battle", _battles))
+@click.argument("battle", type=LazyChoice("battle", _list_battles))
 @click.option("--seed", required=True)
 @click.option("--what", type=click.Choice(["positions", "weather", "black", "variant"]), default="positions")
 @lang_option
@@ -204,10 +204,10 @@ def aid(session: Session, /, battle: str, seed: str, what: str) -> None:
     from exports.games.grossdeutschland.odds_text import list_aid, make_aid_document
     from generator.chance import check_seed
 
-    catalog, voice = catalog_of(session), voice_of(session)
+    catalog, formatter = catalog_of(session), formatter_of(session)
     if what == "variant":
         click.echo(
             json.dumps(make_aid_document(catalog, battle, check_seed(seed)), ensure_ascii=False, indent=2)
         )
         return
-    click.echo("\n".join(list_aid(catalog, voice, battle, check_seed(seed), what)))
+    click.echo("\n".join(list_aid(catalog, formatter, battle, check_seed(seed), what)))

@@ -18,11 +18,11 @@ GAME = "grossdeutschland"
 
 
 def catalog_of(session: Session) -> Catalog:
-    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
-    return found
+    catalog: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    return catalog
 
 
-def voice_of(session: Session) -> MessageFormatter:
+def formatter_of(session: Session) -> MessageFormatter:
     from exports.games.grossdeutschland.messages import MessageFormatter
 
     return MessageFormatter(catalog_of(session), session.language)
@@ -33,12 +33,12 @@ def say_next(played: Played, seat: str, session: Session) -> None:
     from generator.table.visibility import may_read
 
     teller = teller_of(played, session)
-    voice = teller.formatter
+    formatter = teller.formatter
     if played.finished:
         click.echo(say("grossdeutschland.finished"), err=True)
     for prompt in played.table.pending:
-        who = voice.name("seat", prompt.seat)
-        click.secho(f"{prompt.rule}  {who}: {voice.term(f'ask.{prompt.ask}')}", bold=True, err=True)
+        who = formatter.name("seat", prompt.seat)
+        click.secho(f"{prompt.rule}  {who}: {formatter.term(f'ask.{prompt.ask}')}", bold=True, err=True)
         if may_read(prompt, seat):
             for line in teller.shown(prompt):
                 click.echo(f"  {line}", err=True)
@@ -46,6 +46,6 @@ def say_next(played: Played, seat: str, session: Session) -> None:
 
 
 def teller_of(played: Played, session: Session) -> Any:
-    from .prompt_text import Told
+    from .prompt_text import BattleTeller
 
-    return Told(played, voice_of(session).for_settings(played.procedure.write(played.settings)))
+    return BattleTeller(played, formatter_of(session).for_settings(played.procedure.write(played.settings)))

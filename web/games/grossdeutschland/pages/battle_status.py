@@ -59,61 +59,65 @@ class Standing:
     cleared: tuple[str, ...] = ()
 
 
-def standing(found: Data, battle: Battle, catalog: Catalog, formatter: MessageFormatter) -> Standing:
+def describe_standing(
+    document: Data, battle: Battle, catalog: Catalog, formatter: MessageFormatter
+) -> Standing:
     side = battle.victory["side"]
-    leads = found["leads"]
-    key = "sheet.winner" if found["over"] else "sheet.leader"
-    cup = found["activation"]["cup"]
+    leads = document["leads"]
+    key = "sheet.winner" if document["over"] else "sheet.leader"
+    cup = document["activation"]["cup"]
     return Standing(
         title=battle_title(battle.document, formatter),
-        turn=formatter.sentence("sheet.turn_of", found["turn"]),
-        weather=_weather(found, formatter),
-        effects=effects(found["weather"], found["turn"]["slot"], catalog, formatter),
+        turn=formatter.sentence("sheet.turn_of", document["turn"]),
+        weather=_name_weather(document, formatter),
+        effects=list_effects(document["weather"], document["turn"]["slot"], catalog, formatter),
         points=formatter.sentence(
-            "page.points", {"side": side, "vp": found["vp"]["total"], "win": battle.victory["win"]}
+            "page.points", {"side": side, "vp": document["vp"]["total"], "win": battle.victory["win"]}
         ),
         leader=formatter.sentence(key, {"side": leads}) if leads else formatter.term("sheet.level"),
-        over=found["over"],
-        chips={side: tuple(_chips(found, battle, side, formatter)) for side in SIDES},
-        next_draw=_next(cup, battle, formatter),
-        cups=tuple(_cup(found["events"][side], side, formatter) for side in SIDES),
+        over=document["over"],
+        chips={side: tuple(_list_chips(document, battle, side, formatter)) for side in SIDES},
+        next_draw=_list_draw_chances(cup, battle, formatter),
+        cups=tuple(_describe_cup(document["events"][side], side, formatter) for side in SIDES),
         places=tuple(
             (
                 formatter.target(target),
                 holder or "",
                 formatter.name("side_title", holder) if holder else formatter.term("sheet.nobody"),
             )
-            for target, holder in found["holders"].items()
+            for target, holder in document["holders"].items()
         ),
-        due=tuple(_due(each, formatter) for each in found["due"]),
+        due=tuple(_describe_arrival(arrival, formatter) for arrival in document["due"]),
         bridges=tuple(
             formatter.sentence(f"sheet.bridge_{how}", {"place": place})
-            for place, how in found["bridges"].items()
+            for place, how in document["bridges"].items()
         ),
         losses={
             side: tuple(
                 formatter.unit(unit)
-                for unit, how in found["units"].items()
+                for unit, how in document["units"].items()
                 if how == "out" and unit.startswith(f"{side}:")
             )
             for side in SIDES
         },
         riders=tuple(
             formatter.sentence("page.rider", {"unit": unit, "under": under})
-            for unit, under in found.get("riders", {}).items()
+            for unit, under in document.get("riders", {}).items()
         ),
-        cleared=tuple(found.get("cleared", ())),
+        cleared=tuple(document.get("cleared", ())),
     )
 
 
-def _weather(found: Data, formatter: MessageFormatter) -> str:
-    if found["weather"] is None:
+def _name_weather(document: Data, formatter: MessageFormatter) -> str:
+    if document["weather"] is None:
         return formatter.term("page.no_weather")
-    late = found["turn"]["slot"] in ("evening", "night") and found["weather"] == "sunny"
-    return formatter.term("weather.clear" if late else f"weather.{found['weather']}")
+    late = document["turn"]["slot"] in ("evening", "night") and document["weather"] == "sunny"
+    return formatter.term("weather.clear" if late else f"weather.{document['weather']}")
 
 
-def effects(weather: str | None, slot: str, catalog: Catalog, formatter: MessageFormatter) -> tuple[str, ...]:
+def list_effects(
+    weather: str | None, slot: str, catalog: Catalog, formatter: MessageFormatter
+) -> tuple[str, ...]:
     """13.0, 14.1: describe the effects of weather and slot."""
     part = catalog.slots[slot]
     sky = catalog.weather[weather] if weather else None
@@ -141,14 +145,14 @@ def effects(weather: str | None, slot: str, catalog: Catalog, formatter: Message
     return tuple(lines)
 
 
-def _chips(found: Data, battle: Battle, side: str, formatter: MessageFormatter) -> list[Chip]:
-    activation = found["activation"]
+def _list_chips(document: Data, battle: Battle, side: str, formatter: MessageFormatter) -> list[Chip]:
+    activation = document["activation"]
     chips = []
     for formation in battle.formations_of(side):
         key = formation.key
-        if key in found["wiped_out"]:
+        if key in document["wiped_out"]:
             state = "wiped"
-        elif key == found["active"]:
+        elif key == document["active"]:
             state = "active"
         elif key in activation["cup"]:
             state = "cup"
@@ -159,37 +163,39 @@ def _chips(found: Data, battle: Battle, side: str, formatter: MessageFormatter) 
         else:
             state = "away"
         words = formatter.term(f"chip.{state}")
-        chips.append(Chip(formation.name, state, words, key in found["dead_hqs"]))
+        chips.append(Chip(formation.name, state, words, key in document["dead_hqs"]))
     return chips
 
 
-def _next(cup: list[str], battle: Battle, formatter: MessageFormatter) -> dict[str, str]:
+def _list_draw_chances(cup: list[str], battle: Battle, formatter: MessageFormatter) -> dict[str, str]:
     """3.4: return for each side the chance that the next chit is theirs."""
     if not cup:
         return {}
-    sides = {side: [each.key for each in battle.formations_of(side)] for side in SIDES}
-    return {side: percent(chance_of_count(cup, mine, 1, 1), formatter) for side, mine in sides.items()}
+    sides = {side: [formation.key for formation in battle.formations_of(side)] for side in SIDES}
+    return {side: format_percent(chance_of_count(cup, mine, 1, 1), formatter) for side, mine in sides.items()}
 
 
-def percent(chance: Fraction, formatter: MessageFormatter) -> str:
+def format_percent(chance: Fraction, formatter: MessageFormatter) -> str:
     """Format a chance as a percentage with one decimal."""
     return f"{formatter.decimal(round(float(chance * 100), 1))} %"
 
 
-def _cup(found: Data, side: str, formatter: MessageFormatter) -> Cup:
+def _describe_cup(cup: Data, side: str, formatter: MessageFormatter) -> Cup:
     counts = tuple(
-        (colour, formatter.term(f"page.{colour}"), found["cup"][colour], found["discard"][colour])
+        (colour, formatter.term(f"page.{colour}"), cup["cup"][colour], cup["discard"][colour])
         for colour in COLOURS
     )
-    return Cup(
-        side, counts, tuple(map(formatter.chit, found["hand"])), tuple(map(formatter.chit, found["used"]))
-    )
+    return Cup(side, counts, tuple(map(formatter.chit, cup["hand"])), tuple(map(formatter.chit, cup["used"])))
 
 
-def _due(each: Data, formatter: MessageFormatter) -> tuple[str, str]:
-    turn = formatter.sentence("sheet.turn_of", each["turn"])
-    facts = {"formation": each["formation"], "letters": tuple(each["entries"]), "count": each["count"]}
+def _describe_arrival(arrival: Data, formatter: MessageFormatter) -> tuple[str, str]:
+    turn = formatter.sentence("sheet.turn_of", arrival["turn"])
+    facts = {
+        "formation": arrival["formation"],
+        "letters": tuple(arrival["entries"]),
+        "count": arrival["count"],
+    }
     words = formatter.sentence("page.due", facts)
-    if each["condition"] and not each["now"]:
+    if arrival["condition"] and not arrival["now"]:
         words = f"{words} ({formatter.term('sheet.if_vp')})"
-    return formatter.term("page.due_now") if each["now"] else turn, words
+    return formatter.term("page.due_now") if arrival["now"] else turn, words

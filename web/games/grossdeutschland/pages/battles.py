@@ -33,42 +33,42 @@ from web.service.errors import NotHere
 from web.service.rendering import render
 
 from ..request_context import GAME, catalog, formatter
-from .battle_status import percent
+from .battle_status import format_percent
 from .calculators import AIDS
-from .odds import Figures, figured
+from .odds import Figures, compute_odds
 
 blueprint = Blueprint("grossdeutschland_pages", __name__, url_prefix="/grossdeutschland")
-STRIP = 12  # turns of weather in an aid
-FARTHEST = 18  # hexes; three dice show no more
-SEED = "1"
-WORKED = ("move", "stack", "fire", "cup")  # aids with a form here; the others have tables
+STRIP_TURNS = 12  # turns of weather in an aid
+MAX_BARRAGE_DISTANCE = 18  # hexes; three dice show no more
+DEFAULT_SEED = "1"
+PAGE_AIDS = ("move", "stack", "fire", "cup")  # aids with a form here; the others have tables
 
 
 @blueprint.get("")
 def index() -> str:
     """List the four battles with what is known of each, and link to everything else."""
     allow_offline("page")
-    voice = formatter()
-    rows = [_row(name, voice) for name in catalog().battles]
+    messages = formatter()
+    rows = [_describe_battle(name, messages) for name in catalog().battles]
     return render_template("gd/index.html", battles=rows)
 
 
-def _row(name: str, voice: MessageFormatter) -> dict[str, Any]:
+def _describe_battle(name: str, messages: MessageFormatter) -> dict[str, Any]:
     document = make_printed(catalog(), name)
     sides = [sum(row["side"] == side for row in document["units"]) for side in SIDES]
     return {
         "id": name,
         "number": catalog().battles[name]["number"],
-        "title": voice.battle(name),
+        "title": messages.battle(name),
         "german": sides[0],
         "soviet": sides[1],
         "complete": document["complete"],
-        "win": format_victory(document["victory"], voice),
-        "missing": [each[voice.lang] if voice.lang in each else each["en"] for each in document["missing"]],
+        "win": format_victory(document["victory"], messages),
+        "missing": [gap[messages.lang] if messages.lang in gap else gap["en"] for gap in document["missing"]],
     }
 
 
-def _document(name: str) -> dict[str, Any]:
+def _get_document(name: str) -> dict[str, Any]:
     if name not in catalog().battles:
         raise NotHere
     return make_printed(catalog(), name)
@@ -77,94 +77,105 @@ def _document(name: str) -> dict[str, Any]:
 @blueprint.get("/odds")
 def odds() -> tuple[str, int]:
     """Show the odds of an attack, weather, replacements, barrage and the cup."""
-    tables, voice = catalog(), formatter()
+    tables, messages = catalog(), formatter()
     figures = tables.figures
     asked = request.args.get("what", "")
     weather = [
         (
             f"{by:+d}" if by else "0",
-            [_part(compute_weather_chances(tables, by), name, voice) for name in tables.weather],
+            [_format_chance(compute_weather_chances(tables, by), name, messages) for name in tables.weather],
         )
         for by in range(figures["least_modifier"] + 1, figures["most_modifier"])
     ]
     guns = [
         (distance, compute_barrage_chances(distance, figures["barrage_dice"]))
-        for distance in range(1, FARTHEST)
+        for distance in range(1, MAX_BARRAGE_DISTANCE)
     ]
     answer, refusal = None, ""
     try:
-        answer = AIDS[asked].answer(request.args, voice) if asked in WORKED else None
+        answer = AIDS[asked].answer(request.args, messages) if asked in PAGE_AIDS else None
     except HorahError as fault:
-        refusal = voice.say(fault)
+        refusal = messages.say(fault)
     page = render_template(
         "gd/odds.html",
-        odds=figured(Figures.from_words({} if asked else request.args), tables, voice),
-        sky=[voice.name("weather", name) for name in tables.weather],
+        odds=compute_odds(Figures.from_words({} if asked else request.args), tables, messages),
+        sky=[messages.name("weather", name) for name in tables.weather],
         weather=weather,
         rebuild=[
-            (voice.name("weather", name), percent(compute_rebuild_chance(tables, name), voice))
+            (messages.name("weather", name), format_percent(compute_rebuild_chance(tables, name), messages))
             for name in tables.weather
         ],
-        guns=[(distance, [_part(found, steps, voice) for steps in (1, 2)]) for distance, found in guns],
-        voice=voice,
-        aids={name: AIDS[name] for name in WORKED},
+        guns=[
+            (distance, [_format_chance(chances, steps, messages) for steps in (1, 2)])
+            for distance, chances in guns
+        ],
+        voice=messages,
+        aids={name: AIDS[name] for name in PAGE_AIDS},
         asked=asked,
         given=request.args,
         answer=answer,
         refusal=refusal,
-        table=combat_sheet(voice, tables),
+        table=combat_sheet(messages, tables),
     )
     return page, 422 if refusal else 200
 
 
-def _part(chances: Mapping[Any, Any], name: Any, voice: MessageFormatter) -> str:
-    return percent(chances[name], voice) if name in chances else "–"
+def _format_chance(chances: Mapping[Any, Any], name: Any, messages: MessageFormatter) -> str:
+    return format_percent(chances[name], messages) if name in chances else "–"
 
 
 @blueprint.get("/<name>")
 def battle(name: str) -> str:
     """Show the sheets of a battle."""
-    document, voice = _document(name), formatter()
+    document, messages = _get_document(name), formatter()
     allow_offline("card")
     return render_template(
         "gd/battle.html",
         name=name,
-        title=battle_title(document, voice),
+        title=battle_title(document, messages),
         complete=document["complete"],
-        sheets=[sheet for sheet in make_sheets(document, voice, catalog()) if sheet.name != "combat"],
+        sheets=[sheet for sheet in make_sheets(document, messages, catalog()) if sheet.name != "combat"],
     )
 
 
 @blueprint.get("/<name>/aids")
 def aids(name: str) -> str:
     """Show unofficial random aids: start positions, weather, black chits, a variant."""
-    document, voice, seed, refusal = _document(name), formatter(), request.args.get("seed", SEED), ""
+    document, messages, seed, refusal = (
+        _get_document(name),
+        formatter(),
+        request.args.get("seed", DEFAULT_SEED),
+        "",
+    )
     try:
         check_seed(seed)
     except HorahError as refused:
-        refusal, seed = voice.say(refused), SEED
+        refusal, seed = messages.say(refused), DEFAULT_SEED
     placed, left = draw_start_positions(catalog(), document, seed)
-    strip = roll_weather_strip(catalog(), make_battle(document, catalog()), seed, STRIP)
+    strip = roll_weather_strip(catalog(), make_battle(document, catalog()), seed, STRIP_TURNS)
     other = make_variant(catalog(), document, seed)
     return render_template(
         "gd/aids.html",
         name=name,
-        title=voice.battle(name),
+        title=messages.battle(name),
         seed=seed,
         refusal=refusal,
         placed=[
-            (voice.unit(make_unit_key(row)), row["at"], row["side"]) for row in placed["units"] if row["at"]
+            (messages.unit(make_unit_key(row)), row["at"], row["side"])
+            for row in placed["units"]
+            if row["at"]
         ],
-        left=voice.words("unit", list(left)) if left else "",
+        left=messages.words("unit", list(left)) if left else "",
         strip=[
-            (voice.sentence("sheet.turn_of", each), voice.name("weather", each["weather"])) for each in strip
+            (messages.sentence("sheet.turn_of", turn), messages.name("weather", turn["weather"]))
+            for turn in strip
         ],
-        blind=any(each["modifier"] is None for each in strip),
+        blind=any(turn["modifier"] is None for turn in strip),
         black={
-            side: [voice.chit(chit) for chit in chits]
+            side: [messages.chit(chit) for chit in chits]
             for side, chits in draw_black_chits(catalog(), document, seed).items()
         },
-        changes=list_variant_changes(document, other, voice),
+        changes=list_variant_changes(document, other, messages),
     )
 
 
@@ -172,7 +183,7 @@ def aids(name: str) -> str:
 @costs(5)
 def download(name: str, file: str) -> Response:
     """Send the sheets of a battle, or of a seed's variant, as a file."""
-    document = _document(name)
+    document = _get_document(name)
     allow_offline("file")
     seed = request.args.get("seed")
     if seed is not None:
@@ -181,5 +192,5 @@ def download(name: str, file: str) -> Response:
         raise NotHere
     wish = wish_for(file, address("grossdeutschland_pages.battle", name=name))
     key = (GAME, name, seed or "", catalog().version, *wish.key())
-    found = render(context(), catalog(), key, lambda: document, wish)
-    return send_rendering(found, f"{GAME}-{name}")
+    rendering = render(context(), catalog(), key, lambda: document, wish)
+    return send_rendering(rendering, f"{GAME}-{name}")

@@ -55,67 +55,74 @@ from web.games.calculators import (
     tick,
 )
 
-from .battle_status import percent
+from .battle_status import format_percent
 
-STACK = 20  # counters in a hex, more than the rules ever allow
-STRENGTH = 200  # highest strength that may be typed
+MAX_STACK_COUNTERS = 20  # counters in a hex, more than the rules ever allow
+MAX_STRENGTH = 200  # highest strength that may be typed
 DAY = "day"
-DRY = "no"  # crosses nothing
+NO_CROSSING = "no"  # crosses nothing
 
 
-def _slots(catalog: Catalog) -> list[str]:
+def _list_slots(catalog: Catalog) -> list[str]:
     return list(catalog.slots)
 
 
-def _slots_by_day(catalog: Catalog) -> list[str]:
+def _list_slots_by_day(catalog: Catalog) -> list[str]:
     """Return the slots with the day first, because it is the default."""
     return sorted(catalog.slots, key=lambda slot: slot != DAY)
 
 
-def _crossings(catalog: Catalog) -> list[str]:
-    return [DRY, *catalog.crossings]
+def _list_crossings(catalog: Catalog) -> list[str]:
+    return [NO_CROSSING, *catalog.crossings]
 
 
-def _weathers(catalog: Catalog) -> list[str]:
+def _list_weathers(catalog: Catalog) -> list[str]:
     return list(catalog.weather)
 
 
-def _tables(words: MessageFormatter) -> Catalog:
+def _catalog_of(words: MessageFormatter) -> Catalog:
     assert isinstance(words.catalog, Catalog)
     return words.catalog
 
 
-SLOT = pick("slot", "slot", _slots, DAY)
-WEATHER = pick("weather", "weather", _weathers, "sunny")
+SLOT = pick("slot", "slot", _list_slots, DAY)
+WEATHER = pick("weather", "weather", _list_weathers, "sunny")
 
 
-def _attack(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_attack(typed: Typed, words: MessageFormatter) -> Answer:
     """10.1: return the column of two strengths or as named, every modifier, and the chance of each result."""
-    catalog = _tables(words)
-    made = _declared(typed, catalog)
-    changes = list_modifiers(catalog, made)
-    drm, dice = typed["drm"] + sum(each.by for each in changes), max(typed["dice"], count_dice(catalog, made))
-    facts = {"column": made.column, "drm": drm, "dice": dice}
+    catalog = _catalog_of(words)
+    attack = _read_attack(typed, catalog)
+    changes = list_modifiers(catalog, attack)
+    drm, dice = (
+        typed["drm"] + sum(modifier.by for modifier in changes),
+        max(typed["dice"], count_dice(catalog, attack)),
+    )
+    facts = {"column": attack.column, "drm": drm, "dice": dice}
     line = words.sentence("aid.column", facts)
     if changes:
-        told = [words.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes]
-        line = f"{line} {words.sentence('aid.changes', {'changes': ', '.join(told)})}"
-    found = compute_chances(catalog, made.column, drm, dice)
-    rows = tuple((words.name("result", code), percent(chance, words)) for code, chance in found.items())
+        listed = [
+            words.change(f"{change.cause}:{change.of or change.cause}:{change.by}") for change in changes
+        ]
+        line = f"{line} {words.sentence('aid.changes', {'changes': ', '.join(listed)})}"
+    chances = compute_chances(catalog, attack.column, drm, dice)
+    rows = tuple(
+        (words.name("result", code), format_percent(chance, words)) for code, chance in chances.items()
+    )
     return Answer(line, rows)
 
 
-def _declared(typed: Typed, catalog: Catalog) -> Attack:
+def _read_attack(typed: Typed, catalog: Catalog) -> Attack:
     """Read the typed attack; without both strengths, use its column."""
     strengths = typed["attack"], typed["defence"]
     column = find_column(catalog, *strengths) if all(strengths) else typed.word("column", catalog.columns)
-    across = typed.word("across", _crossings(catalog))
+    across = typed.word("across", _list_crossings(catalog))
     most = catalog.figures["most_chit"]
     return Attack(
         column,
-        typed.word("slot", _slots_by_day(catalog)),
+        typed.word("slot", _list_slots_by_day(catalog)),
         typed.word("weather", catalog.weather),
-        across=None if across == DRY else across,
+        across=None if across == NO_CROSSING else across,
         forts=tuple(fort for fort in catalog.fortifications if typed.on(fort)),
         terrain=tuple(
             min(parse_number(word, 0), most) for word in typed.text("ground").replace(",", " ").split()
@@ -124,28 +131,28 @@ def _declared(typed: Typed, catalog: Catalog) -> Attack:
     )
 
 
-def _weather(typed: Typed, words: MessageFormatter) -> Answer:
-    catalog = _tables(words)
+def _compute_weather(typed: Typed, words: MessageFormatter) -> Answer:
+    catalog = _catalog_of(words)
     rows = tuple(
         (
             words.sentence(
                 "odds.weather", {"weather": name, "chance": f"{compute_rebuild_chance(catalog, name)}"}
             ),
-            percent(chance, words),
+            format_percent(chance, words),
         )
         for name, chance in compute_weather_chances(catalog, typed["modifier"]).items()
     )
     return Answer(words.sentence("aid.weather_by", {"by": typed["modifier"]}), rows)
 
 
-def _move(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_move(typed: Typed, words: MessageFormatter) -> Answer:
     """9.0: return the parts of the cost and the unit's allowance this turn."""
-    catalog = _tables(words)
+    catalog = _catalog_of(words)
     kind, move = typed.word("class", CLASSES), typed["move"]
     slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
-    there = compute_allowance(catalog, move, kind, slot=slot, weather=sky, out=typed.on("out"))
+    allowance = compute_allowance(catalog, move, kind, slot=slot, weather=sky, out=typed.on("out"))
     forts = tuple(fort for fort in catalog.fortifications if typed.on(fort))
-    found = compute_entry_cost(
+    cost = compute_entry_cost(
         catalog,
         kind,
         move,
@@ -154,24 +161,24 @@ def _move(typed: Typed, words: MessageFormatter) -> Answer:
         leaving=typed.on("leaving"),
         mounting=typed.on("mounting"),
     )
-    if found.closed:
+    if cost.closed:
         return Answer(words.term("aid.closed"), wrong=True)
-    rows = tuple((_cause(part, words), _points(part.points)) for part in found.parts)
-    if found.total is None:
+    rows = tuple((_name_cause(part, words), _format_points(part.points)) for part in cost.parts)
+    if cost.total is None:
         return Answer(words.term("aid.cost_unknown"), rows, wrong=True)
-    facts = {"points": _points(found.total), "allowance": there}
-    if found.adjacent:
+    facts = {"points": _format_points(cost.total), "allowance": allowance}
+    if cost.adjacent:
         return Answer(words.sentence("aid.costs_all", facts), rows)
-    dear = found.total > there
+    dear = cost.total > allowance
     return Answer(words.sentence("aid.too_dear" if dear else "aid.costs", facts), rows, wrong=dear)
 
 
-def _cause(part: CostPart, words: MessageFormatter) -> str:
+def _name_cause(part: CostPart, words: MessageFormatter) -> str:
     kinds = {"terrain": "terrain", "fort": "fortification"}
     return words.name(kinds[part.cause], part.of) if part.cause in kinds else words.term(f"aid.{part.cause}")
 
 
-def _points(points: Fraction | None) -> str:
+def _format_points(points: Fraction | None) -> str:
     """Format points with halves; unknown points give a question mark."""
     if points is None:
         return "?"
@@ -179,97 +186,99 @@ def _points(points: Fraction | None) -> str:
     return f"{whole}½".removeprefix("0") if rest else str(whole)
 
 
-def _stack(typed: Typed, words: MessageFormatter) -> Answer:
+def _check_stack(typed: Typed, words: MessageFormatter) -> Answer:
     """7.1, 7.2: check a stack; a spent unit counts half."""
-    catalog = _tables(words)
+    catalog = _catalog_of(words)
     city, road = typed.on("city"), typed.on("road")
     fits = can_stack(catalog, typed["full"], typed["spent"], city=city, road=road)
     held = typed["full"] + Fraction(typed["spent"], 2)
-    facts = {"held": _points(held), "limit": get_stacking_limit(catalog, city=city, road=road)}
+    facts = {"held": _format_points(held), "limit": get_stacking_limit(catalog, city=city, road=road)}
     return Answer(words.sentence("aid.stacks" if fits else "aid.stacks_not", facts), wrong=not fits)
 
 
-def _barrage(typed: Typed, words: MessageFormatter) -> Answer:
-    catalog = _tables(words)
-    found = compute_barrage_chances(typed["distance"], catalog.figures["barrage_dice"])
+def _compute_barrage(typed: Typed, words: MessageFormatter) -> Answer:
+    catalog = _catalog_of(words)
+    chances = compute_barrage_chances(typed["distance"], catalog.figures["barrage_dice"])
     rows = tuple(
-        (words.sentence("aid.steps", {"steps": steps}), percent(chance, words))
-        for steps, chance in found.items()
+        (words.sentence("aid.steps", {"steps": steps}), format_percent(chance, words))
+        for steps, chance in chances.items()
     )
     return Answer(words.sentence("aid.barrage", {"distance": typed["distance"]}), rows)
 
 
-def _fire(typed: Typed, words: MessageFormatter) -> Answer:
-    catalog = _tables(words)
+def _compute_fire(typed: Typed, words: MessageFormatter) -> Answer:
+    catalog = _catalog_of(words)
     slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
     by = get_direct_modifier(catalog, sky, slot, blocking=typed.on("blocking"))
     if by is None:
         return Answer(words.term("aid.no_fire"), wrong=True)
     facts = {"distance": typed["distance"], "defence": typed["defence"], "by": by}
-    found = compute_direct_chances(by, typed["distance"], typed["defence"], catalog.figures["direct_dice"])
-    rows = tuple((words.term(f"aid.{name}"), percent(chance, words)) for name, chance in found.items())
+    chances = compute_direct_chances(by, typed["distance"], typed["defence"], catalog.figures["direct_dice"])
+    rows = tuple(
+        (words.term(f"aid.{name}"), format_percent(chance, words)) for name, chance in chances.items()
+    )
     return Answer(words.sentence("aid.fire", facts), rows)
 
 
-def _document(typed: Typed, catalog: Catalog) -> dict[str, Any]:
+def _get_document(typed: Typed, catalog: Catalog) -> dict[str, Any]:
     """Return the given scenario, or the printed battle."""
     return dict(typed.document or make_printed(catalog, typed.word("battle", catalog.battles)))
 
 
-def _cup(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_cup(typed: Typed, words: MessageFormatter) -> Answer:
     """3.4: return the exact chances of the next chits, and of one formation acting before others."""
-    catalog = _tables(words)
-    state = fill_first_cup(catalog, _document(typed, catalog))
-    out = _formations(typed.text("drawn"), state.battle, words)
-    cup = [name for name in state.cup if name not in out]
+    catalog = _catalog_of(words)
+    state = fill_first_cup(catalog, _get_document(typed, catalog))
+    drawn = _parse_formations(typed.text("drawn"), state.battle, words)
+    cup = [name for name in state.cup if name not in drawn]
     if not cup:
         return Answer(words.term("odds.empty"))
     rows = [
-        (said, f"{percent(chance, words)} ({chance})")
-        for said, chance in compute_cup_chances(state.battle, cup, typed["draws"], words)
+        (text, f"{format_percent(chance, words)} ({chance})")
+        for text, chance in compute_cup_chances(state.battle, cup, typed["draws"], words)
     ]
-    one, others = (_formations(typed.text(name), state.battle, words) for name in ("first", "before"))
+    one, others = (_parse_formations(typed.text(name), state.battle, words) for name in ("first", "before"))
     if not one or not others:
         return Answer(words.sentence("aid.cup", {"chits": len(cup)}), tuple(rows))
-    chance = _before(out, cup, one[0], others)
-    facts = {"one": one[0], "others": tuple(others), "chance": f"{percent(chance, words)} ({chance})"}
+    chance = _chance_before(drawn, cup, one[0], others)
+    facts = {"one": one[0], "others": tuple(others), "chance": f"{format_percent(chance, words)} ({chance})"}
     return Answer(words.sentence("aid.before", facts), tuple(rows))
 
 
-def _before(out: Sequence[str], cup: Sequence[str], one: str, others: Sequence[str]) -> Fraction:
+def _chance_before(drawn: Sequence[str], cup: Sequence[str], chit: str, others: Sequence[str]) -> Fraction:
     """Return the chance that a chit comes before some others; drawn chits count in the order drawn."""
-    if one in out:
-        return Fraction(int(not any(other in out[: out.index(one)] for other in others)))
-    return Fraction(0) if any(other in out for other in others) else chance_before_all(cup, one, others)
+    if chit in drawn:
+        return Fraction(int(not any(other in drawn[: drawn.index(chit)] for other in others)))
+    return Fraction(0) if any(other in drawn for other in others) else chance_before_all(cup, chit, others)
 
 
-def _formations(text: str, battle: Battle, words: MessageFormatter) -> list[str]:
+def _parse_formations(text: str, battle: Battle, words: MessageFormatter) -> list[str]:
     """Parse formations separated by commas: as printed, with their side if both sides have one."""
-    found = []
+    formations = []
     for word in filter(None, (part.strip() for part in text.split(","))):
         wanted = fold_text(word)
-        mine = [key for key in battle.formations if wanted in _calls(key, words)]
-        if len(mine) != 1:
+        matches = [key for key in battle.formations if wanted in _list_names(key, words)]
+        if len(matches) != 1:
             raise HorahError("GD_NO_FORMATION", given=word, known=tuple(battle.formations))
-        found += mine
-    return found
+        formations += matches
+    return formations
 
 
-def _calls(key: str, words: MessageFormatter) -> set[str]:
+def _list_names(key: str, words: MessageFormatter) -> set[str]:
     """Return all names of a formation."""
-    found = {fold_text(key), fold_text(key.partition(":")[2])}
-    return found | {fold_text(replace(words, lang=lang).formation(key)) for lang in words.catalog.languages}
+    names = {fold_text(key), fold_text(key.partition(":")[2])}
+    return names | {fold_text(replace(words, lang=lang).formation(key)) for lang in words.catalog.languages}
 
 
-def _by_chance(what: str) -> Callable[[Typed, MessageFormatter], Answer]:
-    def work(typed: Typed, words: MessageFormatter) -> Answer:
-        catalog = _tables(words)
+def _make_random_aid(what: str) -> Callable[[Typed, MessageFormatter], Answer]:
+    def answer(typed: Typed, words: MessageFormatter) -> Answer:
+        catalog = _catalog_of(words)
         seed = check_seed(typed.text("seed"))
-        told = make_aid(catalog, words, _document(typed, catalog), seed, what)
-        line = " ".join([f"{words.term('page.unofficial')}.", *told.about])
-        return Answer(line, tuple(told.rows), document=told.document)
+        result = make_aid(catalog, words, _get_document(typed, catalog), seed, what)
+        line = " ".join([f"{words.term('page.unofficial')}.", *result.about])
+        return Answer(line, tuple(result.rows), document=result.document)
 
-    return work
+    return answer
 
 
 BATTLE = pick("battle", "battle", lambda catalog: catalog.battles, DEFAULT_BATTLE)
@@ -277,21 +286,21 @@ FORTS: tuple[Input, ...] = tuple(map(tick, ("trench", "minefield", "dragons_teet
 AIDS: Aids = {
     "attack": Aid(
         (
-            number("attack", 0, STRENGTH, 0),
-            number("defence", 0, STRENGTH, 0),
+            number("attack", 0, MAX_STRENGTH, 0),
+            number("defence", 0, MAX_STRENGTH, 0),
             pick("column", "column", lambda catalog: catalog.columns, "1-1"),
             SLOT,
             WEATHER,
-            pick("across", "crossing", _crossings, DRY),
+            pick("across", "crossing", _list_crossings, NO_CROSSING),
             *FORTS,
             text_input("ground"),
             tick("engineers"),
             number("drm", -20, 20, 0),
             number("dice", 2, 3, 2),
         ),
-        _attack,
+        _compute_attack,
     ),
-    "weather": Aid((number("modifier", -6, 6, 0),), _weather),
+    "weather": Aid((number("modifier", -6, 6, 0),), _compute_weather),
     "move": Aid(
         (
             pick("class", "class", lambda catalog: CLASSES, "foot"),
@@ -304,14 +313,21 @@ AIDS: Aids = {
             tick("mounting"),
             tick("out"),
         ),
-        _move,
+        _compute_move,
     ),
     "stack": Aid(
-        (number("full", 0, STACK, 0), number("spent", 0, STACK, 0), tick("city"), tick("road")), _stack
+        (
+            number("full", 0, MAX_STACK_COUNTERS, 0),
+            number("spent", 0, MAX_STACK_COUNTERS, 0),
+            tick("city"),
+            tick("road"),
+        ),
+        _check_stack,
     ),
-    "barrage": Aid((number("distance", 1, 18, 6),), _barrage),
+    "barrage": Aid((number("distance", 1, 18, 6),), _compute_barrage),
     "fire": Aid(
-        (number("distance", 1, 6, 2), number("defence", 0, 30, 4), SLOT, WEATHER, tick("blocking")), _fire
+        (number("distance", 1, 6, 2), number("defence", 0, 30, 4), SLOT, WEATHER, tick("blocking")),
+        _compute_fire,
     ),
     "cup": Aid(
         (
@@ -321,11 +337,11 @@ AIDS: Aids = {
             text_input("first"),
             text_input("before"),
         ),
-        _cup,
+        _compute_cup,
         takes=SCENARIO,
     ),
     **{
-        what: Aid((BATTLE, text_input("seed", "1")), _by_chance(work), takes=SCENARIO)
+        what: Aid((BATTLE, text_input("seed", "1")), _make_random_aid(work), takes=SCENARIO)
         for what, work in {
             "positions": "positions",
             "strip": "weather",

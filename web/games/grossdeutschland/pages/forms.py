@@ -13,9 +13,9 @@ from generator.games.grossdeutschland.play.chits import OTHER_TITLE
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 
-UNITS = ("spend", "eliminate", "shelled", "fire_hit", "exit", "supply", "rebuild", "rebuild_ersatz")
-RIDING = ("clear_by", "mount", "mount_on", "dismount")
-REPORTS = (
+UNIT_ASKS = ("spend", "eliminate", "shelled", "fire_hit", "exit", "supply", "rebuild", "rebuild_ersatz")
+RIDING_ASKS = ("clear_by", "mount", "mount_on", "dismount")
+REPORT_ASKS = (
     "attack",
     "chit_number",
     "anti_air",
@@ -27,11 +27,19 @@ REPORTS = (
     "pontoon",
     "clear",
 )
-NUMBERS = ("weather_modifier", "minus")
-PLACES = ("demolish", "pontoon", "clear")
-OFTEN = ("done", "pass", "attack", "occupy", "exit", "fire", "barrage")  # common actions of a formation
-ON_MAP = ("attack", "occupy", "exit", "fire")  # not for formations that never enter the map (18.4)
-GUNS = 4  # rows for anti-air units in the form
+NUMBER_ASKS = ("weather_modifier", "minus")
+PLACE_ASKS = ("demolish", "pontoon", "clear")
+COMMON_ACTIONS = (
+    "done",
+    "pass",
+    "attack",
+    "occupy",
+    "exit",
+    "fire",
+    "barrage",
+)  # common actions of a formation
+ON_MAP_ACTIONS = ("attack", "occupy", "exit", "fire")  # not for formations that never enter the map (18.4)
+MAX_GUN_ROWS = 4  # rows for anti-air units in the form
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,30 +66,30 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
     assert isinstance(words, MessageFormatter)
     words = words.for_scenario(scene.scenario)
     ask = prompt["ask"]
-    title = _title(prompt, words)
+    title = _format_title(prompt, words)
     if prompt["kind"] == "choose" and prompt["of"] == "act":
         away = is_off_map(scene.scenario, prompt["context"]["formation"])
-        acts = [value for value in prompt["options"] if not (away and value in ON_MAP)]
+        acts = [value for value in prompt["options"] if not (away and value in ON_MAP_ACTIONS)]
         options = [Option(value, words.term(f"act.{value}")) for value in acts]
-        first = tuple(option for option in options if option.value in OFTEN)
-        rare = tuple(option for option in options if option.value not in OFTEN)
+        first = tuple(option for option in options if option.value in COMMON_ACTIONS)
+        rare = tuple(option for option in options if option.value not in COMMON_ACTIONS)
         hint = words.term("page.off_map") if away else ""
         return Question(prompt, "gd_act", title, hint, options=first, more=rare)
-    if prompt["kind"] == "choose" and ask in (*UNITS, *RIDING):
-        more = _groups(prompt, given, scene, words)
+    if prompt["kind"] == "choose" and ask in (*UNIT_ASKS, *RIDING_ASKS):
+        more = _group_units(prompt, given, scene, words)
         return Question(prompt, "gd_units", title, prompts.describe_choice_count(prompt), more=more)
     if prompt["kind"] == "choose":
         plain = prompts.question(prompt, given, words)
         many = prompt["least"] == prompt["most"] == 1
         return Question(prompt, "gd_act" if many else "choose", title, plain.hint, plain.options)
-    if prompt["kind"] == "report" and ask in REPORTS:
-        template = "gd_number" if ask in NUMBERS else "gd_place" if ask in PLACES else f"gd_{ask}"
-        return Question(prompt, template, title, more=_more(prompt, scene, words), given=given)
+    if prompt["kind"] == "report" and ask in REPORT_ASKS:
+        template = "gd_number" if ask in NUMBER_ASKS else "gd_place" if ask in PLACE_ASKS else f"gd_{ask}"
+        return Question(prompt, template, title, more=_describe_form(prompt, scene, words), given=given)
     plain = prompts.question(prompt, given, words)
     return Question(prompt, plain.template, title, plain.hint, plain.options, given=given)
 
 
-def _title(prompt: Prompt, words: MessageFormatter) -> str:
+def _format_title(prompt: Prompt, words: MessageFormatter) -> str:
     """Return the question with the formation, unit or side that it is about."""
     plain = words.term(f"ask.{prompt['ask']}")
     context = prompt.get("context") or {}
@@ -94,7 +102,7 @@ def _title(prompt: Prompt, words: MessageFormatter) -> str:
     return plain
 
 
-def _groups(prompt: Prompt, given: Given, scene: Scene, words: MessageFormatter) -> tuple[Group, ...]:
+def _group_units(prompt: Prompt, given: Given, scene: Scene, words: MessageFormatter) -> tuple[Group, ...]:
     chosen = set(given.getlist("answer"))
     groups: dict[str, list[Option]] = {}
     for value in prompt["options"]:
@@ -104,22 +112,22 @@ def _groups(prompt: Prompt, given: Given, scene: Scene, words: MessageFormatter)
         groups.setdefault(formation, []).append(
             Option(value, label.removesuffix(f" {formation}"), parts=parts, chosen=value in chosen)
         )
-    notes = _sources(prompt, words)
+    notes = _list_supply_sources(prompt, words)
     return tuple(Group(title, tuple(options), notes.get(title, "")) for title, options in groups.items())
 
 
-def _sources(prompt: Prompt, words: MessageFormatter) -> dict[str, str]:
+def _list_supply_sources(prompt: Prompt, words: MessageFormatter) -> dict[str, str]:
     """5.1: return for each battalion the HQs to which its counters must have a path."""
-    found = (prompt.get("context") or {}).get("sources", {})
+    sources = (prompt.get("context") or {}).get("sources", {})
     return {
         formation.partition(":")[2]: words.sentence("page.traces_to", {"heads": heads})
         if heads
         else words.term("page.no_head")
-        for formation, heads in found.items()
+        for formation, heads in sources.items()
     }
 
 
-def _more(prompt: Prompt, scene: Scene, words: MessageFormatter) -> Mapping[str, Any]:
+def _describe_form(prompt: Prompt, scene: Scene, words: MessageFormatter) -> Mapping[str, Any]:
     catalog, context = scene.catalog, prompt.get("context") or {}
     return {
         "columns": tuple(catalog.columns),
@@ -127,59 +135,59 @@ def _more(prompt: Prompt, scene: Scene, words: MessageFormatter) -> Mapping[str,
         "forts": {name: words.name("fortification", name) for name in catalog.fortifications},
         "titles": {
             OTHER_TITLE: words.term("title.other"),
-            **{key: each.title for key, each in catalog.titles.items()},
+            **{key: title.title for key, title in catalog.titles.items()},
         },
         "colour": context.get("colour", ""),
         "second": "cancels" in prompt["form"].get("properties", {}),
         "least": prompt["form"].get("minimum", 0),
         "most": prompt["form"].get("maximum", 99),
-        "guns": range(min(GUNS, prompt["form"].get("maxItems", GUNS))),
-        "attackers": _values(scene, words),
+        "guns": range(min(MAX_GUN_ROWS, prompt["form"].get("maxItems", MAX_GUN_ROWS))),
+        "attackers": _list_attack_values(scene, words),
     }
 
 
-def _values(scene: Scene, words: MessageFormatter) -> tuple[tuple[str, int], ...]:
+def _list_attack_values(scene: Scene, words: MessageFormatter) -> tuple[tuple[str, int], ...]:
     """Return the attack values of the active formation that the owner has copied."""
-    found = []
+    values = []
     for key in sorted(scene.here):
         counter = scene.catalog.counters.get(key)
         if counter is None or counter.formation != scene.active:
             continue
         value = counter.spent_attack if key in scene.spent else counter.attack
         if value is not None:
-            found.append((words.unit(key), value))
-    return tuple(found)
+            values.append((words.unit(key), value))
+    return tuple(values)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
     """Read an answer from a form in the shape of the prompt."""
     ask = prompt["ask"]
-    if prompt["kind"] != "report" or ask not in REPORTS:
+    if prompt["kind"] != "report" or ask not in REPORT_ASKS:
         return prompts.answer(prompt, form)
-    if ask in NUMBERS:
-        return signed(form.get("answer", ""))
-    if ask in PLACES:
+    if ask in NUMBER_ASKS:
+        return parse_signed(form.get("answer", ""))
+    if ask in PLACE_ASKS:
         return form.get("answer", "").strip()
     return ANSWERS[ask](form, prompt)
 
 
-def signed(text: str) -> int:
+def parse_signed(text: str) -> int:
     """Parse an integer with an optional sign, a hyphen or a minus."""
     word = text.strip().replace("−", "-")
     number = prompts.parse_number(word.lstrip("+-"))
     return -number if word.startswith("-") else number
 
 
-def _maybe(text: str) -> int | None:
+def _parse_optional(text: str) -> int | None:
     return prompts.parse_number(text) if text.strip() else None
 
 
-def _attack(form: Given, _: Prompt) -> Any:
+def _read_attack(form: Given, _: Prompt) -> Any:
     ticked = [prompts.parse_number(value) for value in form.getlist("attacker")]
-    typed = _maybe(form.get("attack", ""))
+    typed = _parse_optional(form.get("attack", ""))
     return {
         "attack": typed if typed is not None or not ticked else sum(ticked),
-        "defence": _maybe(form.get("defence", "")),
+        "defence": _parse_optional(form.get("defence", "")),
         "column": form.get("column") or None,
         "across": form.get("across") or None,
         "forts": form.getlist("forts"),
@@ -191,25 +199,25 @@ def _attack(form: Given, _: Prompt) -> Any:
     }
 
 
-def _chit(form: Given, prompt: Prompt) -> Any:
-    told = {
-        "modifier": abs(signed(form.get("modifier", ""))),
+def _read_chit(form: Given, prompt: Prompt) -> Any:
+    chit = {
+        "modifier": abs(parse_signed(form.get("modifier", ""))),
         "title": form.get("title", OTHER_TITLE),
         "no_night": "no_night" in form,
     }
     second = "cancels" in prompt["form"]["properties"]
-    return {**told, "cancels": form.get("cancels", "none")} if second else told
+    return {**chit, "cancels": form.get("cancels", "none")} if second else chit
 
 
-def _guns(form: Given, _: Prompt) -> Any:
+def _read_guns(form: Given, _: Prompt) -> Any:
     return [
         {"light": f"light-{place}" in form, "distance": prompts.parse_number(form[f"distance-{place}"])}
-        for place in range(GUNS)
+        for place in range(MAX_GUN_ROWS)
         if form.get(f"distance-{place}", "").strip()
     ]
 
 
-def _fire(form: Given, _: Prompt) -> Any:
+def _read_fire(form: Given, _: Prompt) -> Any:
     return {
         "distance": prompts.parse_number(form.get("distance", "")),
         "defence": prompts.parse_number(form.get("defence", "")),
@@ -218,9 +226,9 @@ def _fire(form: Given, _: Prompt) -> Any:
 
 
 ANSWERS = {
-    "attack": _attack,
-    "chit_number": _chit,
-    "anti_air": _guns,
+    "attack": _read_attack,
+    "chit_number": _read_chit,
+    "anti_air": _read_guns,
     "barrage": lambda form, prompt: {"distance": prompts.parse_number(form.get("distance", ""))},
-    "fire": _fire,
+    "fire": _read_fire,
 }

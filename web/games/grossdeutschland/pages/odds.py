@@ -19,7 +19,7 @@ from generator.games.grossdeutschland.settings import Settings
 from schemas.errors import HorahError
 from web.pages.prompts import parse_number
 
-from .battle_status import percent
+from .battle_status import format_percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Figures:
     @classmethod
     def from_words(cls, words: Mapping[str, str], slot: str = "day", weather: str = "sunny") -> Figures:
         """Read the figures from a form or a query; missing ones keep their defaults."""
-        found = cls(slot=slot, weather=weather)
+        figures = cls(slot=slot, weather=weather)
         texts = ("attack", "defence", "column", "slot", "weather", "across", "terrain", "chits")
         given: dict[str, Any] = {name: words[name] for name in texts if words.get(name)}
         several = words.getlist("forts") if hasattr(words, "getlist") else []
-        return replace(found, **given, forts=tuple(several), engineers="engineers" in words)
+        return replace(figures, **given, forts=tuple(several), engineers="engineers" in words)
 
     @property
     def empty(self) -> bool:
@@ -52,7 +52,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Figured:
+class Odds:
     """Calculated odds; ``refusal`` is the error message for invalid figures."""
 
     typed: Figures
@@ -65,9 +65,9 @@ class Figured:
     results: tuple[tuple[str, str, float], ...] = ()  # words, chance, percentage of the most likely
 
 
-def figured(
+def compute_odds(
     typed: Figures, catalog: Catalog, formatter: MessageFormatter, settings: Settings | None = None
-) -> Figured:
+) -> Odds:
     """Calculate the odds of an attack, with the table's settings for odds and bridges if there are any."""
     choices = {
         "column": {name: name for name in catalog.columns},
@@ -76,44 +76,44 @@ def figured(
         "across": {name: formatter.name("crossing", name) for name in catalog.crossings},
         "forts": {name: formatter.name("fortification", name) for name in catalog.fortifications},
     }
-    found = Figured(typed, choices)
+    odds = Odds(typed, choices)
     if typed.empty:
-        return found
+        return odds
     try:
-        attack = _attack(typed, catalog, settings or Settings())
+        attack = _read_attack(typed, catalog, settings or Settings())
     except HorahError as refused:
-        return replace(found, refusal=formatter.say(refused))
+        return replace(odds, refusal=formatter.say(refused))
     changes = list_modifiers(catalog, attack)
-    drm, dice = sum(each.by for each in changes), count_dice(catalog, attack)
-    odds = compute_chances(catalog, attack.column, drm, dice)
-    widest = max(odds.values())
+    drm, dice = sum(change.by for change in changes), count_dice(catalog, attack)
+    chances = compute_chances(catalog, attack.column, drm, dice)
+    widest = max(chances.values())
     return replace(
-        found,
+        odds,
         column=attack.column,
         changes=tuple(
-            formatter.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes
+            formatter.change(f"{change.cause}:{change.of or change.cause}:{change.by}") for change in changes
         ),
         total=f"{drm:+d}",
         dice=dice,
         results=tuple(
-            (formatter.name("result", code), percent(chance, formatter), float(100 * chance / widest))
-            for code, chance in odds.items()
+            (formatter.name("result", code), format_percent(chance, formatter), float(100 * chance / widest))
+            for code, chance in chances.items()
         ),
     )
 
 
-def _attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack:
+def _read_attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack:
     most = catalog.figures["most_strength"]
-    for of, given, known in (
+    for of, values, known in (
         ("slot", (typed.slot,), catalog.slots),
         ("weather", (typed.weather,), catalog.weather),
         ("crossing", (typed.across,), catalog.crossings),
         ("column", (typed.column,), catalog.columns),
         ("fortification", typed.forts, catalog.fortifications),
     ):
-        for one in given:
-            if one and one not in known:
-                raise HorahError("GD_BAD_CHOICE", given=one, known=tuple(known), of=of)
+        for value in values:
+            if value and value not in known:
+                raise HorahError("GD_BAD_CHOICE", given=value, known=tuple(known), of=of)
     column = typed.column or find_column(
         catalog,
         min(parse_number(typed.attack), most),
@@ -124,19 +124,19 @@ def _attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack:
         column,
         typed.slot,
         typed.weather,
-        _numbers(typed.chits, catalog),
+        _parse_numbers(typed.chits, catalog),
         typed.across or None,
         tuple(dict.fromkeys(typed.forts)),
-        _numbers(typed.terrain, catalog),
+        _parse_numbers(typed.terrain, catalog),
         typed.engineers,
         settings.bridge,
     )
 
 
-def _numbers(text: str, catalog: Catalog) -> tuple[int, ...]:
+def _parse_numbers(text: str, catalog: Catalog) -> tuple[int, ...]:
     """Parse numbers with or without a sign, such as ``+2 -3``."""
-    from .forms import signed
+    from .forms import parse_signed
 
     most = catalog.figures["most_chit"]
     words = text.replace(",", " ").split()
-    return tuple(max(-most, min(most, signed(word))) for word in words[: catalog.figures["most_guns"]])
+    return tuple(max(-most, min(most, parse_signed(word))) for word in words[: catalog.figures["most_guns"]])

@@ -16,64 +16,66 @@ from web.games.table_ui import Field, Log, Look, TableUI
 from web.service.tables import View
 
 from ..request_context import catalog
-from .battle_status import standing
+from .battle_status import describe_standing
 from .forms import Scene, answer, question
-from .odds import Figures, figured
+from .odds import Figures, compute_odds
 
 
 def look(view: View, _: Log, words: Words) -> Look:
     """Return the state of the battle for the table page."""
     assert isinstance(words, MessageFormatter)
-    tables = view.live.session.catalog
-    assert isinstance(tables, Catalog)
+    catalog_ = view.live.session.catalog
+    assert isinstance(catalog_, Catalog)
     name = words.term("game.grossdeutschland")
-    state, found = get_latest_state(view.live.table), view.state["state"]
-    if state is None or found is None:
-        return Look("gd/table.html", {"name": name, "standing": None}, _scene(tables, None, {"places": ()}))
-    shown = standing(found, state.battle, tables, words.for_scenario(state.battle.document))
-    odds = figured(_asked(found), tables, words, state.settings)
-    scene = _scene(tables, found, state.battle.document)
+    state, document = get_latest_state(view.live.table), view.state["state"]
+    if state is None or document is None:
+        return Look(
+            "gd/table.html", {"name": name, "standing": None}, _make_scene(catalog_, None, {"places": ()})
+        )
+    shown = describe_standing(document, state.battle, catalog_, words.for_scenario(state.battle.document))
+    odds = compute_odds(_read_figures(document), catalog_, words, state.settings)
+    scene = _make_scene(catalog_, document, state.battle.document)
     return Look("gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, scene)
 
 
-def _asked(found: Any) -> Figures:
+def _read_figures(document: Any) -> Figures:
     """Return the fields of the odds form, with the current slot and weather as defaults."""
     return Figures.from_words(
         request.args if request.method == "GET" else {},
-        slot=found["turn"]["slot"],
-        weather=found["weather"] or "sunny",
+        slot=document["turn"]["slot"],
+        weather=document["weather"] or "sunny",
     )
 
 
-def _scene(tables: Catalog, found: Any, scenario: Mapping[str, Any]) -> Scene:
-    if found is None:
-        return Scene(tables, frozenset(), frozenset(), None, scenario)
-    here = frozenset(unit for unit, how in found["units"].items() if how == "here")
-    return Scene(tables, frozenset(found["spent"]), here, found["active"], scenario)
+def _make_scene(catalog_: Catalog, document: Any, scenario: Mapping[str, Any]) -> Scene:
+    if document is None:
+        return Scene(catalog_, frozenset(), frozenset(), None, scenario)
+    here = frozenset(unit for unit, how in document["units"].items() if how == "here")
+    return Scene(catalog_, frozenset(document["spent"]), here, document["active"], scenario)
 
 
 def field(setting: Setting, _: str, words: Words) -> Field:
     """Return the form field of a setting, with the words of its choices."""
     label = words.term(f"setting_label.{setting.name}")
-    choices = {one: _choice(setting.name, one, words) for one in setting.choices}
+    choices = {choice: _name_choice(setting.name, choice, words) for choice in setting.choices}
     return Field(label, words.say(setting.sentence), choices)
 
 
-def _choice(name: str, value: Any, words: Words) -> str:
+def _name_choice(name: str, value: Any, words: Words) -> str:
     if name == "battle":
         return words.name("battle", value)
     key = f"setting_choice.{name}.{value}"
     return words.term(key) if words.knows(key) else str(value)
 
 
-def wished() -> dict[str, Any]:
+def read_query_settings() -> dict[str, Any]:
     """Return the battle in the query as a setting."""
     name = request.args.get("battle", "")
     return {"battle": name} if name in catalog().battles else {}
 
 
 TABLE_UI = TableUI(
-    wished=wished,
+    wished=read_query_settings,
     look=look,
     question=question,
     answer=answer,

@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from generator.session import Session as Played
     from generator.table import Prompt
 
-    from .prompt_text import Told
+    from .prompt_text import CassinoTeller
 
 GAME, KIND = "thunder_at_cassino", "cassino"
-KINDS = {"pdf": ".pdf", "text": ".txt", "markdown": ".md"}
+EXTENSIONS_BY_KIND = {"pdf": ".pdf", "text": ".txt", "markdown": ".md"}
 
 
 def catalog_of(session: Session) -> Catalog:
     """Return the game's catalogue, with the overlay."""
-    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
-    return found
+    catalog: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    return catalog
 
 
-def _plays(words: Any) -> list[Procedure]:
+def _list_procedures(words: Any) -> list[Procedure]:
     """Return the procedure with bids if ``--with-bids`` is given, else the one without."""
     wanted = "cassino-bid/1" if "--with-bids" in words else "cassino/1"
-    return [each for each in procedures_of(GAME, KIND) if each.name == wanted]
+    return [procedure for procedure in procedures_of(GAME, KIND) if procedure.name == wanted]
 
 
 @click.group()
@@ -52,25 +52,25 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     from generator.table import Report
     from generator.table.answer_parser import NOTHING_SIGN, parse_answer, parse_field
 
-    fielded = isinstance(prompt, Report) and prompt.form["type"] == "object"
-    if fielded and tuple(given) == (NOTHING_SIGN,):
+    has_fields = isinstance(prompt, Report) and prompt.form["type"] == "object"
+    if has_fields and tuple(given) == (NOTHING_SIGN,):
         return {}
-    plain = fielded and all("=" in one for one in given)
-    if not plain:
+    typed_by_field = has_fields and all("=" in word for word in given)
+    if not typed_by_field:
         return parse_answer(prompt, given, read_text)
     assert isinstance(prompt, Report)
     fields = prompt.form["properties"]
-    found: dict[str, Any] = {}
-    for one in given:
-        name, _, value = one.partition("=")
-        found[name] = parse_field(fields.get(name, {}), value)
+    answer: dict[str, Any] = {}
+    for word in given:
+        name, _, value = word.partition("=")
+        answer[name] = parse_field(fields.get(name, {}), value)
     for name in prompt.form["required"]:
         if fields[name].get("type") == "boolean":
-            found.setdefault(name, False)
-    return found
+            answer.setdefault(name, False)
+    return answer
 
 
-def _asked(played: Played, seat: str | None) -> Prompt:
+def _find_prompt(played: Played, seat: str | None) -> Prompt:
     """Return the prompt of a seat; without a seat, the only one pending."""
     pending = played.table.pending
     if not pending:
@@ -81,15 +81,17 @@ def _asked(played: Played, seat: str | None) -> Prompt:
     raise HorahError("WHO_ANSWERS", seats=tuple(prompt.seat for prompt in pending))
 
 
-def _say_next(played: Played, seat: str, session: Session) -> None:
+def _print_next(played: Played, seat: str, session: Session) -> None:
     """Print the pending prompts with their options, and how to answer them."""
     teller = _teller(played, session)
-    voice = teller.formatter
+    formatter = teller.formatter
     if played.finished:
         document = played.documents("everyone")[0]["play"]
-        click.echo(voice.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
+        click.echo(formatter.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
     for prompt in played.table.pending:
-        click.echo(f"{prompt.rule}  {voice.name('seat', prompt.seat)}: {voice.term(f'ask.{prompt.ask}')}")
+        click.echo(
+            f"{prompt.rule}  {formatter.name('seat', prompt.seat)}: {formatter.term(f'ask.{prompt.ask}')}"
+        )
         for line in (*teller.shown(prompt), teller.how(prompt)):
             click.echo(f"  {line}")
 
@@ -100,20 +102,20 @@ def _tell(played: Played, session: Session, told: int, place: int) -> None:
     print_log(_teller(played, session), told, (place,))
 
 
-def _teller(played: Played, session: Session) -> Told:
+def _teller(played: Played, session: Session) -> CassinoTeller:
     from exports.games.thunder_at_cassino.messages import MessageFormatter
 
-    from .prompt_text import Told
+    from .prompt_text import CassinoTeller
 
-    return Told(played, MessageFormatter(catalog_of(session), session.language))
+    return CassinoTeller(played, MessageFormatter(catalog_of(session), session.language))
 
 
 PLAY = PlayFile(KIND, "NOT_A_PLAY", suffix=".cassino.json", missing="NO_PLAY", several="WHICH_PLAY")
 SIDES = ("german", "allied", "one", "two")
-KEYBOARD = Keyboard(GAME, PLAY, _say_next, _parse, _tell, _asked, SIDES)
+KEYBOARD = Keyboard(GAME, PLAY, _print_next, _parse, _tell, _find_prompt, SIDES)
 
 
-@cassino.command(cls=SettingsCommand, plays=_plays, without=("own",))
+@cassino.command(cls=SettingsCommand, plays=_list_procedures, without=("own",))
 @click.option("--with-bids", is_flag=True)
 @click.option("--own", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seed")
@@ -127,7 +129,7 @@ def new(
     if own is not None:
         given["own"] = typed_json(own)
     path = path or Path(f"{given.get('scenario', 'campaign')}{PLAY.suffix}")
-    (procedure,) = _plays(["--with-bids"] if with_bids else [])
+    (procedure,) = _list_procedures(["--with-bids"] if with_bids else [])
     KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, given, seed), new=True)
 
 
@@ -144,7 +146,7 @@ def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> No
     from exports.game import render
 
     played = KEYBOARD.read(session, path)
-    document = _document(played)
+    document = _get_document(played)
     catalog = played.catalog
     kind = "json" if as_json else "text"
     click.echo(render(document, kind, catalog=catalog, lang=session.language), nl=False)
@@ -154,7 +156,7 @@ def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> No
 
 @cassino.command("print")
 @click.argument("name", required=False)
-@click.option("--kind", type=click.Choice(tuple(KINDS)), default="pdf", show_default=True)
+@click.option("--kind", type=click.Choice(tuple(EXTENSIONS_BY_KIND)), default="pdf", show_default=True)
 @click.option("--out", type=FILE)
 @paper_option
 @KEYBOARD.file_option
@@ -167,12 +169,12 @@ def print_(
     from exports.games.thunder_at_cassino.render import render_as
 
     formatter = MessageFormatter(catalog_of(session), session.language)
-    sheets = _sheets(name, session, path)
+    sheets = _make_sheets(name, session, path)
     body = render_as(sheets, kind, formatter, paper)
-    write_output(out or Path(f"cassino-{Path(name or 'record').stem}{KINDS[kind]}"), body)
+    write_output(out or Path(f"cassino-{Path(name or 'record').stem}{EXTENSIONS_BY_KIND[kind]}"), body)
 
 
-def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
+def _make_sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
     """Return the sheets of a named aid or scenario or of a scenario file; without a name, of the play."""
     from exports.games.thunder_at_cassino.aid_sheets import AIDS
     from exports.games.thunder_at_cassino.messages import MessageFormatter
@@ -181,18 +183,18 @@ def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
 
     formatter = MessageFormatter(catalog_of(session), session.language)
     if name is None:
-        return make_sheets(_document(KEYBOARD.read(session, path)), formatter)
+        return make_sheets(_get_document(KEYBOARD.read(session, path)), formatter)
     if name in AIDS:
         return [AIDS[name](formatter)]
     scenarios = list_shelf(formatter.catalog)
     if name in scenarios:
         return make_sheets(scenarios[name], formatter)
     if Path(name).is_file():
-        return make_sheets(_own(Path(name)), formatter)
+        return make_sheets(_load_scenario(Path(name)), formatter)
     raise HorahError("NO_SHEET", given=name, known=(*AIDS, *scenarios))
 
 
-def _own(path: Path) -> dict[str, Any]:
+def _load_scenario(path: Path) -> dict[str, Any]:
     """Return the scenario of a file if it has the right shape; raise otherwise."""
     from generator.authoring import require_schema
     from generator.games.thunder_at_cassino.scenario import SCENARIO
@@ -204,11 +206,11 @@ def _own(path: Path) -> dict[str, Any]:
 @click.argument("scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @findings.check_options
 def check(session: Session, /, scenario: Path, **options: Any) -> None:
-    from exports.game import formatter
+    from exports.games.thunder_at_cassino.messages import MessageFormatter
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
-    voice = formatter(catalog_of(session), session.language)
-    findings.end(findings.check(voice, SCENARIO, typed_json(scenario), **options)[1])
+    formatter = MessageFormatter(catalog_of(session), session.language)
+    findings.end(findings.check(formatter, SCENARIO, typed_json(scenario), **options)[1])
 
 
 @cassino.command()
@@ -239,8 +241,8 @@ def retreat(
     work_out(session, GAME, "ranking", [*ticks, f"ways={' '.join(ways)}"], as_json=as_json)
 
 
-def _document(played: Played) -> dict[str, Any]:
-    found = played.documents("everyone")
-    if not found:
+def _get_document(played: Played) -> dict[str, Any]:
+    documents = played.documents("everyone")
+    if not documents:
         raise HorahError("NOT_BEGUN")
-    return found[0]
+    return documents[0]

@@ -12,11 +12,11 @@ from generator.table import Buy, Choose, Prompt, Report
 from web.cli.i18n import say
 from web.cli.interactive import Teller
 
-ABOUT = {"area": "place", "battery": "battery"}
+CONTEXT_KINDS = {"area": "place", "battery": "battery"}
 
 
 @dataclass(frozen=True)
-class Told(Teller):
+class CassinoTeller(Teller):
     """Describes prompts in words, and reports by their fields."""
 
     formatter: MessageFormatter
@@ -32,7 +32,7 @@ class Told(Teller):
             yield from super().shown(prompt)
 
     def _about(self, prompt: Choose | Report | Buy) -> Iterator[str]:
-        for name, kind in ABOUT.items():
+        for name, kind in CONTEXT_KINDS.items():
             if name in prompt.context:
                 yield self.formatter.name(kind, prompt.context[name])
         if isinstance(prompt.context.get("units"), list):
@@ -49,8 +49,8 @@ class Told(Teller):
             return
         for name, form in prompt.form["properties"].items():
             words = self.formatter.field(prompt.ask, name)
-            spare = "" if name in prompt.form["required"] else f" ({self.formatter.term('page.optional')})"
-            yield f"{name}={_bounds(form)}  {words}{spare}"
+            optional = "" if name in prompt.form["required"] else f" ({self.formatter.term('page.optional')})"
+            yield f"{name}={_describe_values(form)}  {words}{optional}"
 
     def how(self, prompt: Prompt) -> str:
         if not isinstance(prompt, Report):
@@ -59,11 +59,11 @@ class Told(Teller):
         if not isinstance(example, Mapping):
             return say("cassino.how_number", example=example)
         if prompt.form["required"]:
-            return say("cassino.how_fields", example=as_fields(example))
-        return say("cassino.how_changes", example=as_fields(_changed(prompt.form)))
+            return say("cassino.how_fields", example=format_fields(example))
+        return say("cassino.how_changes", example=format_fields(_make_change_example(prompt.form)))
 
 
-def _bounds(form: Mapping[str, Any]) -> str:
+def _describe_values(form: Mapping[str, Any]) -> str:
     """Describe the values of a field."""
     if form["type"] == "integer":
         return f"{form['minimum']}-{form['maximum']}"
@@ -71,24 +71,24 @@ def _bounds(form: Mapping[str, Any]) -> str:
         return "0/1"
     options = form["enum"] if "enum" in form else form["items"]["enum"]
     joined = ("/" if "enum" in form else ",").join(options)
-    return joined if len(options) <= FEW else f"{options[0]}…{options[-1]}"
+    return joined if len(options) <= MAX_LISTED_OPTIONS else f"{options[0]}…{options[-1]}"
 
 
-FEW = 16  # options; of more, only the first and the last are shown
+MAX_LISTED_OPTIONS = 16  # options; of more, only the first and the last are shown
 
 
-def _changed(form: Mapping[str, Any]) -> dict[str, Any]:
+def _make_change_example(form: Mapping[str, Any]) -> dict[str, Any]:
     """Return an example for the first field of a report whose fields are all optional."""
     name, first = next(iter(form["properties"].items()))
     return {name: first["items"]["enum"][:2] if first["type"] == "array" else 0}
 
 
-def as_fields(example: Mapping[str, Any]) -> str:
+def format_fields(example: Mapping[str, Any]) -> str:
     """Format an answer field by field, as it is typed."""
-    return " ".join(f"{name}={_word(value)}" for name, value in example.items())
+    return " ".join(f"{name}={_format_value(value)}" for name, value in example.items())
 
 
-def _word(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, bool):
         return str(int(value))
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -20,13 +20,13 @@ from web.service.errors import NotHere
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
 from ..request_context import catalog, formatter
-from .board import drawn
-from .calculator import AIDS as WORKED
+from .board import draw_board_markup
+from .calculator import AIDS as CALCULATORS
 
 blueprint = Blueprint("cassino_pages", __name__, url_prefix="/cassino")
 KINDS = {"pdf": "pdf", "txt": "text", "md": "markdown"}
 PAPERS = ("a4", "letter")
-WAYS = 6  # rows of the form for a retreat
+MAX_WAYS = 6  # rows of the form for a retreat
 FLAGS = {  # conditions at the end of a way, by the word of the form
     "infantry": "enemy_infantry",
     "antitank": "enemy_antitank",
@@ -41,50 +41,52 @@ FLAGS = {  # conditions at the end of a way, by the word of the form
 def index() -> str:
     """Show the scenarios, aids and sheets, and how far the owner's blanks are filled in."""
     allow_offline("page")
-    said = formatter()
-    scenarios = list_shelf(said.catalog)
-    known = [area for area in said.catalog.casualty_areas if said.catalog.terrain(area) is not None]
+    formatter_ = formatter()
+    scenarios = list_shelf(formatter_.catalog)
+    known = [
+        area for area in formatter_.catalog.casualty_areas if formatter_.catalog.terrain(area) is not None
+    ]
     first = next(iter(scenarios.values()))
     return render_template(
         "cassino_index.html",
-        words=said,
-        setups=said.catalog.setups.values(),
+        words=formatter_,
+        setups=formatter_.catalog.setups.values(),
         aids=list(AIDS),
-        board=drawn(said, starting_state(first, said.catalog)),
-        exact=[said.short(area) for area in known],
-        of=len(said.catalog.casualty_areas),
+        board=draw_board_markup(formatter_, starting_state(first, formatter_.catalog)),
+        exact=[formatter_.short(area) for area in known],
+        of=len(formatter_.catalog.casualty_areas),
     )
 
 
 @blueprint.get("/aids")
 def aids() -> str:
     """Calculate costs, fire, close combat, smoke, rubble and retreats from typed fields."""
-    said = formatter()
+    formatter_ = formatter()
     asked = request.args.get("what", "")
-    given = {**request.args, "ways": _ways()} if asked == "ranking" else request.args
+    given = {**request.args, "ways": _read_ways()} if asked == "ranking" else request.args
     return render_template(
         "cassino_aids.html",
-        words=said,
-        aids=WORKED,
+        words=formatter_,
+        aids=CALCULATORS,
         asked=asked,
         given=given,
-        answer=WORKED[asked].answer(given, said) if asked in WORKED else None,
-        ways=range(WAYS),
+        answer=CALCULATORS[asked].answer(given, formatter_) if asked in CALCULATORS else None,
+        ways=range(MAX_WAYS),
         flags=FLAGS,
-        places=said.catalog.places,
+        places=formatter_.catalog.places,
     )
 
 
-def _ways() -> str:
+def _read_ways() -> str:
     """Return the rows of the retreat form as text for the aid: a place and its conditions each."""
-    found = []
-    for line in range(WAYS):
+    ways = []
+    for line in range(MAX_WAYS):
         place = request.args.get(f"place-{line}", "")
         if place:
             what = [name for name in FLAGS if request.args.get(f"{name}-{line}") == "1"]
             near = request.args.get(f"neighbours-{line}", "") or "0"
-            found.append(f"{place}:{','.join([*what, f'neighbours={near}'])}")
-    return " ".join(found) or request.args.get("ways", "")
+            ways.append(f"{place}:{','.join([*what, f'neighbours={near}'])}")
+    return " ".join(ways) or request.args.get("ways", "")
 
 
 @blueprint.get("/sheets/<name>.<ending>")
@@ -95,16 +97,16 @@ def sheet(name: str, ending: str) -> Response:
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
     if ending not in KINDS or lang not in LANGUAGES or paper not in PAPERS:
         raise NotHere
-    said = MessageFormatter(catalog(), lang)
+    formatter_ = MessageFormatter(catalog(), lang)
     kind = cast(Any, KINDS[ending])
-    body = render_as(_sheets(name, said), kind, said, paper)
+    body = render_as(_make_sheets(name, formatter_), kind, formatter_, paper)
     return send_rendering(Rendering(body, MIME_TYPES[kind], EXTENSIONS[kind]), f"cassino-{name}")
 
 
-def _sheets(name: str, said: MessageFormatter) -> list[Any]:
+def _make_sheets(name: str, formatter_: MessageFormatter) -> list[Any]:
     if name in AIDS:
-        return [AIDS[name](said)]
-    scenarios: Mapping[str, Any] = list_shelf(said.catalog)
+        return [AIDS[name](formatter_)]
+    scenarios: Mapping[str, Any] = list_shelf(formatter_.catalog)
     if name.removeprefix("setup-") not in scenarios:
         raise NotHere
-    return make_sheets(scenarios[name.removeprefix("setup-")], said)
+    return make_sheets(scenarios[name.removeprefix("setup-")], formatter_)

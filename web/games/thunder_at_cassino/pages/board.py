@@ -12,21 +12,21 @@ from exports.games.thunder_at_cassino.board import Tile, describe_board, draw_bo
 from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.kit.svg import to_svg
 
-WIDE, NARROW = 12, 6
-KEPT = 32  # boards in the cache of drawings
+WIDE_COLUMNS, NARROW_COLUMNS = 12, 6
+MAX_CACHED_BOARDS = 32  # boards in the cache of drawings
 
 
-def drawn(
+def draw_board_markup(
     formatter: MessageFormatter, play: Mapping[str, Any], own: Mapping[str, Any] | None = None
 ) -> Markup:
     """Return both drawings; the style sheet shows one, and screen readers read only that."""
-    return _drawn(formatter, tuple(make_tiles(formatter.catalog, play, own).values()))
+    return _draw_tiles(formatter, tuple(make_tiles(formatter.catalog, play, own).values()))
 
 
-@lru_cache(maxsize=KEPT)
-def _drawn(formatter: MessageFormatter, found: tuple[Tile, ...]) -> Markup:
-    shown = {tile.place: tile for tile in found}
-    words = describe_board(formatter, shown)
-    wide = to_svg(draw_board(formatter, shown, WIDE), words, "board-wide")
-    narrow = to_svg(draw_board(formatter, shown, NARROW), words, "board-narrow")
+@lru_cache(maxsize=MAX_CACHED_BOARDS)
+def _draw_tiles(formatter: MessageFormatter, tiles: tuple[Tile, ...]) -> Markup:
+    tiles_by_place = {tile.place: tile for tile in tiles}
+    words = describe_board(formatter, tiles_by_place)
+    wide = to_svg(draw_board(formatter, tiles_by_place, WIDE_COLUMNS), words, "board-wide")
+    narrow = to_svg(draw_board(formatter, tiles_by_place, NARROW_COLUMNS), words, "board-narrow")
     return Markup(wide + narrow)

@@ -24,14 +24,14 @@ from web.games.calculators import (
 )
 
 #: Fields of ``retreat.Way`` for the words of a way that differ from them.
-NAMES = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}
-NEAR = "neighbours"
-WHAT = ("infantry", "antitank", "armour", *NAMES, NEAR)
-NEIGHBOURS = 12
-WAYS = text_input("ways", of="way", picks=lambda catalog: WHAT)
+WAY_FIELDS = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}
+NEIGHBOURS_WORD = "neighbours"
+WAY_WORDS = ("infantry", "antitank", "armour", *WAY_FIELDS, NEIGHBOURS_WORD)
+MAX_NEIGHBOURS = 12
+WAYS = text_input("ways", of="way", picks=lambda catalog: WAY_WORDS)
 
 
-def _fire(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_fire(typed: Typed, words: MessageFormatter) -> Answer:
     shots = fire.Fire(
         attack=typed["attack"],
         defence=typed["defence"],
@@ -61,7 +61,7 @@ def _fire(typed: Typed, words: MessageFormatter) -> Answer:
     return Answer(line, tuple(rows))
 
 
-def _close(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_close_combat(typed: Typed, words: MessageFormatter) -> Answer:
     attack = close_combat.CloseAttack(
         typed["units"],
         typed["attacker"],
@@ -74,7 +74,7 @@ def _close(typed: Typed, words: MessageFormatter) -> Answer:
     return Answer(words.sentence("aid.close_chance", {"percent": words.percent(chance)}))
 
 
-def _move(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_move(typed: Typed, words: MessageFormatter) -> Answer:
     into = movement.Entered(
         typed.on("enemies"),
         typed.on("mg_inside"),
@@ -89,32 +89,32 @@ def _move(typed: Typed, words: MessageFormatter) -> Answer:
     )
 
 
-def _zone(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_zone(typed: Typed, words: MessageFormatter) -> Answer:
     points = movement.compute_zone_cost(
         words.catalog, typed["enemy_units"], night=typed.on("night"), smoke=typed.on("in_smoke")
     )
     return Answer(words.sentence("aid.zone_points", {"points": points}))
 
 
-def _stack(typed: Typed, words: MessageFormatter) -> Answer:
+def _check_stack(typed: Typed, words: MessageFormatter) -> Answer:
     kinds = ["infantry"] * typed["infantry_there"] + ["armour"] * typed["armour_there"]
-    reading = typed.word("second_observer", _observers(words.catalog))
+    reading = typed.word("second_observer", _list_observer_readings(words.catalog))
     over = movement.find_excess(words.catalog, [*kinds, *["observer"] * typed["observers_there"]], reading)
     if not over:
         return Answer(words.term("aid.stack_fits"))
-    rows = tuple((words.term(f"kind.{kind}"), str(many)) for kind, many in over.items())
+    rows = tuple((words.term(f"kind.{kind}"), str(count)) for kind, count in over.items())
     return Answer(words.term("aid.stack_over"), rows, wrong=True)
 
 
-def _smoke(typed: Typed, words: MessageFormatter) -> Answer:
-    gun = words.catalog.artillery[typed.word("gun", _guns(words.catalog))]
+def _compute_smoke(typed: Typed, words: MessageFormatter) -> Answer:
+    gun = words.catalog.artillery[typed.word("gun", _list_guns(words.catalog))]
     altitude = words.catalog.figures["smoke_height_from"] if typed.on("high") else 0
     facts = {"needs": get_smoke_number(words.catalog, gun, altitude)}
     chance = compute_smoke_chance(words.catalog, gun, altitude)
     return Answer(words.sentence("aid.smoke_chance", {**facts, "percent": words.percent(chance)}))
 
 
-def _rubble(typed: Typed, words: MessageFormatter) -> Answer:
+def _compute_rubble(typed: Typed, words: MessageFormatter) -> Answer:
     levels = bombardment.list_rubble_levels(words.catalog, typed["die"], None)
     rows = tuple(
         (f"+{terrain}", words.term(f"rubble_level.{level}") if level else "–")
@@ -123,7 +123,7 @@ def _rubble(typed: Typed, words: MessageFormatter) -> Answer:
     return Answer(words.sentence("aid.rubble_die", {"die": typed["die"]}), rows)
 
 
-def _retreat(typed: Typed, words: MessageFormatter) -> Answer:
+def _find_priority(typed: Typed, words: MessageFormatter) -> Answer:
     way = retreat.Way(
         "",
         zone=typed.on("is_zone"),
@@ -136,19 +136,21 @@ def _retreat(typed: Typed, words: MessageFormatter) -> Answer:
         red_line=typed.on("red_line"),
     )
     letter = retreat.get_priority(words.catalog, way, armour=typed.on("is_armour"))
-    return Answer(_priority(letter, words), wrong=not letter)
+    return Answer(_format_priority(letter, words), wrong=not letter)
 
 
-def _ranking(typed: Typed, words: MessageFormatter) -> Answer:
+def _rank_retreats(typed: Typed, words: MessageFormatter) -> Answer:
     """8.3.5.5: rank all ways of retreat, best first; if none is open, the unit is eliminated."""
     catalog = words.catalog
     ways, strange = read_ways(typed.text("ways"), words)
     if strange or not ways:
-        return Answer(words.sentence("aid.bad_way", {"given": strange or "-", "known": WHAT}), wrong=True)
+        return Answer(
+            words.sentence("aid.bad_way", {"given": strange or "-", "known": WAY_WORDS}), wrong=True
+        )
     found = retreat.rank_ways(
         catalog, ways, armour=typed.on("is_armour"), crosses_white_only=typed.on("white_only")
     )
-    rows = tuple((words.place(one.way.place), _priority(one.letter, words)) for one in found)
+    rows = tuple((words.place(one.way.place), _format_priority(one.letter, words)) for one in found)
     first = retreat.find_best_ways(found)
     if not first:
         return Answer(words.term("aid.retreat_blocked"), rows, wrong=True)
@@ -156,7 +158,7 @@ def _ranking(typed: Typed, words: MessageFormatter) -> Answer:
     return Answer(words.sentence("aid.retreat_best", {"places": places, "letter": first[0].letter}), rows)
 
 
-def _priority(letter: str, words: MessageFormatter) -> str:
+def _format_priority(letter: str, words: MessageFormatter) -> str:
     if not letter:
         return words.term("aid.no_retreat")
     facts = {"letter": letter, "text": words.text(words.catalog.retreats[letter].text)}
@@ -169,30 +171,35 @@ def read_ways(text: str, words: MessageFormatter) -> tuple[list[retreat.Way], st
     for word in text.split():
         place, _, what = word.partition(":")
         pairs = (one.partition("=") for one in what.split(",") if one)
-        told = {find_choice(words, WAYS, name) or "": value for name, _, value in pairs}
-        near = told.pop(NEAR, "0")
-        if place not in words.catalog.places or "" in told or any(told.values()) or not _few(near):
+        words_given = {find_choice(words, WAYS, name) or "": value for name, _, value in pairs}
+        near = words_given.pop(NEIGHBOURS_WORD, "0")
+        if (
+            place not in words.catalog.places
+            or "" in words_given
+            or any(words_given.values())
+            or not _is_neighbour_count(near)
+        ):
             return [], word
-        flags = {NAMES.get(name, name): True for name in told}
+        flags = {WAY_FIELDS.get(name, name): True for name in words_given}
         zone = place in words.catalog.zones
         found.append(retreat.Way(place, zone=zone, enemy_neighbours=int(near), **flags))
     return found, ""
 
 
-def _few(text: str) -> bool:
-    return text.isascii() and text.isdigit() and int(text) <= NEIGHBOURS
+def _is_neighbour_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and int(text) <= MAX_NEIGHBOURS
 
 
-def _guns(catalog: Catalog) -> list[str]:
+def _list_guns(catalog: Catalog) -> list[str]:
     return [gun.id for gun in catalog.artillery.values() if gun.smoke is not None]
 
 
-def _observers(catalog: Catalog) -> list[str]:
+def _list_observer_readings(catalog: Catalog) -> list[str]:
     """7.1: return the readings of a second observer in an area."""
     return list(catalog.readings["second_observer"].choices)
 
 
-CALCULATORS: Mapping[str, tuple[Input, ...]] = {
+INPUTS: Mapping[str, tuple[Input, ...]] = {
     "fire": (
         number("attack", 0, MAX_NUMBER, 4), number("infantry", 0, 10, 1), number("machine_guns", 0, 10, 0),
         number("armour", 0, 10, 0), tick("company"), number("defence", 0, MAX_NUMBER, 3),
@@ -208,9 +215,10 @@ CALCULATORS: Mapping[str, tuple[Input, ...]] = {
     "zone": (number("enemy_units", 0, 60, 0), tick("night"), tick("in_smoke")),
     "stack": (
         number("infantry_there", 0, 40, 0), number("armour_there", 0, 20, 0),
-        number("observers_there", 0, 9, 0), pick("second_observer", "reading", _observers, "infantry"),
+        number("observers_there", 0, 9, 0),
+        pick("second_observer", "reading", _list_observer_readings, "infantry"),
     ),
-    "smoke": (pick("gun", "gun", _guns, "allied_brigade"), tick("high")),
+    "smoke": (pick("gun", "gun", _list_guns, "allied_brigade"), tick("high")),
     "rubble": (number("die", 1, 6, 1),),
     "retreat": (
         tick("is_armour"), tick("is_zone"), tick("enemy_infantry"), tick("enemy_antitank"),
@@ -219,15 +227,15 @@ CALCULATORS: Mapping[str, tuple[Input, ...]] = {
     ),
     "ranking": (tick("is_armour"), tick("white_only"), WAYS),
 }  # fmt: skip
-WORK: Mapping[str, Callable[[Typed, MessageFormatter], Answer]] = {
-    "fire": _fire,
-    "close": _close,
-    "move": _move,
-    "zone": _zone,
-    "stack": _stack,
-    "smoke": _smoke,
-    "rubble": _rubble,
-    "retreat": _retreat,
-    "ranking": _ranking,
+FUNCTIONS: Mapping[str, Callable[[Typed, MessageFormatter], Answer]] = {
+    "fire": _compute_fire,
+    "close": _compute_close_combat,
+    "move": _compute_move,
+    "zone": _compute_zone,
+    "stack": _check_stack,
+    "smoke": _compute_smoke,
+    "rubble": _compute_rubble,
+    "retreat": _find_priority,
+    "ranking": _rank_retreats,
 }
-AIDS: Aids = {name: Aid(inputs, WORK[name]) for name, inputs in CALCULATORS.items()}
+AIDS: Aids = {name: Aid(inputs, FUNCTIONS[name]) for name, inputs in INPUTS.items()}

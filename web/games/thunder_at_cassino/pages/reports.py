@@ -10,11 +10,11 @@ from exports.games.thunder_at_cassino.messages import MessageFormatter
 from schemas.errors import HorahError
 from web.pages.prompts import Given, Prompt
 
-LONE = "value"  # field name of a report that is a single number
+SINGLE_FIELD = "value"  # field name of a report that is a single number
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FormField:
     """Field of a form; ``kind`` is pick, number, tick or ticks."""
 
     name: str
@@ -28,14 +28,14 @@ class Line:
     most: int = 0
 
 
-def fields(prompt: Prompt, given: Given, words: MessageFormatter) -> tuple[Line, ...]:
+def list_fields(prompt: Prompt, given: Given, words: MessageFormatter) -> tuple[FormField, ...]:
     """Return the fields of a report, filled in as sent or as the prompt suggests."""
     form, ask = prompt["form"], prompt["ask"]
     if form["type"] == "integer":
-        example = given.get(LONE, "")
+        example = given.get(SINGLE_FIELD, "")
         return (
-            Line(
-                LONE,
+            FormField(
+                SINGLE_FIELD,
                 words.field(ask, "number"),
                 "number",
                 example,
@@ -44,28 +44,33 @@ def fields(prompt: Prompt, given: Given, words: MessageFormatter) -> tuple[Line,
                 most=form["maximum"],
             ),
         )
-    return tuple(_line(prompt, name, each, given, words) for name, each in form["properties"].items())
+    return tuple(
+        _make_field(prompt, name, rules_of_field, given, words)
+        for name, rules_of_field in form["properties"].items()
+    )
 
 
-def _line(prompt: Prompt, name: str, form: Mapping[str, Any], given: Given, words: MessageFormatter) -> Line:
+def _make_field(
+    prompt: Prompt, name: str, form: Mapping[str, Any], given: Given, words: MessageFormatter
+) -> FormField:
     label, needed = words.field(prompt["ask"], name), name in prompt["form"]["required"]
     if name == "holder":
         choices = tuple((side, words.term(f"side_short.{side}")) for side in form["enum"])
-        return Line(name, label, "pick", given.get(name, prompt["context"]["holder"]), True, choices)
+        return FormField(name, label, "pick", given.get(name, prompt["context"]["holder"]), True, choices)
     if "enum" in form:
         choices = tuple((value, words.place(value)) for value in form["enum"])
         first = choices[0][0] if len(choices) == 1 else given.get(name, "")
-        return Line(name, label, "pick", first, needed, choices)
+        return FormField(name, label, "pick", first, needed, choices)
     if form["type"] == "boolean":
-        return Line(name, label, "tick", "1" if name in given else "", needed)
+        return FormField(name, label, "tick", "1" if name in given else "", needed)
     if form["type"] == "array":
         choices = tuple((value, words.short(value)) for value in form["items"]["enum"])
-        return Line(name, label, "ticks", "", needed, choices, tuple(given.getlist(name)))
-    value = given.get(name, _suggested(prompt, name))
-    return Line(name, label, "number", value, needed, least=form["minimum"], most=form["maximum"])
+        return FormField(name, label, "ticks", "", needed, choices, tuple(given.getlist(name)))
+    value = given.get(name, _suggest(prompt, name))
+    return FormField(name, label, "number", value, needed, least=form["minimum"], most=form["maximum"])
 
 
-def _suggested(prompt: Prompt, name: str) -> str:
+def _suggest(prompt: Prompt, name: str) -> str:
     """Return the most common value: no other unit fires, or a known factor."""
     context = prompt.get("context") or {}
     if name == "attack" and context.get("factor") is not None:
@@ -73,26 +78,28 @@ def _suggested(prompt: Prompt, name: str) -> str:
     return "0" if name in ("machine_guns", "armour", "observers_german", "observers_allied") else ""
 
 
-def answer(prompt: Prompt, form: Given) -> Any:
+def read_answer(prompt: Prompt, form: Given) -> Any:
     """Read a report from a form; leave out empty optional fields."""
     rules = prompt["form"]
     if rules["type"] == "integer":
-        return _number(form.get(LONE, ""))
-    found: dict[str, Any] = {}
-    for name, each in rules["properties"].items():
-        if "enum" not in each and each["type"] == "boolean":
+        return _parse_number(form.get(SINGLE_FIELD, ""))
+    report: dict[str, Any] = {}
+    for name, rules_of_field in rules["properties"].items():
+        if "enum" not in rules_of_field and rules_of_field["type"] == "boolean":
             if name in form or name in rules["required"]:
-                found[name] = name in form
-        elif "enum" not in each and each["type"] == "array":
+                report[name] = name in form
+        elif "enum" not in rules_of_field and rules_of_field["type"] == "array":
             chosen = [value for value in form.getlist(name) if value]
             if chosen or name in rules["required"]:
-                found[name] = chosen
+                report[name] = chosen
         elif form.get(name, "") or name in rules["required"]:
-            found[name] = form.get(name, "") if "enum" in each else _number(form.get(name, ""))
-    return found
+            report[name] = (
+                form.get(name, "") if "enum" in rules_of_field else _parse_number(form.get(name, ""))
+            )
+    return report
 
 
-def _number(text: str) -> int:
+def _parse_number(text: str) -> int:
     """Parse an integer; a bid may be negative."""
     word = text.strip().replace("−", "-")
     if word.lstrip("-").isascii() and word.lstrip("-").isdigit() and len(word) < 5 and word.count("-") <= 1:
@@ -100,7 +107,7 @@ def _number(text: str) -> int:
     raise HorahError("NOT_A_NUMBER", given=text)
 
 
-def about(prompt: Prompt, words: MessageFormatter) -> str:
+def describe_subject(prompt: Prompt, words: MessageFormatter) -> str:
     """Describe the area, battery or units that a question is about."""
     context = prompt.get("context") or {}
     parts = []
@@ -113,7 +120,7 @@ def about(prompt: Prompt, words: MessageFormatter) -> str:
     return " · ".join(parts)
 
 
-def dice(prompt: Prompt, words: MessageFormatter) -> list[str]:
+def list_dice_labels(prompt: Prompt, words: MessageFormatter) -> list[str]:
     """Return the labels of the dice."""
     if prompt["ask"] == "rubble":
         return [words.short(area) for area in words.catalog.rubble_areas]

@@ -19,9 +19,9 @@ from web.pages.prompts import Given, Option, Prompt, Question
 from web.service.tables.view import View
 
 from . import reports
-from .board import drawn
+from .board import draw_board_markup
 
-MANY = 12  # options; more go into a list
+MAX_BUTTONS = 12  # options; more go into a list
 FROM_LIST = "list"  # value of the button beside a list, if there is a second button
 
 
@@ -39,7 +39,7 @@ def look(view: View, _: Log, words: Words) -> Look:
             "name": scenario_name(document, words) if play else words.term("game.thunder_at_cassino"),
             "play": play,
             "own_side": sides.get(view.seat, ""),
-            "board": drawn(words, play, settings.get("own")) if play else "",
+            "board": draw_board_markup(words, play, settings.get("own")) if play else "",
             "result": format_result(play, words) if play and play["result"] else "",
             "rubble": make_rubble_grid(play, words) if play and play["rubble_dice"] else None,
             "casualties": make_casualty_grid(document, words) if play and play["hits"] else None,
@@ -54,32 +54,32 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question
     """Build the form of a prompt that needs the fewest taps."""
     assert isinstance(words, MessageFormatter)
     ask, kind = prompt["ask"], prompt["kind"]
-    said = words.name("ask", ask)
+    text = words.name("ask", ask)
     hint = words.hint(ask, prompt.get("context") or {})
     if kind == "choose" and prompt["least"] == prompt["most"] == 1:
         options = tuple(Option(value, words.name(prompt["of"], value)) for value in prompt["options"])
-        template = "cassino_pick" if len(options) <= MANY else "cassino_list"
-        return Question(prompt, template, said, hint or reports.about(prompt, words), options)
+        template = "cassino_pick" if len(options) <= MAX_BUTTONS else "cassino_list"
+        return Question(prompt, template, text, hint or reports.describe_subject(prompt, words), options)
     if kind == "buy":
         wares = prompts.list_wares(prompt, given, words)
-        return Question(prompt, "cassino_counts", said, hint, wares=wares)
+        return Question(prompt, "cassino_counts", text, hint, wares=wares)
     if ask == "points" and prompt["context"].get("fifth_units"):
         hint = f"{hint} {words.term('hint.fifth_' + prompt['context']['fifth_units'])}"
     if kind == "report":
         template = "cassino_points" if ask == "points" else "cassino_report"
-        fields = reports.fields(prompt, given, words)
-        about = ". ".join(filter(None, (reports.about(prompt, words), hint)))
-        return Question(prompt, template, said, about, more=fields, given=given)
+        fields = reports.list_fields(prompt, given, words)
+        about = ". ".join(filter(None, (reports.describe_subject(prompt, words), hint)))
+        return Question(prompt, template, text, about, more=fields, given=given)
     if kind == "roll":
-        labels = reports.dice(prompt, words)
-        return Question(prompt, "cassino_roll", said, hint, more=labels, given=given)
+        labels = reports.list_dice_labels(prompt, words)
+        return Question(prompt, "cassino_roll", text, hint, more=labels, given=given)
     return prompts.question(prompt, given, words)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
     """Read an answer from a form."""
     if prompt["kind"] == "report":
-        return reports.answer(prompt, form)
+        return reports.read_answer(prompt, form)
     if form.get("answer") == FROM_LIST:
         return form.get("answer-of-list", "")
     return prompts.answer(prompt, form)
@@ -90,17 +90,17 @@ def field(setting: Setting, _: str, words: Words) -> Field:
     assert isinstance(words, MessageFormatter)
     reading = words.catalog.readings.get(setting.name)
     if reading is not None:
-        choices = {one: words.text(reading.choices[one]) for one in setting.choices}
+        choices = {choice: words.text(reading.choices[choice]) for choice in setting.choices}
         return Field(words.text(reading.title), words.text(reading.summary), choices)
     label = words.term(f"setting_label.{setting.name}")
     return Field(
         label,
         words.say(setting.sentence),
-        {one: _choice(setting.name, one, words) for one in setting.choices},
+        {choice: _name_choice(setting.name, choice, words) for choice in setting.choices},
     )
 
 
-def _choice(name: str, value: Any, words: MessageFormatter) -> str:
+def _name_choice(name: str, value: Any, words: MessageFormatter) -> str:
     if name == "scenario":
         return words.name("setup", value)
     key = f"setting_choice.{name}.{value}"
