@@ -1,7 +1,4 @@
-"""The frame of every page (bar, header, footer), and pagination of blocks.
-
-:func:`sheet` makes a whole file; to print several sheets into one file, use :func:`draw_pages`.
-"""
+"""The frame of every page (bar, header, footer), and pagination of blocks."""
 
 from __future__ import annotations
 
@@ -11,9 +8,12 @@ from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, space, stack
-from exports.kit.document import AUTHOR, Box, Document
-from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
+from catalogs import Catalog
+from exports.kit.blocks import GUTTER, Block, column_width, space, stack
+from exports.kit.document import Box, Document
+from exports.kit.shapes import side_bar
+from exports.kit.sheet import Band
+from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit, livery
 from exports.kit.type_scale import CLOSEST, TYPE_SCALES, TypeScale, find_roomiest
 
 TOP_MARGIN = 30.0
@@ -34,24 +34,19 @@ class RunningLines:
     number: str = "{page} / {pages}"
 
 
-def render_sheet(
-    title: str,
-    lang: str,
-    paper: str,
-    blocks: Callable[[float], list[Block]],
-    *,
-    above: str = "",
-    right: str = "",
-    below: str = AUTHOR,
-    bar: Bar | None = None,
-) -> bytes:
-    """Return a file: the blocks for the width of the page, on as many pages as they need."""
-    document = Document(paper, lang, title)
-    running = RunningLines(above or title, right, below, bar)
-    document.bookmark(title, 0, document.tall)
-    with document.section("Art", title):
-        draw_pages(document, running, paginate(blocks(document.wide - 2 * MARGIN), content_height(document)))
-    return document.finish()
+def make_bar(bands: Sequence[Band], catalog: Catalog) -> Bar:
+    """Return the bar of a page: an equal part for every band."""
+
+    def bar(wide: float) -> Drawing:
+        drawing = Drawing(wide, BAR_HEIGHT)
+        part = column_width(wide, len(bands))
+        for place, band in enumerate(bands):
+            deep = livery(catalog, band.faction).deep
+            for shape in side_bar(place * (part + GUTTER), 0, part, BAR_HEIGHT, deep, band.solid):
+                drawing.add(shape)
+        return drawing
+
+    return bar
 
 
 def begin_page(document: Document, running: RunningLines, page: int) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, Literal
@@ -80,15 +79,6 @@ def text(
 def centred_text(x: float, y: float, what: str, size: float, font: str = HEAD, fill: Color = INK) -> String:
     """Return text whose capitals are centred on a point."""
     return text(x, y - size * CAPITAL_HEIGHT / 2, what, size, font, fill, "middle")
-
-
-def rotate_shapes(shapes: Sequence[Shape], x: float, y: float, degrees: float) -> Group:
-    """Return shapes rotated about the origin and then moved."""
-    angle = math.radians(degrees)
-    cos, sin = round(math.cos(angle), 6), round(math.sin(angle), 6)
-    group = Group(*shapes)
-    group.transform = (cos, sin, -sin, cos, x, y)
-    return group
 
 
 def move_shapes(shapes: Sequence[Shape], x: float, y: float, scale: float = 1.0) -> Group:

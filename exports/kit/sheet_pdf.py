@@ -28,10 +28,9 @@ from exports.kit.blocks import (
     tick_line,
 )
 from exports.kit.document import AUTHOR, Document
-from exports.kit.page import BAR_HEIGHT, Bar, RunningLines, content_height, draw_pages, paginate
-from exports.kit.shapes import centred_text, rect, scale_drawing, side_bar, text
+from exports.kit.page import RunningLines, content_height, draw_pages, make_bar, paginate
+from exports.kit.shapes import centred_text, rect, scale_drawing, text
 from exports.kit.sheet import (
-    Band,
     Beside,
     Blank,
     Boxes,
@@ -65,7 +64,6 @@ from exports.kit.theme import (
     STRONG,
     TEXT,
     fit,
-    livery,
     width,
     wrap,
 )
@@ -102,28 +100,13 @@ def write_pdf(
     total = sum(len(pages) for _, pages in printed) if numbered_through else None
     first = 1
     for sheet, pages in printed:
-        bar = _bar(sheet.bands, catalog) if catalog and sheet.bands else None
+        bar = make_bar(sheet.bands, catalog) if catalog and sheet.bands else None
         running = RunningLines(sheet.above or sheet.title, sheet.right or sheet.badge, below, bar)
         document.bookmark(sheet.title, 0, document.tall)
         with document.section("Art", sheet.title):
             draw_pages(document, running, pages, first, total)
         first += len(pages) if numbered_through else 0
     return document.finish()
-
-
-def _bar(bands: Sequence[Band], catalog: Catalog) -> Bar:
-    """Return the bar of a page: an equal part for every band."""
-
-    def bar(wide: float) -> Drawing:
-        drawing = Drawing(wide, BAR_HEIGHT)
-        part = column_width(wide, len(bands))
-        for place, band in enumerate(bands):
-            deep = livery(catalog, band.faction).deep
-            for shape in side_bar(place * (part + GUTTER), 0, part, BAR_HEIGHT, deep, band.solid):
-                drawing.add(shape)
-        return drawing
-
-    return bar
 
 
 def _pages(sheet: Sheet, wide: float, high: float, styles: Sequence[Style]) -> list[list[Block]]:

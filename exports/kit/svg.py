@@ -63,6 +63,11 @@ def to_svg(
     return f'<svg xmlns="http://www.w3.org/2000/svg"{css_class} {view}>{flipped}</svg>'
 
 
+def to_svg_file(drawing: Drawing, words: str) -> str:
+    """Return an SVG document."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{to_svg(drawing, words)}\n'
+
+
 def _spot(spot: Spot) -> str:
     points = " ".join(_number(number) for point in spot.points for number in point)
     shape = f'<polygon points="{points}" fill="#000000" fill-opacity="0"/>'

@@ -90,7 +90,8 @@ def _hang(head: str, words: str) -> list[str]:
 
 def grid_lines(grid: Grid) -> Iterator[str]:
     """Return a table in columns as wide as their words; the widest are wrapped where a line is too long."""
-    rows = [list(grid.head), *([cell_text(cell) for cell in row] for row in grid.rows)]
+    headed = any(grid.head)
+    rows = [[cell_text(cell) for cell in row] for row in ((grid.head, *grid.rows) if headed else grid.rows)]
     natural = [max(len(row[place]) for row in rows) for place in range(len(grid.head))]
     widest = _widest_column(natural)
     widths = [min(each, widest) for each in natural]
@@ -99,7 +100,7 @@ def grid_lines(grid: Grid) -> Iterator[str]:
         for line in range(max(1, *(len(cell) for cell in cells))):
             words = (cell[line] if line < len(cell) else "" for cell in cells)
             yield GAP.join(map(str.ljust, words, widths)).rstrip()
-        if number == 0:
+        if headed and number == 0:
             yield GAP.join("-" * width for width in widths)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -9,10 +10,11 @@ from pypdf import PdfReader
 from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, heading, paragraph
+from exports.kit.document import Document
 from exports.kit.errors import ExportError
-from exports.kit.page import BAR_HEIGHT, paginate, render_sheet
+from exports.kit.page import BAR_HEIGHT, Bar, RunningLines, content_height, draw_pages, paginate
 from exports.kit.shapes import rect
-from exports.kit.theme import BODY_SIZE, INK, PAPERS, TEXT, width, wrap
+from exports.kit.theme import BODY_SIZE, INK, MARGIN, PAPERS, TEXT, width, wrap
 from tests.exports.paper import faults, read, words
 from tests.words import sentence
 
@@ -25,6 +27,23 @@ def blocks(count: int) -> list[Block]:
 
 def report(wide: float, paragraphs: int = 3) -> list[Block]:
     return [heading("Lanes", wide), *[paragraph(LONG, wide) for _ in range(paragraphs)]]
+
+
+def render_sheet(
+    title: str,
+    lang: str,
+    paper: str,
+    blocks: Callable[[float], list[Block]],
+    *,
+    above: str = "",
+    right: str = "",
+    below: str = "",
+    bar: Bar | None = None,
+) -> bytes:
+    document = Document(paper, lang, title)
+    pages = paginate(blocks(document.wide - 2 * MARGIN), content_height(document))
+    draw_pages(document, RunningLines(above or title, right, below, bar), pages)
+    return document.finish()
 
 
 def bar(wide: float) -> Drawing:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from catalogs.games.combat_commander.model import Face
 from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import marker_words
-from .forces import Lot
+from .forces import Lot, count_works
 from .messages import Card, MessageFormatter, Piece
+from .rules import SpecialRule
 
 Fact = tuple[str, str]  # name, value
 
@@ -96,6 +98,21 @@ def list_secret_chits(card: Card, formatter: MessageFormatter) -> list[str]:
     return lines
 
 
+def format_chits(card: Card, formatter: MessageFormatter) -> list[str]:
+    """7.3.2: return the open chits, each with its letter."""
+    return [f"{letter}: {formatter.term(f'chit.{letter}')}" for letter in card["objectives"]["open"]]
+
+
+def format_works(card: Card, formatter: MessageFormatter, side: str) -> str:
+    """RS.9: return the fortifications of a side in words."""
+    return ", ".join(formatter.works(kind, count) for kind, count in count_works(card, side).items())
+
+
+def format_rule(rule: SpecialRule) -> str:
+    """Return a special rule in one line."""
+    return " · ".join(filter(None, (rule.mark, rule.title, rule.summary)))
+
+
 def shows_secret(card: Card) -> bool:
     """7.3.3: return whether a view shows a secret chit or a sealed answer."""
     if card.get("seat", "everyone") == "everyone":
@@ -127,15 +144,22 @@ def format_figure(value: int | None) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
+def format_range(front: Face) -> str:
+    """Format the range, with the minimum range of ordnance before it."""
+    reach = format_figure(front.range)
+    return f"{front.min_range}–{reach}" if front.min_range else reach
+
+
 def front_figures(piece: Piece) -> list[str]:
     """Return firepower, range and movement; boxed figures in brackets (3.1.6)."""
     front = piece.front
     if piece.kind == "radio":
         return [format_figure(front.fp)]
-    reach = format_figure(front.range)
-    if front.min_range:
-        reach = f"{front.min_range}–{reach}"
-    values = (("fp", format_figure(front.fp)), ("range", reach), ("move", format_figure(front.move)))
+    values = (
+        ("fp", format_figure(front.fp)),
+        ("range", format_range(front)),
+        ("move", format_figure(front.move)),
+    )
     return [f"[{value}]" if name in front.boxed else value for name, value in values]
 
 

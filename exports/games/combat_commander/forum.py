@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import list_steps
-from .facts import format_lot, list_conditions, list_objectives, list_secret_chits, list_side_figures
-from .forces import count_works, list_sections
+from .facts import (
+    format_chits,
+    format_lot,
+    format_rule,
+    format_works,
+    list_conditions,
+    list_objectives,
+    list_secret_chits,
+    list_side_figures,
+)
+from .forces import list_sections
 from .messages import Card, MessageFormatter
 from .rules import list_special_rules
 from .situation import card_title, describe_situation, format_place
@@ -18,24 +29,28 @@ def write_card_forum(card: Card, catalog: Catalog, lang: Language, url: str | No
     """Return the whole card."""
     formatter = MessageFormatter(catalog, lang)
     title, place = strip_brackets(card_title(card, formatter)), strip_brackets(format_place(card, formatter))
-    blocks = [
-        f"[size=18][b]{title}[/b][/size]\n[i]{place}[/i]",
-        strip_brackets(describe_situation(card, formatter)),
-        _format_list(
-            formatter.phrase("conditions"), [f"{n}: {v}" for n, v in list_conditions(card, formatter)]
+    lists = [
+        (formatter.phrase("conditions"), [f"{n}: {v}" for n, v in list_conditions(card, formatter)]),
+        (formatter.term("card.objectives"), _list_objectives(card, formatter)),
+        *(_list_force(card, formatter, side) for side in SIDES),
+        (
+            formatter.term("card.special_rules"),
+            [format_rule(rule) for rule in list_special_rules(card, formatter)],
         ),
-        _format_objectives(card, formatter),
-        *[_format_force(card, formatter, side) for side in SIDES],
-        _format_list(formatter.term("card.special_rules"), _format_rules(card, formatter)),
-        _format_list(
+        (
             formatter.phrase("set_up_checklist"),
             [f"{rule} {words}" for rule, words in list_steps(card, formatter)],
         ),
     ]
     below = [f"{formatter.term('card.seed')}: {card['seed']}"] if card["seed"] else []
     below += [f"[url={url}]{url}[/url]"] if url else []
-    blocks.append("[size=8]" + " · ".join([*below, "Hora H"]) + "[/size]")
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    blocks = [
+        f"[size=18][b]{title}[/b][/size]\n[i]{place}[/i]",
+        strip_brackets(describe_situation(card, formatter)),
+        *(_format_list(head, lines) for head, lines in lists if lines),
+        "[size=8]" + " · ".join([*below, "Hora H"]) + "[/size]",
+    ]
+    return "\n\n".join(blocks) + "\n"
 
 
 def strip_brackets(words: str) -> str:
@@ -43,24 +58,19 @@ def strip_brackets(words: str) -> str:
     return words.replace("[", "(").replace("]", ")")
 
 
-def _format_list(head: str, lines: list[str]) -> str:
-    if not lines:
-        return ""
+def _format_list(head: str, lines: Sequence[str]) -> str:
     return f"[b]{strip_brackets(head)}[/b]\n" + "\n".join(f"• {strip_brackets(line)}" for line in lines)
 
 
-def _format_objectives(card: Card, formatter: MessageFormatter) -> str:
+def _list_objectives(card: Card, formatter: MessageFormatter) -> list[str]:
     spots = [
-        " · ".join(part for part in (number, place or "?", holder) if part)
-        for number, place, holder in list_objectives(card, formatter)
+        f"{number} · {hex_id or '?'} · {holder}"
+        for number, hex_id, holder in list_objectives(card, formatter)
     ]
-    chits = [f"{letter}: {formatter.term(f'chit.{letter}')}" for letter in card["objectives"]["open"]]
-    return _format_list(
-        formatter.term("card.objectives"), [*spots, *chits, *list_secret_chits(card, formatter)]
-    )
+    return [*spots, *format_chits(card, formatter), *list_secret_chits(card, formatter)]
 
 
-def _format_force(card: Card, formatter: MessageFormatter, side: str) -> str:
+def _list_force(card: Card, formatter: MessageFormatter, side: str) -> tuple[str, list[str]]:
     posture = formatter.term(f"posture.{card['sides'][side]['posture']}")
     head = f"{formatter.faction(card, side)}: {formatter.formation(card, side)} ({posture})"
     lines = [" · ".join(f"{name} {value}" for name, value in list_side_figures(card, formatter, side))]
@@ -68,14 +78,6 @@ def _format_force(card: Card, formatter: MessageFormatter, side: str) -> str:
         f"{section.title}: {', '.join(format_lot(formatter, lot) for lot in section.lots)}"
         for section in list_sections(card, formatter, side)
     ]
-    if total := count_works(card, side):
-        built = ", ".join(formatter.works(kind, count) for kind, count in total.items())
-        lines.append(f"{formatter.term('card.fortifications')}: {built}")
-    return _format_list(head, lines)
-
-
-def _format_rules(card: Card, formatter: MessageFormatter) -> list[str]:
-    return [
-        " · ".join(part for part in (rule.mark, rule.title, rule.summary) if part)
-        for rule in list_special_rules(card, formatter)
-    ]
+    if works := format_works(card, formatter, side):
+        lines.append(f"{formatter.term('card.fortifications')}: {works}")
+    return head, lines

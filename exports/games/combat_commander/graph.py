@@ -17,12 +17,12 @@ from catalogs.games.combat_commander.model import Side
 from exports.kit.shapes import centred_text, disc, outline, polygon, rect, rule, text
 from exports.kit.svg import to_svg
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, load_fonts
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.campaign.positions import POSTURES, Road, roads
 
 from .campaign_path import Seen, battle_path, current_position
 from .messages import MessageFormatter
 
-SIDES: tuple[Side, Side] = ("axis", "allied")
 BOX_HEIGHT, ARC_HEIGHT = 30.0, 46.0  # points: height of a box, and of the space for arcs above it
 ROW_HEIGHT = 17.0
 SIDE_PADDING = 20.0  # points left and right, for labels and arrows that lead out

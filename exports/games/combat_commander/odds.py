@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from generator.games.combat_commander.authoring.force import SIDES
+
 from .messages import MessageFormatter
 
 Document = Mapping[str, Any]
-SIDES = ("axis", "allied")
 PART_KINDS = {
     "axis": "faction",
     "year": "",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from exports.kit.sheet import Grid, Heading, Paragraph, Part, Sheet
+from exports.kit.text import write_text
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.studies.choice import list_advice
 
 from .messages import MessageFormatter
 
 Document = Mapping[str, Any]
-SIDES = ("axis", "allied")
 
 
 def choice_title(document: Document, formatter: MessageFormatter) -> str:
@@ -52,11 +54,8 @@ def odds_matrix(
 
 def choice_text(document: Document, formatter: MessageFormatter) -> str:
     """Return the advice as plain text."""
-    lines = [choice_title(document, formatter), *head_lines(document, formatter)]
+    parts: list[Part] = [Paragraph(line) for line in head_lines(document, formatter)]
     heads = [formatter.term(f"choice.{name}") for name in ("order", "share", "cost")]
     for side in SIDES:
-        side_rows = advice_rows(document, side, formatter)
-        wide = max(len(name) for name, _, _ in side_rows)
-        lines += ["", f"{formatter.term(f'side.{side}')}: {' · '.join(heads)}"]
-        lines += [f"  {name:<{wide}}  {share:>7}  {cost:>7}" for name, share, cost in side_rows]
-    return "\n".join(lines)
+        parts += [Heading(formatter.side(side)), Grid(heads, advice_rows(document, side, formatter))]
+    return write_text([Sheet("choice", choice_title(document, formatter), parts)])

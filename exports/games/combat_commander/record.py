@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
 from exports.kit.log import format_log_line
+from exports.kit.sheet import Bullets, Facts, Heading, Paragraph, Part, Sheet
+from exports.kit.text import write_text
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.campaign.registry import campaigns
 
 from .campaign_path import Seen, battle_path, current_position
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from generator.games.combat_commander.campaign.outlook import Outlook
 
 Fact = tuple[str, str]  # name, value
-SIDES: tuple[Side, Side] = ("axis", "allied")
-LINE_WIDTH = 78
 REPORTED_BY_FIGHT, REPORTED_BY_CHANCE = "fight", "unfought"  # reporters of battles that no person reported
 
 
@@ -286,24 +286,20 @@ def _footer(formatter: MessageFormatter, seen: Seen) -> str:
 def format_record(seen: Seen, catalog: Catalog, lang: Language) -> str:
     """Return the record for a terminal."""
     formatter, record = MessageFormatter(catalog, lang), make_record(seen, catalog, lang)
-    out = ["═" * LINE_WIDTH, record.title.upper(), record.standing, "═" * LINE_WIDTH, ""]
-    out += [f"{name}: {value}" for name, value in record.general]
+    parts: list[Part] = [Facts(record.general)]
     for side in SIDES:
-        heading = f"{formatter.side(side)} · {_faction_name(formatter, seen, side)}"
-        out += ["", heading.upper(), "─" * len(heading)]
-        for name, value in record.sides[side]:
-            out += wrap(f"{name}: {value}", LINE_WIDTH, subsequent_indent="    ")
-    heading = formatter.term("campaign_word.history")
-    out += ["", heading.upper(), "─" * len(heading)]
-    if not record.history:
-        out.append(formatter.term("campaign_record.no_history"))
-    for fought in record.history:
-        out += wrap(fought.head, LINE_WIDTH)
-        out += wrap(fought.rest, LINE_WIDTH, initial_indent="    ", subsequent_indent="    ")
-    if record.history:
-        out += ["", _path_line(formatter, seen)]
-    out += ["", *(line for asked in record.asked for line in wrap(asked, LINE_WIDTH)), "", record.below]
-    return "\n".join(out) + "\n"
+        parts.append(Heading(f"{formatter.side(side)} · {_faction_name(formatter, seen, side)}"))
+        parts.append(Facts(record.sides[side]))
+    parts.append(Heading(formatter.term("campaign_word.history")))
+    for battle in record.history:
+        parts += [Paragraph(battle.head), Bullets([battle.rest] if battle.rest else [])]
+    parts.append(
+        Paragraph(
+            _path_line(formatter, seen) if record.history else formatter.term("campaign_record.no_history")
+        )
+    )
+    parts += [Paragraph(words) for words in (*record.asked, record.below)]
+    return write_text([Sheet("record", record.title, parts, subtitle=record.standing)])
 
 
 def _faction_name(formatter: MessageFormatter, seen: Seen, side: Side) -> str:
@@ -366,13 +362,12 @@ def make_prospects(outlook: Outlook, campaign: str, catalog: Catalog, lang: Lang
 
 def format_outlook(outlook: Outlook, campaign: str, catalog: Catalog, lang: Language) -> str:
     """Return the outlook for a terminal."""
-    rows = make_prospects(outlook, campaign, catalog, lang)
-    out = [rows.title.upper(), rows.assumed, ""]
-    for side, chance, kinds in rows.sides:
-        out.append(f"{side}: {chance}")
-        out += [f"    {grade}: {part}" for grade, part in kinds]
-    out += ["", rows.expected, *(f"    {said}" for said in rows.battles)]
-    return "\n".join(out) + "\n"
+    prospects = make_prospects(outlook, campaign, catalog, lang)
+    parts: list[Part] = [Paragraph(prospects.assumed)]
+    for side, chance, grades in prospects.sides:
+        parts += [Heading(f"{side}: {chance}", level=3), Facts(grades)]
+    parts += [Heading(prospects.expected, level=3), Bullets(prospects.battles)]
+    return write_text([Sheet("outlook", prospects.title, parts)])
 
 
 def format_correction(correction: Correction, catalog: Catalog, lang: Language) -> str:
@@ -418,16 +413,16 @@ def format_value(formatter: MessageFormatter, value: Any) -> str:
 def format_changes(sheet: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
     """Return what a campaign changes in a printed scenario."""
     formatter = MessageFormatter(catalog, lang)
-    out = [formatter.format("campaign_record.changes", number=sheet["scenario"]).upper()]
-    out += [formatter.text(sheet["dates"]), "", f"{formatter.term('campaign_record.patches')}:"]
-    out += [f"  - {formatter.text(patch)}" for patch in sheet["patches"]] or [_none_line(formatter)]
-    out += ["", f"{formatter.term('campaign_record.resources')}:"]
-    out += [
-        f"  - {formatter.side(one['side'])}: {formatter.text(one['title'])}. {formatter.text(one['summary'])}"
+    none = [formatter.term("campaign_record.none")]
+    resources = [
+        f"{formatter.side(one['side'])}: {formatter.text(one['title'])}. {formatter.text(one['summary'])}"
         for one in sheet["resources"]
-    ] or [_none_line(formatter)]
-    return "\n".join(out) + "\n"
-
-
-def _none_line(formatter: MessageFormatter) -> str:
-    return f"  - {formatter.term('campaign_record.none')}"
+    ]
+    parts = (
+        Heading(formatter.term("campaign_record.patches"), level=3),
+        Bullets([formatter.text(patch) for patch in sheet["patches"]] or none),
+        Heading(formatter.term("campaign_record.resources"), level=3),
+        Bullets(resources or none),
+    )
+    title = formatter.format("campaign_record.changes", number=sheet["scenario"])
+    return write_text([Sheet("changes", title, parts, subtitle=formatter.text(sheet["dates"]))])

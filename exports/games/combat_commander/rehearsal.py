@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from exports.games.combat_commander.messages import MessageFormatter
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
 
-SIDES = ("axis", "allied")
+from .messages import MessageFormatter
+
 BAR_LENGTH = 40  # characters of the longest bar
 
 

@@ -13,13 +13,17 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
-from exports.kit.files import write_file
+from exports.kit.files import as_json, write_file
 from exports.kit.render_request import RenderRequest
 
+from . import GAME
 from .errors import check_card
+from .forum import write_card_forum
+from .setup_by_hex import write_setup_text
+from .text import write_card_markdown, write_card_text, write_log_text
 
 BATTLEFIELD = "hora-h/battlefield/1"
-KINDS = ("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log")
+KINDS = GAME.kinds
 Card = Mapping[str, Any]
 
 
@@ -40,7 +44,7 @@ def render(
     if not isinstance(card, Mapping) or card.get("format") != BATTLEFIELD:
         for view in _views(card).values() if kind == "pack" else (card,):
             check_card(view)
-    return _draw(card, kind, catalog, paper, lang, sheets, url)
+    return render_checked(card, kind, catalog, RenderRequest(lang, paper, tuple(sheets or ()), url))
 
 
 def _views(card: Card) -> Mapping[str, Card]:
@@ -48,16 +52,10 @@ def _views(card: Card) -> Mapping[str, Card]:
     return views
 
 
-def _draw(
-    card: Card,
-    kind: str,
-    catalog: Catalog,
-    paper: str,
-    lang: Language,
-    sheets: Sequence[str] | None,
-    url: str | None,
-) -> bytes:
-    """Draw one rendering of a card that was checked."""
+def render_checked(card: Card, kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
+    """Render a card whose structure is known to be valid."""
+    paper, lang, url = request.paper, request.lang, request.url
+    sheets = request.sheets or None
     if card.get("format") == BATTLEFIELD:
         from .ground.render import render_battlefield
 
@@ -66,55 +64,40 @@ def _draw(
         from .pdf import render_pack
 
         return render_pack(_views(card), catalog, paper=paper, lang=lang, sheets=sheets, url=url)
-    if kind == "pdf":
+    if kind in ("pdf", "picture"):
         from .pdf import render_pdf
 
-        return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
-    if kind == "picture":
+        if kind == "pdf":
+            return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
         from exports.kit.raster import render_preview
-
-        from .pdf import render_pdf
 
         return render_preview(render_pdf([card], catalog, lang=lang, sheets=("card",)))
     if kind == "cut_out":
         from .pdf.cut_out import render_cut_out
 
         return render_cut_out(card, catalog, paper=paper, lang=lang)
-    if kind not in KINDS:
-        raise ExportError("BAD_KIND", given=kind, kinds=list(KINDS))
-    return _render_text(card, kind, catalog, lang, url).encode()
-
-
-def render_checked(document: Card, kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
-    """Render a card whose structure is known to be valid."""
-    return _draw(document, kind, catalog, request.paper, request.lang, request.sheets or None, request.url)
-
-
-def _render_text(card: Card, kind: str, catalog: Catalog, lang: Language, url: str | None = None) -> str:
-    if kind == "forum":
-        from .forum import write_card_forum
-
-        return write_card_forum(card, catalog, lang, url)
-    if kind == "by_hex":
-        from .setup_by_hex import setup_text
-
-        return setup_text(card, catalog, lang)
     if kind == "svg":
         from .messages import MessageFormatter
         from .svg import render_map
 
-        return render_map(card, MessageFormatter(catalog, lang))
-    if kind == "markdown":
-        from .markdown import write_card_markdown
+        return render_map(card, MessageFormatter(catalog, lang)).encode()
+    return _render_text(card, kind, catalog, lang, url).encode()
 
-        return write_card_markdown(card, catalog, lang)
+
+def _render_text(card: Card, kind: str, catalog: Catalog, lang: Language, url: str | None) -> str:
     if kind == "json":
-        from exports.kit.files import as_json
-
         return as_json(card)
-    from .text import write_card_text, write_log_text
-
-    return write_log_text(card, catalog, lang) if kind == "log" else write_card_text(card, catalog, lang)
+    if kind == "forum":
+        return write_card_forum(card, catalog, lang, url)
+    writers = {
+        "by_hex": write_setup_text,
+        "log": write_log_text,
+        "markdown": write_card_markdown,
+        "text": write_card_text,
+    }
+    if kind not in writers:
+        raise ExportError("BAD_KIND", given=kind, kinds=list(KINDS))
+    return writers[kind](card, catalog, lang)
 
 
 def render_many(
@@ -148,23 +131,24 @@ def write_all(
     for seat, view in views.items():
         card = check_card(view)
         for name, kind, sheets in _list_files(seat):
-            contents[out / name] = _draw(card, kind, catalog, paper, lang, sheets, url)
+            request = RenderRequest(lang, paper, sheets, url)
+            contents[out / name] = render_checked(card, kind, catalog, request)
     return [write_file(path, body) for path, body in contents.items()]
 
 
-def _list_files(seat: str) -> list[tuple[str, str, tuple[str, ...] | None]]:
+def _list_files(seat: str) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return the files of a seat: the public files, a side's own, or the referee's."""
     if seat == "everyone":
         return [
             ("card.pdf", "pdf", ("card",)),
             ("pull.pdf", "pdf", ("pull",)),
             ("log.pdf", "pdf", ("log",)),
-            ("map.svg", "svg", None),
-            ("card.txt", "text", None),
-            ("log.txt", "log", None),
-            ("card.md", "markdown", None),
-            ("card.json", "json", None),
+            ("map.svg", "svg", ()),
+            ("card.txt", "text", ()),
+            ("log.txt", "log", ()),
+            ("card.md", "markdown", ()),
+            ("card.json", "json", ()),
         ]
     if seat == "referee":
-        return [("referee.json", "json", None)]
-    return [(f"{seat}.pdf", "pdf", ("card", "side", "pull")), (f"{seat}.json", "json", None)]
+        return [("referee.json", "json", ())]
+    return [(f"{seat}.pdf", "pdf", ("card", "side", "pull")), (f"{seat}.json", "json", ())]

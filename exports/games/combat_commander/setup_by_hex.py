@@ -6,24 +6,32 @@ from collections.abc import Iterator
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from exports.kit.sheet import Bullets, Facts, Heading, Part, Sheet
+from exports.kit.text import write_text
 from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import marker_words
-from .facts import format_lot, list_objectives
+from .facts import Fact, format_lot, list_objectives
 from .forces import hex_order, list_placed_units, list_sections
 from .messages import Card, MessageFormatter
 from .situation import card_title, format_place
 
 
-def setup_text(card: Card, catalog: Catalog, lang: Language) -> str:
+def write_setup_text(card: Card, catalog: Catalog, lang: Language) -> str:
     """Return all placed pieces by hex; pieces without a hex stand with their zone."""
     formatter = MessageFormatter(catalog, lang)
-    out = [card_title(card, formatter), format_place(card, formatter), ""]
-    out += [f"{hex_id:<4} {'; '.join(things)}" for hex_id, things in list_by_hex(card, formatter)]
+    parts: list[Part] = [
+        Facts([(hex_id, "; ".join(things)) for hex_id, things in list_by_hex(card, formatter)])
+    ]
     for side in SIDES:
-        out += ["", *_list_zone(card, formatter, side)]
-    out += ["", *_list_tracks(card, formatter)]
-    return "\n".join(out) + "\n"
+        parts += [
+            Heading(_format_zone(card, formatter, side)),
+            Bullets(_list_unplaced(card, formatter, side)),
+        ]
+    parts += [Heading(formatter.term("card.tracks")), Facts(list(_list_tracks(card, formatter)))]
+    return write_text(
+        [Sheet("by_hex", card_title(card, formatter), parts, subtitle=format_place(card, formatter))]
+    )
 
 
 def list_by_hex(card: Card, formatter: MessageFormatter) -> list[tuple[str, list[str]]]:
@@ -44,29 +52,34 @@ def list_by_hex(card: Card, formatter: MessageFormatter) -> list[tuple[str, list
     return sorted(contents.items(), key=lambda item: hex_order(item[0]))
 
 
-def _list_zone(card: Card, formatter: MessageFormatter, side: str) -> Iterator[str]:
-    """Yield a side's set-up zone and the pieces it places itself."""
+def _format_zone(card: Card, formatter: MessageFormatter, side: str) -> str:
+    """Return a side's set-up zone in words."""
     setup = card["sides"][side]["setup"]
     edge = formatter.term(f"edge.{setup['edge']}").lower()
     order = formatter.term(f"setup.{setup['order']}").lower()
-    yield f"{formatter.faction(card, side)} ({edge}; {formatter.zone(card, side)}; {order})"
-    fixed = bool(setup.get("fixed"))
-    for section in list_sections(card, formatter, side):
-        if not fixed or section.kind in ("arrival", "box", "radio"):
-            yield f"  {section.title}: {', '.join(format_lot(formatter, lot) for lot in section.lots)}"
-    unplaced = [work for work in card["fortifications"] if work["side"] == side and not work.get("hexes")]
-    for work in unplaced:
-        yield f"  {formatter.works(work['type'], work['count'])}"
+    return f"{formatter.faction(card, side)} ({edge}; {formatter.zone(card, side)}; {order})"
 
 
-def _list_tracks(card: Card, formatter: MessageFormatter) -> Iterator[str]:
-    yield f"{formatter.term('card.vp_marker')}: {marker_words(card, formatter, card['marker'])}"
+def _list_unplaced(card: Card, formatter: MessageFormatter, side: str) -> list[str]:
+    """Return the pieces and works that a side places itself."""
+    fixed = bool(card["sides"][side]["setup"].get("fixed"))
+    lines = [
+        f"{section.title}: {', '.join(format_lot(formatter, lot) for lot in section.lots)}"
+        for section in list_sections(card, formatter, side)
+        if not fixed or section.kind in ("arrival", "box", "radio")
+    ]
+    works = [work for work in card["fortifications"] if work["side"] == side and not work.get("hexes")]
+    return [*lines, *(formatter.works(work["type"], work["count"]) for work in works)]
+
+
+def _list_tracks(card: Card, formatter: MessageFormatter) -> Iterator[Fact]:
+    yield formatter.term("card.vp_marker"), marker_words(card, formatter, card["marker"])
     for name in ("time", "sudden_death"):
         if card[name] is not None:
-            yield f"{formatter.term(f'marker.{name}')}: {card[name]}"
+            yield formatter.term(f"marker.{name}"), str(card[name])
     for side in SIDES:
         if card["sides"][side]["surrender"] is not None:
-            where = card["sides"][side]["surrender"]
-            yield f"{formatter.term('marker.surrender')}, {formatter.faction(card, side)}: {where}"
+            name = f"{formatter.term('marker.surrender')}, {formatter.faction(card, side)}"
+            yield name, str(card["sides"][side]["surrender"])
     if card["initiative"]:
-        yield f"{formatter.term('card.initiative_card')}: {formatter.faction(card, card['initiative'])}"
+        yield formatter.term("card.initiative_card"), formatter.faction(card, card["initiative"])

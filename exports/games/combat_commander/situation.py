@@ -86,6 +86,12 @@ def format_place(card: Card, formatter: MessageFormatter) -> str:
     return " · ".join(part for part in (when, where, sheet) if part)
 
 
+def format_matchup(card: Card, formatter: MessageFormatter) -> str:
+    """Return who fights whom."""
+    names = [formatter.faction(card, side) for side in SIDES]
+    return f"{names[0]} {formatter.phrase('vs')} {names[1]}"
+
+
 def format_date(card: Card, formatter: MessageFormatter) -> str:
     """Return the date with its year, even if the author left the year out."""
     date, year = str(card.get("date") or "").strip(), str(card["year"])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from exports.kit.svg import to_svg
+from exports.kit.svg import to_svg_file
 
 from .drawings.map import draw_battle_map
 from .messages import Card, MessageFormatter
 from .situation import card_title
 
-DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
 
 def render_map(card: Card, formatter: MessageFormatter, size: float = 24.0) -> str:
     """Return the map panel as an SVG document; ``size`` is half the width of a hex."""
     words = f"{card_title(card, formatter)} · {formatter.map_name(card)}"
-    return f"{DECLARATION}{to_svg(draw_battle_map(card, formatter, size), words)}\n"
+    return to_svg_file(draw_battle_map(card, formatter, size), words)

@@ -17,6 +17,7 @@ from catalogs.games.combat_commander.model import Face
 from exports.kit.shapes import centred_text, move_shapes, polygon, rect, rule, text
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, width
 
+from ..facts import format_figure, format_range
 from ..messages import Piece
 from .glyphs import WEAPON_GLYPHS, draw_soldiers, smoke
 from .hexgrid import ROOT3
@@ -151,7 +152,7 @@ def _draw_unit(piece: Piece, side: str, dress: Livery) -> list[Shape]:
     shapes.append(draw_soldiers(piece.soldiers, place, middle, 13.0 if leader else 11.2, dress.deep))
     if leader:
         shapes += _draw_command(23.0, middle + 6.0, piece.front.command, dress)
-    shapes.append(centred_text(37.8, middle + 6.0, _format_figure(piece.front.morale), 16, HEAD, INK))
+    shapes.append(centred_text(37.8, middle + 6.0, format_figure(piece.front.morale), 16, HEAD, INK))
     shapes += _draw_figures(piece.front, (8.5, 22.5, 36.5), STRIP_HEIGHT + 8.0, 12.5)
     if piece.broken is not None:
         shapes += _draw_broken_side(piece.broken)
@@ -167,7 +168,7 @@ def _draw_command(x: float, y: float, command: int | None, dress: Livery) -> lis
     ]
     return [
         polygon(corners, PAPER, dress.deep, 0.9),
-        centred_text(x, y, _format_figure(command), 9.5, HEAD, INK),
+        centred_text(x, y, format_figure(command), 9.5, HEAD, INK),
     ]
 
 
@@ -175,9 +176,9 @@ def _draw_figures(front: Face, places: tuple[float, float, float], y: float, siz
     """3.1: draw firepower, range and movement in one line, boxed where printed so."""
     shapes: list[Shape] = []
     values = (
-        ("fp", _format_figure(front.fp)),
-        ("range", _format_range(front)),
-        ("move", _format_figure(front.move)),
+        ("fp", format_figure(front.fp)),
+        ("range", format_range(front)),
+        ("move", format_figure(front.move)),
     )
     for x, (name, words) in zip(places, values, strict=True):
         words, own = fit(words, HEAD, size, 12.5)
@@ -196,7 +197,7 @@ def _draw_broken_side(broken: Face) -> list[Shape]:
     ]
     y = (STRIP_HEIGHT - 1) / 2
     values = ((6.0, broken.fp), (16.5, broken.range), (27.0, broken.move), (39.0, broken.morale))
-    shapes += [centred_text(x, y, _format_figure(value), 8.2, NARROW, SOFT) for x, value in values]
+    shapes += [centred_text(x, y, format_figure(value), 8.2, NARROW, SOFT) for x, value in values]
     return shapes
 
 
@@ -212,7 +213,7 @@ def _draw_weapon(piece: Piece, side: str, dress: Livery) -> list[Shape]:
         shapes.append(move_shapes(smoke(dress.deep), WEAPON_SIZE - 5.5, STRIP_HEIGHT + 23.2, 0.42))
     if piece.kind == "radio":
         shapes.append(
-            centred_text(WEAPON_SIZE / 2, STRIP_HEIGHT + 6.8, _format_figure(piece.front.fp), 11.5, HEAD, INK)
+            centred_text(WEAPON_SIZE / 2, STRIP_HEIGHT + 6.8, format_figure(piece.front.fp), 11.5, HEAD, INK)
         )
         return shapes
     if counter is not None and counter.ordnance:
@@ -239,15 +240,3 @@ def _weapon_glyph(piece: Piece) -> str | None:
         return "radio"
     tags = piece.counter.tags if piece.counter else ()
     return next((tag for tag in tags if tag in WEAPON_GLYPHS), None)
-
-
-def _format_figure(value: int | None) -> str:
-    if value is None:
-        return "–"
-    return f"−{-value}" if value < 0 else str(value)
-
-
-def _format_range(front: Face) -> str:
-    if front.min_range:
-        return f"{front.min_range}–{_format_figure(front.range)}"
-    return _format_figure(front.range)

@@ -23,6 +23,7 @@ from exports.kit.shapes import (
     text,
 )
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes, zone
 
@@ -33,7 +34,6 @@ from ..messages import MessageFormatter
 from .glyphs import map_glyph
 from .hexgrid import HexGrid, edge_bar
 
-SIDES = ("axis", "allied")
 FRAME_HEIGHT, SIDE_MARGIN = (
     17.0,
     2.0,

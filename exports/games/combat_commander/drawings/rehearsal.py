@@ -13,7 +13,6 @@ from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, STRONG, livery
 from ..messages import MessageFormatter
 
 BAR_HEIGHT = 44.0
-SIDES = ("axis", "allied")
 
 
 def draw_odds_bar(

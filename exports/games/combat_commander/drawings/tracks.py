@@ -9,12 +9,12 @@ from reportlab.graphics.shapes import Drawing, Shape
 
 from exports.kit.shapes import centred_text, move_shapes, polygon, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOFT, Livery, fit, width
+from generator.games.combat_commander.authoring.force import SIDES
 
 from ..messages import MessageFormatter
 from .map import side_livery
 
 Card = Mapping[str, Any]
-SIDES = ("axis", "allied")
 CELL_SIZE = 20.0
 NOTE_TYPE_SIZE = 8.0  # type size beside and beneath a track
 MIN_TIME_SPACES = 12  # minimum Time spaces drawn

@@ -11,7 +11,10 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json
-from exports.kit.svg import to_svg
+from exports.kit.markdown import write_markdown
+from exports.kit.sheet import Bullets, Paragraph, Sheet
+from exports.kit.svg import to_svg_file
+from exports.kit.text import write_text
 from generator.games.combat_commander.ground.battlefield_document import SCHEMA, to_ground
 from generator.games.combat_commander.ground.map_figures import measure_ground
 from schemas.messages import say
@@ -24,7 +27,6 @@ from .map_pdf import render_whole_map
 from .map_sheet import draw_ground_map
 
 KINDS = ("pdf", "svg", "text", "markdown", "json")
-DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def render_battlefield(
@@ -44,15 +46,10 @@ def render_battlefield(
     if kind == "pdf":
         return render_whole_map(ground, title, f"{line} · {note}", formatter, paper)
     if kind == "svg":
-        return (
-            f"{DECLARATION}{to_svg(draw_ground_map(ground, formatter, 24.0), f'{title}. {line}')}\n".encode()
-        )
-    legend_lines = list_legend(ground, formatter)
-    if kind == "markdown":
-        return "\n".join(
-            [f"# {title}", "", line, "", note, "", *(f"- {one}" for one in legend_lines), ""]
-        ).encode()
-    return "\n".join([title, line, note, "", *legend_lines, ""]).encode()
+        return to_svg_file(draw_ground_map(ground, formatter, 24.0), f"{title}. {line}").encode()
+    parts = (Paragraph(line), Paragraph(note), Bullets(list_legend(ground, formatter)))
+    write = write_markdown if kind == "markdown" else write_text
+    return write([Sheet("battlefield", title, parts)]).encode()
 
 
 def format_figures(ground: Ground, formatter: MessageFormatter) -> str:

@@ -28,9 +28,10 @@ from exports.kit.blocks import (
     tick_line,
 )
 from exports.kit.document import Document
-from exports.kit.page import Part, RunningLines, content_height, lay_out_at
+from exports.kit.page import Part, RunningLines, content_height, lay_out_at, make_bar
 from exports.kit.qr import draw_qr_code
 from exports.kit.shapes import centred_text, rect, scale_drawing
+from exports.kit.sheet import Band
 from exports.kit.theme import (
     BODY_SIZE,
     HEAD,
@@ -57,8 +58,7 @@ from ..facts import list_conditions, list_objectives, shows_secret
 from ..forces import list_placed_units
 from ..messages import Card, MessageFormatter
 from ..rules import SpecialRule, list_special_rules
-from ..situation import card_title, describe_situation, format_place
-from .bar import make_side_bars
+from ..situation import card_title, describe_situation, format_matchup, format_place
 from .forces import force_blocks
 from .ground import LEGEND_COLUMN_WIDTH, legend_column, legend_parts
 
@@ -104,8 +104,10 @@ def make_running_lines(card: Card, formatter: MessageFormatter) -> RunningLines:
             None, (formatter.phrase("made_with"), card_title(card, formatter), _format_seed(card, formatter))
         )
     )
-    bar = make_side_bars(formatter, {side: card["sides"][side]["faction"] for side in SIDES})
-    return RunningLines(above, right, below, bar, formatter.term("phrase.page_of"))
+    bands = [Band(card["sides"][side]["faction"], side == "axis") for side in SIDES]
+    return RunningLines(
+        above, right, below, make_bar(bands, formatter.catalog), formatter.term("phrase.page_of")
+    )
 
 
 def _format_seed(card: Card, formatter: MessageFormatter) -> str:
@@ -240,7 +242,7 @@ def _headline(sheet: CardSheet) -> Block:
     wide = sheet.wide - (SIDE_COLUMN_WIDTH + GUTTER if code else 0.0)
     words = card_title(card, formatter)
     line, size = fit(
-        f"{format_place(card, formatter)} · {_format_matchup(card, formatter)}", STRONG, BODY_SIZE + 0.5, wide
+        f"{format_place(card, formatter)} · {format_matchup(card, formatter)}", STRONG, BODY_SIZE + 0.5, wide
     )
     blocks = [_title(words, wide), paragraph(line, wide, STRONG, size)]
     left = group("Sect", stack(blocks), words, (formatter.term("card.card"), 1))
@@ -291,11 +293,6 @@ def _max_hex_size(sheet: CardSheet, tall: float) -> float:
     if sheet.key is not None:
         wide -= LEGEND_COLUMN_WIDTH + GUTTER
     return map_size(sheet.card, sheet.formatter.catalog.board, wide, tall)
-
-
-def _format_matchup(card: Card, formatter: MessageFormatter) -> str:
-    names = [formatter.faction(card, side) for side in SIDES]
-    return f"{names[0]} {formatter.phrase('vs')} {names[1]}"
 
 
 def _table(sheet: CardSheet, story: Block, size: float, type_scale: TypeScale, *, apart: bool) -> Block:

@@ -19,6 +19,7 @@ from exports.kit.theme import HEAD, INK, MARGIN, NARROW, PAPER, SMALL_SIZE, SOFT
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..drawings.counters import STRIP_HEIGHT, UNIT_SIZE, WEAPON_SIZE, counter_size, draw_counter
+from ..facts import format_figure
 from ..forces import count_pieces, count_works, list_sections
 from ..messages import Card, MessageFormatter, Piece
 from ..pull import make_pull_list, make_table_list
@@ -184,17 +185,13 @@ def _draw_back(piece: Piece, size: float, dress: Livery) -> list[Shape]:
         values = (piece.broken.fp, piece.broken.range, piece.broken.move)
         places = (size * 0.2, size * 0.5, size * 0.8)
         shapes += [
-            centred_text(x, 9, _format_figure(v), 12, HEAD, INK) for x, v in zip(places, values, strict=True)
+            centred_text(x, 9, format_figure(v), 12, HEAD, INK) for x, v in zip(places, values, strict=True)
         ]
-        shapes.append(centred_text(size * 0.8, 23, _format_figure(piece.broken.morale), 14, HEAD, INK))
+        shapes.append(centred_text(size * 0.8, 23, format_figure(piece.broken.morale), 14, HEAD, INK))
     elif piece.counter is not None and piece.counter.fix:
         repair = f"{piece.counter.fix} / {piece.counter.eliminate or '–'}"
         shapes.append(centred_text(size / 2, size * 0.35, repair, 10, HEAD, INK))
     return shapes
-
-
-def _format_figure(value: int | None) -> str:
-    return "–" if value is None else f"−{-value}" if value < 0 else str(value)
 
 
 def _make_markers(card: Card, formatter: MessageFormatter) -> list[Chip]:

@@ -12,17 +12,17 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
 from exports.kit.blocks import GUTTER, Block, beside, group, heading, label, paragraph, space, stack
 from exports.kit.document import Document
-from exports.kit.page import BOTTOM_MARGIN, RunningLines, begin_page, end_page
+from exports.kit.page import BOTTOM_MARGIN, RunningLines, begin_page, end_page, make_bar
 from exports.kit.shapes import side_bar
+from exports.kit.sheet import Band
 from exports.kit.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
+from generator.games.combat_commander.authoring.force import SIDES
 
 from ..campaign_path import Seen
 from ..graph import BOX_HEIGHT, ROW_HEIGHT, arc_height, describe_graph, draw_graph
 from ..messages import MessageFormatter
 from ..record import BattleEntry, Fact, Record, make_record
-from .bar import make_side_bars
 
-SIDES: tuple[Side, Side] = ("axis", "allied")
 TYPE_SIZES = tuple(half / 2 for half in range(22, 10, -1))  # tried in turn until everything fits one page
 GRAPH_WIDTH_SHARE = 0.42  # share of the width for the graph
 
@@ -35,7 +35,7 @@ def render_record(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4
         record.title,
         formatter.term("campaign_record.title"),
         record.below,
-        make_side_bars(formatter, {side: _faction(formatter, seen, side) for side in SIDES}),
+        make_bar([Band(_faction(formatter, seen, side), side == "axis") for side in SIDES], catalog),
         formatter.term("phrase.page_of"),
     )
     top = begin_page(document, running, 1)

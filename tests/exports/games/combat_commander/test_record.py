@@ -121,10 +121,10 @@ def test_the_state_of_everything_is_on_it() -> None:
     found.plan(survivors_kept=[["1"]], weapons_kept=[["1"]], next_position=["R1"]).to_battle(2)
     text = format_record(view(found.campaign, "everyone"), CATALOG, "en")
     for words_ in (
-        "Battle: 2",
+        "Battle 2",
         "Rifle squad + Light machine gun (veteran)",
         "Sgt Biermann (C), Sgt Esser (D)",
-        "Fortification Points: 11 of 11",
+        "Fortification Points 11 of 11",
         "reinforcements 1 of 1",
         "Path: O → [R1]",
     ):
@@ -235,6 +235,6 @@ def test_a_card_shows_rubble_patrols_and_arrivals() -> None:
         "Command Patrol",
         "Reinforcements on Time 3",
         "Stalingrad Special Rules",
-        "STALINGRAD: BATTLE 2",
+        "Stalingrad: battle 2",
     ):
         assert words_ in text, words_

@@ -74,7 +74,7 @@ def test_options(words: tuple[str, ...], holds: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", ("Orders", "GENERATION LOG", "RS.16")), ("es", ("Órdenes", "RS.16"))]
+    ("lang", "words"), [("en", ("Orders", "Generation log", "RS.16")), ("es", ("Órdenes", "RS.16"))]
 )
 def test_the_text_card_with_its_log(lang: str, words: tuple[str, ...]) -> None:
     result = horah("--seed", "7.x", "--lang", lang)
@@ -130,7 +130,7 @@ def test_an_interactive_battle_to_the_end() -> None:
     result = horah("--interactive", *settings, typed="\n".join(["7", "6", *["1", "-"] * 40]))
     assert result.exit_code == 0, result.stderr
     assert "Choose your order of battle secretly" in result.stderr
-    assert "GENERATION LOG" in result.stdout
+    assert "Generation log" in result.stdout
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

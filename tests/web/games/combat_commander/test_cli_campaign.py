@@ -260,7 +260,7 @@ def test_outlook() -> None:
 
 def test_gastadores_without_and_with_a_card_of_your_own(folder: Path) -> None:
     commanded("gastadores")
-    assert "SHEET OF CHANGES FOR SCENARIO 33" in good("card")
+    assert "Sheet of changes for scenario 33" in good("card")
     (folder / "33.json").write_text(json.dumps(scenario_card()))
     good("card", "--attach", "33.json", "--scenario", "33")
     card = json.loads(good("card", "--json"))

@@ -16,10 +16,9 @@ from exports.games.combat_commander.drawings.map import draw_battle_map, format_
 from exports.games.combat_commander.ground.drawing import TERRAIN_LOOKS
 from exports.games.combat_commander.ground.legend import draw_legend
 from exports.games.combat_commander.ground.map_sheet import draw_ground_map
-from exports.games.combat_commander.markdown import write_card_markdown
 from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.render import render
-from exports.games.combat_commander.text import write_card_text
+from exports.games.combat_commander.text import write_card_markdown, write_card_text
 from exports.kit.draw_pdf import paint
 from exports.kit.shapes import move_shapes
 from exports.kit.theme import load_fonts, width
