@@ -23,7 +23,7 @@ class Game:
 
     id: str
     formatter: str  # module:class, a subclass of :class:`exports.kit.messages.MessageFormatter`
-    render: str = ""  # module:function(document, kind, catalog, wish) -> bytes
+    render: str = ""  # module:function(document, kind, catalog, request) -> bytes
     kinds: tuple[str, ...] = ()  # file kinds it can render
 
 
@@ -37,7 +37,7 @@ def load_game(name: str) -> Game:
 def formatter(
     catalog: Catalog, lang: Language, settings: Mapping[str, Any] | None = None
 ) -> MessageFormatter:
-    """Return the message formatter of a catalogue's game; ``told`` are the settings of a table."""
+    """Return the message formatter of a catalogue's game; ``settings`` are those of a table."""
     formatter: MessageFormatter = resolve_name(load_game(catalog.game).formatter)(catalog, lang)
     return formatter.for_settings(settings) if settings else formatter
 
@@ -47,15 +47,15 @@ def render(
     kind: str,
     *,
     catalog: Catalog,
-    **wishes: Any,
+    **options: Any,
 ) -> bytes:
     """Render a document that a seat may see; JSON looks the same for every game.
 
     Keyword arguments are the fields of :class:`exports.kit.render_request.RenderRequest`, plus ``grey`` and
     ``large``, which apply to any PDF.
     """
-    grey, large = wishes.pop("grey", False), wishes.pop("large", False)
-    wish = RenderRequest(**{**wishes, "sheets": tuple(wishes.get("sheets") or ())})
+    grey, large = options.pop("grey", False), options.pop("large", False)
+    request = RenderRequest(**{**options, "sheets": tuple(options.get("sheets") or ())})
     exports = load_game(catalog.game)
     if kind == "json" and kind not in exports.kinds:
         return as_json(document).encode()
@@ -63,23 +63,24 @@ def render(
         raise HorahError("BAD_KIND", given=kind, kinds=(*exports.kinds, "json"))
     make = resolve_name(exports.render)
     if not (grey or large):
-        return bytes(make(document, kind, catalog, wish))
+        return bytes(make(document, kind, catalog, request))
     from exports.kit.print_options import PrintOptions, use_print_options  # the drawing library is heavy
 
     with use_print_options(PrintOptions(grey, large)):
-        return bytes(make(document, kind, catalog, wish))
+        return bytes(make(document, kind, catalog, request))
 
 
 def format_error(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:
     """Format an error with the messages of its table, else of its game, else of any game that knows it."""
     if error.table is not None:
         catalog, settings = error.table
-        voice = formatter(catalog, lang, settings)
-        if voice.knows(error.message.key):
-            return voice.say(error)
+        own = formatter(catalog, lang, settings)
+        if own.knows(error.message.key):
+            return own.say(error)
     names = [error.game] if error.game else list(catalogs)
-    voices = (formatter(_valid_catalog(catalogs, name), lang) for name in names)
-    return next((voice.say(error) for voice in voices if voice.knows(error.message.key)), str(error))
+    formatters = (formatter(_valid_catalog(catalogs, name), lang) for name in names)
+    sentences = (other.say(error) for other in formatters if other.knows(error.message.key))
+    return next(sentences, str(error))
 
 
 def _valid_catalog(catalogs: Mapping[str, Catalog], name: str) -> Catalog:

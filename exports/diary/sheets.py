@@ -44,15 +44,15 @@ def _parts(diary: Diary, match: Match, formatter: MessageFormatter, player: str)
         grouped = (Heading(part.title), part.grid)
         yield from (Together(grouped),) if len(part.grid.rows) <= MAX_ROWS_TOGETHER else grouped
     yield Heading(formatter.term("diary.battles"))
-    seen = [each for each in diary.battles if not player or player.casefold() in _names(each)]
-    for battle in reversed(seen):
+    battles = [battle for battle in diary.battles if not player or player.casefold() in _names(battle)]
+    for battle in reversed(battles):
         yield Together(tuple(_battle(battle, match, formatter)))
-    if not seen:
+    if not battles:
         yield Paragraph(formatter.term("diary.none"), soft=True)
 
 
 def _names(battle: Battle) -> set[str]:
-    return {each.name.casefold() for each in battle.fighters}
+    return {fighter.name.casefold() for fighter in battle.fighters}
 
 
 def _battle(battle: Battle, match: Match, formatter: MessageFormatter) -> Iterator[Part]:
@@ -61,9 +61,8 @@ def _battle(battle: Battle, match: Match, formatter: MessageFormatter) -> Iterat
     when_and_where = " · ".join(filter(None, (battle.day, battle.evening, map_name)))
     if when_and_where:
         yield Paragraph(when_and_where, soft=True)
-    ending = "".join(
-        f" {each}." for each in (format_result(battle, formatter), format_odds(battle, formatter)) if each
-    )
+    sentences = (format_result(battle, formatter), format_odds(battle, formatter))
+    ending = "".join(f" {sentence}." for sentence in sentences if sentence)
     yield Paragraph(f"{' – '.join(format_sides(battle, match, formatter))}.{ending}")
     if battle.story:
         yield Paragraph(battle.story)

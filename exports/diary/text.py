@@ -69,16 +69,16 @@ def make_parts(figures: Figures, match: Match, formatter: MessageFormatter, *, o
             formatter.sentence(f"diary.head.{key}", {"side": match.sides[0]}), _grid(tallies, word, formatter)
         )
         for key, tallies, word in groups
-        if any(each.fought for each in tallies.values()) and (of_one or key != "whole")
+        if any(tally.fought for tally in tallies.values()) and (of_one or key != "whole")
     ]
 
 
 def _grid(tallies: Mapping[str, Tally], word: Callable[[str], str], formatter: MessageFormatter) -> Grid:
-    judged = any(each.judged for each in tallies.values())
+    judged = any(tally.judged for tally in tallies.values())
     names = ("fought", "won_count", "drawn_count", "share")
     heads = ["", *(formatter.term(f"diary.{name}") for name in names)]
     heads += [formatter.term("diary.against_odds")] if judged else []
-    ordered = sorted(tallies.items(), key=lambda each: (-each[1].fought, each[0]))
+    ordered = sorted(tallies.items(), key=lambda item: (-item[1].fought, item[0]))
     rows = [
         [word(name), *_format_tally(tally), *([_format_against_odds(tally, formatter)] if judged else [])]
         for name, tally in ordered
@@ -94,6 +94,6 @@ def _format_tally(tally: Tally) -> list[str]:
 def _format_against_odds(tally: Tally, formatter: MessageFormatter) -> str:
     if not tally.judged:
         return "–"
-    scored, expected = (formatter.decimal(round(each, 1)) for each in (tally.scored, tally.expected))
+    scored, expected = (formatter.decimal(round(value, 1)) for value in (tally.scored, tally.expected))
     facts = {"scored": scored, "judged": tally.judged, "expected": expected}
     return formatter.sentence("diary.odds_cell", facts)

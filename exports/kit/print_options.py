@@ -26,7 +26,7 @@ class PrintOptions:
         return LARGE_TYPE_SCALE if self.large else 1.0
 
 
-_PRINT_OPTIONS: ContextVar[PrintOptions] = ContextVar("press", default=PrintOptions())  # noqa: B039  # frozen, so safe as a default
+_PRINT_OPTIONS: ContextVar[PrintOptions] = ContextVar("print_options", default=PrintOptions())  # noqa: B039  # frozen, so safe as a default
 
 
 def current_print_options() -> PrintOptions:

@@ -275,11 +275,11 @@ def _item(words: str, wide: float, size: float, *, box: bool) -> Block:
 def _line(words: str, wide: float, style: Style) -> Block:
     """Return words before a line to write on."""
     part = wide * 0.42
-    shown, size = fit(words, TEXT, style.text, part - 6)
+    label_text, size = fit(words, TEXT, style.text, part - 6)
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("P", (left, top - WRITING_LINE, left + part, top)):
-            document.text(left, top - WRITING_LINE + 4, shown, TEXT, size)
+            document.text(left, top - WRITING_LINE + 4, label_text, TEXT, size)
         with document.artifact():
             document.rule(left + part, left + wide, top - WRITING_LINE + 2, INK)
 

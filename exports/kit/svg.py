@@ -51,13 +51,13 @@ def to_svg(
     Spots lie over everything else, in the drawing's coordinates; with them the picture is a group of
     links.
     """
-    over = "".join(_spot(one) for one in spots)
+    over = "".join(_spot(spot) for spot in spots)
     role = "group" if over else "img"
     label = f'role="{role}" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
     css_class = f' class="{escape(kind)}"' if kind else ""
     wide, high = _number(drawing.width), _number(drawing.height)
     size = f'width="{_number(drawing.width * scale)}" height="{_number(drawing.height * scale)}"'
-    body = "".join(_shape(one) for one in drawing.contents) + over
+    body = "".join(_shape(shape) for shape in drawing.contents) + over
     flipped = f'<g transform="matrix(1 0 0 -1 0 {high})">{body}</g>'
     view = f'viewBox="0 0 {wide} {high}" {size} {label}'
     return f'<svg xmlns="http://www.w3.org/2000/svg"{css_class} {view}>{flipped}</svg>'
@@ -88,7 +88,7 @@ def _shape(shape: Any) -> str:
 
 
 def _group(group: Group) -> str:
-    body = "".join(_shape(one) for one in group.contents)
+    body = "".join(_shape(shape) for shape in group.contents)
     if not body or tuple(group.transform) == (1, 0, 0, 1, 0, 0):
         return body
     return f'<g transform="matrix({" ".join(map(_number, group.transform))})">{body}</g>'

@@ -94,7 +94,7 @@ def grid_lines(grid: Grid) -> Iterator[str]:
     rows = [[cell_text(cell) for cell in row] for row in ((grid.head, *grid.rows) if headed else grid.rows)]
     natural = [max(len(row[place]) for row in rows) for place in range(len(grid.head))]
     widest = _widest_column(natural)
-    widths = [min(each, widest) for each in natural]
+    widths = [min(column, widest) for column in natural]
     for number, row in enumerate(rows):
         cells = [wrap(cell, width) if width else [] for cell, width in zip(row, widths, strict=True)]
         for line in range(max(1, *(len(cell) for cell in cells))):
@@ -108,13 +108,13 @@ def _widest_column(natural: Sequence[int]) -> int:
     """Return how wide a column may be so that all of them fit the line."""
     room = LINE_WIDTH - len(GAP) * (len(natural) - 1)
     fitting = (
-        most for most in range(max(natural), MIN_COLUMN_WIDTH, -1) if _total_width(natural, most) <= room
+        limit for limit in range(max(natural), MIN_COLUMN_WIDTH, -1) if _total_width(natural, limit) <= room
     )
     return next(fitting, MIN_COLUMN_WIDTH)
 
 
-def _total_width(natural: Sequence[int], most: int) -> int:
-    return sum(min(each, most) for each in natural)
+def _total_width(natural: Sequence[int], limit: int) -> int:
+    return sum(min(column, limit) for column in natural)
 
 
 def cell_text(cell: Cell) -> str:

@@ -78,10 +78,10 @@ def _render(
     formatter = formatter_of(catalog, options.lang)
     sheet = _sheet(tournament, match, formatter, options)
     url = options.url if options.url and not is_local_address(options.url) else None
-    wish = RenderRequest(lang=options.lang, paper=options.paper, url=url)
+    request = RenderRequest(lang=options.lang, paper=options.paper, url=url)
     title = tournament_title(tournament, formatter)
     style = SLIP_STYLE if options.sheet in ("slips", "passes") else Style()
-    return render_sheets([sheet], kind, wish, catalog, file_title=title, styles=(style,))
+    return render_sheets([sheet], kind, request, catalog, file_title=title, styles=(style,))
 
 
 def find_round(tournament: Tournament, number: int) -> Round:
@@ -131,9 +131,9 @@ def _put_beside_code(address: str, parts: Sequence[Part]) -> Part:
 def _slips(tournament: Tournament, played: Round, match: Match, formatter: MessageFormatter) -> list[Part]:
     """Return a slip for every table: cut along the line, filled in by hand, signed by both."""
     slips = [
-        Together(tuple(_slip(tournament, played, each, match, formatter)))
-        for each in played.pairings
-        if each.second is not None
+        Together(tuple(_slip(tournament, played, pairing, match, formatter)))
+        for pairing in played.pairings
+        if pairing.second is not None
     ]
     return _separate(slips) or [Paragraph(formatter.term("tournament.no_slips"))]
 
@@ -157,12 +157,12 @@ def _slip(
     winners += [formatter.term("tournament.drawn")] if match.draws else []
     yield Bullets(winners, ticked=True, columns=1)
     yield Heading(formatter.term("tournament.how"), level=3)
-    yield Bullets([formatter.name("ended", each) for each in match.endings], ticked=True)
+    yield Bullets([formatter.name("ended", ending) for ending in match.endings], ticked=True)
     figures = match.figures(formatter.catalog)
-    ticks = [formatter.name("figure", each.id) for each in figures if each.tick]
+    ticks = [formatter.name("figure", figure.id) for figure in figures if figure.tick]
     if ticks:
         yield Bullets(ticks, ticked=True, columns=1)
-    written = [formatter.name("figure", each.id) for each in figures if not each.tick]
+    written = [formatter.name("figure", figure.id) for figure in figures if not figure.tick]
     yield Lines([*written, formatter.term("tournament.signed")])
 
 

@@ -68,8 +68,8 @@ def format_result(tournament: Tournament, pairing: Pairing, formatter: MessageFo
     if report.winner == "nobody":
         return formatter.term("tournament.drawn")
     number = pairing.first if report.winner == "first" else pairing.second
-    shown = {name: value for name, value in report.figures.items() if value}
-    figures = "; ".join(f"{formatter.name('figure', name)}: {value}" for name, value in shown.items())
+    nonzero = {name: value for name, value in report.figures.items() if value}
+    figures = "; ".join(f"{formatter.name('figure', name)}: {value}" for name, value in nonzero.items())
     facts = {"name": tournament.player(number).name, "how": how, "figures": figures}
     return formatter.sentence("tournament.won_with" if figures else "tournament.won", facts)
 
@@ -86,13 +86,13 @@ def make_pairings_grid(
     ]
     rows = [
         [
-            str(each.table) if each.second else "–",
-            tournament.player(each.first).name,
-            tournament.player(each.second).name if each.second else "–",
-            battle_name(played, each.table, formatter) if each.second else "–",
-            format_result(tournament, each, formatter),
+            str(pairing.table) if pairing.second else "–",
+            tournament.player(pairing.first).name,
+            tournament.player(pairing.second).name if pairing.second else "–",
+            battle_name(played, pairing.table, formatter) if pairing.second else "–",
+            format_result(tournament, pairing, formatter),
         ]
-        for each in played.pairings
+        for pairing in played.pairings
     ]
     return Grid(heads, rows, [0.7, 2, 2, 2, 3])
 
@@ -101,7 +101,7 @@ def make_standings_grid(
     tournament: Tournament, lines: Sequence[Line], match: Match, formatter: MessageFormatter
 ) -> Grid:
     """Return a table of places and points by round, and how often each player had each side."""
-    rounds = [str(each.number) for each in tournament.rounds]
+    rounds = [str(round_.number) for round_ in tournament.rounds]
     first, second = (formatter.name("seat", side) for side in match.sides)
     heads = [
         formatter.term("tournament.place"),
@@ -115,7 +115,7 @@ def make_standings_grid(
         [
             str(line.place),
             tournament.player(line.number).name,
-            *(format_points(each) for each in line.by_round),
+            *(format_points(points) for points in line.by_round),
             format_points(line.points),
             str(line.won),
             _count_sides(tournament, line.number),
@@ -126,6 +126,6 @@ def make_standings_grid(
 
 
 def _count_sides(tournament: Tournament, number: int) -> str:
-    tables = [each for each in tournament.pairings() if each.second and number in each.players]
-    first = sum(each.first == number for each in tables)
+    tables = [pairing for pairing in tournament.pairings() if pairing.second and number in pairing.players]
+    first = sum(pairing.first == number for pairing in tables)
     return f"{first} – {len(tables) - first}"

@@ -43,8 +43,8 @@ def list_nodes(seen: Seen, formatter: MessageFormatter) -> list[Node]:
     campaign = formatter.catalog.campaigns[seen["campaign"]]
     if not campaign.positions:
         return [
-            Node(str(one.number), _format_phase(formatter, one.phase), "")
-            for one in campaign.scenarios.values()
+            Node(str(scenario.number), _format_phase(formatter, scenario.phase), "")
+            for scenario in campaign.scenarios.values()
         ]
     positions = []
     for name in position_order(campaign):
@@ -65,12 +65,12 @@ def position_order(campaign: Campaign) -> tuple[str, ...]:
 
 
 def open_roads(seen: Seen, formatter: MessageFormatter) -> list[Road]:
-    """Return the roads that lead on from here."""
+    """Return the roads that lead on from current."""
     state, campaign = seen["state"], formatter.catalog.campaigns[seen["campaign"]]
     if state["verdict"] is not None:
         return []
-    here = current_position(seen)
-    return [road for road in roads(campaign) if road.start == here and _is_open(campaign, state, road)]
+    current = current_position(seen)
+    return [road for road in roads(campaign) if road.start == current and _is_open(campaign, state, road)]
 
 
 def _is_open(campaign: Campaign, state: Mapping[str, Any], road: Road) -> bool:
@@ -166,11 +166,11 @@ def _leads_right(formatter: MessageFormatter, seen: Seen, side: Side) -> bool:
 def _draw_positions(
     drawing: Drawing, seen: Seen, formatter: MessageFormatter, places: Mapping[str, float], top: float
 ) -> None:
-    here, positions = current_position(seen), list_nodes(seen, formatter)
+    current, positions = current_position(seen), list_nodes(seen, formatter)
     wide = (drawing.width - 2 * SIDE_PADDING) / len(positions) - 5
     for node in positions:
         x = places[node.name]
-        mine = node.name == here and seen["state"]["verdict"] is None
+        mine = node.name == current and seen["state"]["verdict"] is None
         fill, edge = (INK, INK) if mine else (FAINT, RULE)
         drawing.add(rect(x - wide / 2, top - BOX_HEIGHT + 4, wide, BOX_HEIGHT - 4, fill, edge, 0.6, 3))
         ink = PAPER if mine else INK
@@ -196,10 +196,10 @@ def _draw_path(
         top -= high
     walked = battle_path(seen)
     stops = [(places[name], y) for (name, _), y in zip(walked, centres, strict=False)]
-    here = current_position(seen)
-    going_on = seen["state"]["verdict"] is None and here in places and len(centres) > len(walked)
-    if going_on and here is not None:
-        stops.append((places[here], centres[len(walked)]))
+    current = current_position(seen)
+    going_on = seen["state"]["verdict"] is None and current in places and len(centres) > len(walked)
+    if going_on and current is not None:
+        stops.append((places[current], centres[len(walked)]))
     if len(stops) > 1:
         drawing.add(outline([stops], stroke=SOFT, line=1.1, closed=False))
     for number, ((_, winner), spot) in enumerate(zip(walked, stops, strict=False), 1):
@@ -237,9 +237,9 @@ def describe_graph(seen: Seen, formatter: MessageFormatter) -> str:
         ", ".join(filter(None, (n.name, n.sheet, n.place))) for n in list_nodes(seen, formatter)
     )
     walked = ", ".join(f"{name} ({formatter.side(winner)})" for name, winner in battle_path(seen))
-    here = current_position(seen)
-    if here and seen["state"]["verdict"] is None:
-        walked = f"{walked}, {here}" if walked else here
+    current = current_position(seen)
+    if current and seen["state"]["verdict"] is None:
+        walked = f"{walked}, {current}" if walked else current
     return formatter.format("campaign_record.graph_alt", positions=positions, path=walked)
 
 

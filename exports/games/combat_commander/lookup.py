@@ -134,8 +134,8 @@ def roll_support(
 ) -> SupportRoll:
     """A35.4, E59, E68: return the support that may be taken now, without cost."""
     formatter, offers = MessageFormatter(catalog, lang), in_play(catalog, card, side, rule, roll)
-    can = tuple(_make_found_cell(formatter, one) for one in offers if not one.why)
-    cannot = tuple(_make_found_cell(formatter, one) for one in offers if one.why)
+    can = tuple(_make_found_cell(formatter, offer) for offer in offers if not offer.why)
+    cannot = tuple(_make_found_cell(formatter, offer) for offer in offers if offer.why)
     key = "support_in_play.roll" if can else "support_in_play.nothing"
     return SupportRoll(
         formatter.format(key, roll=roll, rule=rule),

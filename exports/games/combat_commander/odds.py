@@ -103,9 +103,9 @@ def format_odds(document: Document, formatter: MessageFormatter) -> str:
         wide = max(len(row.name) for row in table.rows)
         lines += ["", table.title + (f" ({' / '.join(table.columns)})" if len(table.columns) > 1 else "")]
         for row in table.rows:
-            shown = " / ".join(
+            chances = " / ".join(
                 f"{share} {exact}" for share, exact in zip(row.percents, row.exact, strict=True)
             )
             bar = "#" * round(BAR_LENGTH * row.shares[-1]) if len(table.columns) == 1 else ""
-            lines.append(f"  {row.name:<{wide}}  {shown}  {bar}".rstrip())
+            lines.append(f"  {row.name:<{wide}}  {chances}  {bar}".rstrip())
     return "\n".join(lines)

@@ -122,7 +122,7 @@ def make_table_list(card: Card, formatter: MessageFormatter) -> PullList:
         items.append(Item(losses, formatter.term("marker.surrender")))
     forces = [card["sides"][side] for side in SIDES]
     late = [arrival for force in forces for arrival in force.get("reinforcements", ())]
-    if veterans := sum(sum(one.get("veterans", {}).values()) for one in (*forces, *late)):
+    if veterans := sum(sum(force.get("veterans", {}).values()) for force in (*forces, *late)):
         items.append(Item(veterans, formatter.term("marker.veteran")))
     kinds: dict[str, int] = {}
     for marker in card.get("markers", ()):

@@ -9,8 +9,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from exports.kit.log import LogLine
-from exports.kit.log import format_log_line as line_of
+from exports.kit.log import LogLine, format_log_line
 from exports.kit.numbered_options import format_options
 from exports.kit.purchase_options import check_availability
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
@@ -68,7 +67,7 @@ def list_news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
     ]
     merged: list[LogLine] = []
     for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
-        formatted = line_of(line, formatter)
+        formatted = format_log_line(line, formatter)
         last = merged[-1] if merged else None
         if (
             last
@@ -101,7 +100,8 @@ def list_known_facts(campaign: Campaign, eye: str, lang: Language) -> Iterator[s
     yield from _list_ground_facts(formatter, lines)
     for line in lines:
         if line.get("what") == "resource":
-            yield f"{line_of(line, formatter).text} {_resource_summary(formatter, line['facts']['resource'])}"
+            summary = _resource_summary(formatter, line["facts"]["resource"])
+            yield f"{format_log_line(line, formatter).text} {summary}"
 
 
 def _resource_summary(formatter: MessageFormatter, name: str) -> str:

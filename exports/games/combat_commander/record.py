@@ -308,9 +308,9 @@ def _faction_name(formatter: MessageFormatter, seen: Seen, side: Side) -> str:
 
 def _path_line(formatter: MessageFormatter, seen: Seen) -> str:
     steps = [name for name, _ in battle_path(seen)]
-    here = current_position(seen)
-    if here and seen["state"]["verdict"] is None:
-        steps.append(f"[{here}]")
+    position = current_position(seen)
+    if position and seen["state"]["verdict"] is None:
+        steps.append(f"[{position}]")
     return f"{formatter.term('campaign_record.path')}: {' → '.join(steps)}"
 
 
@@ -415,8 +415,9 @@ def format_changes(sheet: Mapping[str, Any], catalog: Catalog, lang: Language) -
     formatter = MessageFormatter(catalog, lang)
     none = [formatter.term("campaign_record.none")]
     resources = [
-        f"{formatter.side(one['side'])}: {formatter.text(one['title'])}. {formatter.text(one['summary'])}"
-        for one in sheet["resources"]
+        f"{formatter.side(resource['side'])}: {formatter.text(resource['title'])}. "
+        f"{formatter.text(resource['summary'])}"
+        for resource in sheet["resources"]
     ]
     parts = (
         Heading(formatter.term("campaign_record.patches"), level=3),

@@ -80,7 +80,7 @@ def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Lang
 def _format_side(formatter: MessageFormatter, side: str, faction: str, tally: Tally) -> SideText:
     alive = sum(line.alive for line in tally.lines)
     brought = sum(line.brought for line in tally.lines)
-    lost = [formatter.thing(one.weapon) for one in tally.weapons if not one.piece]
+    lost = [formatter.thing(held.weapon) for held in tally.weapons if not held.piece]
     lines = [_format_line(formatter, line, tally) for line in tally.lines if line.alive or line.brought]
     if lost:
         lines.append(
@@ -106,7 +106,9 @@ def _format_line(formatter: MessageFormatter, line: Line, tally: Tally) -> str:
     if line.veterans:
         parts.append(formatter.format("campaign_report.veterans", number=line.veterans))
     held = [
-        _format_weapon(formatter, one.weapon, one.veteran) for one in tally.weapons if one.piece == line.piece
+        _format_weapon(formatter, held.weapon, held.veteran)
+        for held in tally.weapons
+        if held.piece == line.piece
     ]
     if held:
         parts.append(formatter.format("campaign_report.with", weapons=formatter.list(_count_names(held))))

@@ -8,7 +8,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from exports.kit.log import format_log_line as spoken
+from exports.kit.log import format_log_line
 
 from .messages import MessageFormatter
 
@@ -42,8 +42,8 @@ def explain_repeated_roll(
     explained = [line for line in notes if line["what"] in SELF_EXPLAINING_NOTES]
     formatter = MessageFormatter(catalog, lang)
     if explained:
-        return spoken(explained[-1], formatter).text
-    results = " ".join(spoken(line, formatter).text for line in notes)
+        return format_log_line(explained[-1], formatter).text
+    results = " ".join(format_log_line(line, formatter).text for line in notes)
     return formatter.format("again.next", told=results).strip()
 
 

@@ -37,7 +37,9 @@ def card_title(card: Card, formatter: MessageFormatter) -> str:
 
 def _title_seed(card: Card) -> str:
     sides = [card["sides"][side] for side in SIDES]
-    forces = [f"{one['faction']}{one['chit']}{one['size']}{sorted(one['leaders'])}" for one in sides]
+    forces = [
+        f"{force['faction']}{force['chit']}{force['size']}{sorted(force['leaders'])}" for force in sides
+    ]
     return f"{card['year']}{card['map']['number']}{forces}{card['marker']}{card['objectives']['open']}"
 
 

@@ -148,9 +148,9 @@ def _draw_zone(card: Card, formatter: MessageFormatter, grid: HexGrid, side: str
     """RS.10 to RS.13: draw solid shade for the Axis, hatching for the Allies."""
     hexes, dress = set_up_zone(card, grid.board, side), side_livery(card, formatter, side)
     if side == "axis":
-        return [outline([grid.corners(one) for one in sorted(hexes)], fill=dress.tint)]
+        return [outline([grid.corners(hex_id) for hex_id in sorted(hexes)], fill=dress.tint)]
     lines = outline(grid.hatching(hexes), stroke=dress.mid, line=0.3, closed=False)
-    return [lines, outline([_plate(grid, one) for one in sorted(hexes)], fill=PAPER)]
+    return [lines, outline([_plate(grid, hex_id) for hex_id in sorted(hexes)], fill=PAPER)]
 
 
 def _draw_frontier(card: Card, grid: HexGrid, side: str) -> list[Shape]:

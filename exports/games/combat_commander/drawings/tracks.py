@@ -268,11 +268,13 @@ def draw_narrow_victory_track(card: Card, formatter: MessageFormatter) -> Drawin
                 text(NARROW_TRACK_WIDTH, y + NARROW_ROW_HEIGHT + 3, words, SMALL_SIZE, HEAD, INK, "end")
             )
         for number, value in enumerate(values):
-            here = value == spot
-            frame = rect(number * cell, y + 3, cell, NARROW_ROW_HEIGHT - 3, INK if here else None, RULE, 0.5)
+            current = value == spot
+            frame = rect(
+                number * cell, y + 3, cell, NARROW_ROW_HEIGHT - 3, INK if current else None, RULE, 0.5
+            )
             middle = (number + 0.5) * cell
             drawing.add(frame)
-            ink, font = (PAPER, HEAD) if here else (INK, NARROW)
+            ink, font = (PAPER, HEAD) if current else (INK, NARROW)
             drawing.add(
                 centred_text(middle, y + NARROW_ROW_HEIGHT / 2 + 1.5, str(abs(value)), 7.5, font, ink)
             )

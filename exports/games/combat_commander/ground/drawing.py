@@ -62,6 +62,7 @@ SIMILAR_TERRAIN = {
     "rubble": "rubble",
     "hedgehogs": "rubble",
 }
+SIDE_KINDS = ("cliff", "fence", "hedge", "wall")  # hexsides with a line of their own, in drawing order
 BUILDING_KINDS = ("building", "hut", "factory")
 #: Ground from level 0 up: each level darker, with an edge.
 LEVEL_TINTS = (PAPER, HexColor(0xF6EBD6), HexColor(0xEBD9B6), HexColor(0xDFC597), HexColor(0xD1B17A))
@@ -101,7 +102,7 @@ def draw_ground(ground: Ground, grid: HexGrid, only: Collection[str] | None = No
 
 
 def _hexes_of(ground: Ground, kind: str) -> list[str]:
-    return sorted(one for one, kinds in ground.terrain.items() if kind in kinds)
+    return sorted(hex_id for hex_id, kinds in ground.terrain.items() if kind in kinds)
 
 
 def _scale_into_hex(runs: Iterable[Run], grid: HexGrid, hex_id: str) -> list[Run]:
@@ -120,7 +121,7 @@ def _draw_levels(ground: Ground, grid: HexGrid) -> list[Shape]:
 
 
 def _hexes_from_level(ground: Ground, level: int) -> frozenset[str]:
-    return frozenset(one for one, found in ground.levels.items() if found >= level)
+    return frozenset(hex_id for hex_id, height in ground.levels.items() if height >= level)
 
 
 def _draw_crests(ground: Ground, grid: HexGrid) -> list[Shape]:
@@ -257,7 +258,7 @@ def _pairs(hexes: Collection[str], grid: HexGrid) -> Iterable[tuple[str, str]]:
 def _outlets(grid: HexGrid, hex_id: str) -> list[int]:
     """Return the side over which a line leaves the map from an edge hex: up or down, else left or right."""
     out = [compass for compass in COMPASS if neighbour(hex_id, compass, grid.board) is None]
-    return [next(one for one in (1, 4, *out) if one in out)] if out else []
+    return [next(side for side in (1, 4, *out) if side in out)] if out else []
 
 
 def _lines_through(
@@ -423,7 +424,7 @@ def _corners(group: Collection[str], grid: HexGrid) -> Iterable[tuple[str, str, 
 
 
 def _building_hexes(ground: Ground) -> list[str]:
-    return sorted(one for one, kinds in ground.terrain.items() if set(kinds) & set(BUILDING_KINDS))
+    return sorted(hex_id for hex_id, kinds in ground.terrain.items() if set(kinds) & set(BUILDING_KINDS))
 
 
 def _roof_outline(x: float, y: float, size: float) -> Run:
@@ -434,18 +435,13 @@ def _roof_outline(x: float, y: float, size: float) -> Run:
 def _draw_sides(ground: Ground, grid: HexGrid) -> list[Shape]:
     """T83, T84, T87, T97: draw each kind of hexside with its own line."""
     shapes: list[Shape] = []
-    for kind in ("cliff", "fence", "hedge", "wall"):
-        runs = [
-            _side_run(ends, grid, ground) for ends, found in sorted(ground.sides.items()) if found == kind
-        ]
-        if runs:
-            shapes += draw_side(kind, runs, grid.size)
-    others = [
-        _side_run(ends, grid, ground)
-        for ends, found in sorted(ground.sides.items())
-        if found not in ("cliff", "fence", "hedge", "wall")
-    ]
-    return shapes + (draw_side("hedge", others, grid.size * 1.3) if others else [])
+    runs: dict[str, list[Run]] = {}
+    for ends, kind in sorted(ground.sides.items()):
+        runs.setdefault(kind if kind in SIDE_KINDS else "", []).append(_side_run(ends, grid, ground))
+    for kind in SIDE_KINDS:
+        if kind in runs:
+            shapes += draw_side(kind, runs[kind], grid.size)
+    return shapes + (draw_side("hedge", runs[""], grid.size * 1.3) if "" in runs else [])
 
 
 def _side_run(ends: tuple[str, str], grid: HexGrid, ground: Ground) -> Run:

@@ -96,13 +96,13 @@ def make_hex_spots(
     taken = frozenset(chosen)
     return [
         Spot(
-            one,
-            label(one),
-            tuple((x + across, y + up) for x, y in grid.corners(one)),
-            link(one),
-            one in taken,
+            hex_id,
+            label(hex_id),
+            tuple((x + across, y + up) for x, y in grid.corners(hex_id)),
+            link(hex_id),
+            hex_id in taken,
         )
-        for one in all_hexes(grid.board)
+        for hex_id in all_hexes(grid.board)
     ]
 
 
@@ -114,19 +114,21 @@ def draw_thumbnail(ground: Ground, formatter: MessageFormatter, wide: float = 16
 
 def crossed_hexes(ground: Ground) -> frozenset[str]:
     """Return hexes where dark lines or roofs may run under the number."""
-    through = {one for found in (*ground.ways.values(), ground.course) for ends in found for one in ends}
+    through = {
+        hex_id for pairs in (*ground.ways.values(), ground.course) for ends in pairs for hex_id in ends
+    }
     through |= {out.hex for exits in ground.exits.values() for out in exits}
-    through |= {one for group in ground.buildings for one in group}
-    through |= {one for ends in ground.sides for one in ends}
-    through |= {one for one in _hills_and_hexes_below(ground) if _has_crest_above(ground, one)}
+    through |= {hex_id for group in ground.buildings for hex_id in group}
+    through |= {hex_id for ends in ground.sides for hex_id in ends}
+    through |= {hex_id for hex_id in _hills_and_hexes_below(ground) if _has_crest_above(ground, hex_id)}
     return frozenset(
-        through | {one for one, types in ground.terrain.items() if {"gully", "stream"} & {*types}}
+        through | {hex_id for hex_id, types in ground.terrain.items() if {"gully", "stream"} & {*types}}
     )
 
 
 def _hills_and_hexes_below(ground: Ground) -> set[str]:
     """Return hills and the hexes below them."""
-    return {*ground.levels, *(f"{one[0]}{int(one[1:]) + 1}" for one in ground.levels)}
+    return {*ground.levels, *(f"{hex_id[0]}{int(hex_id[1:]) + 1}" for hex_id in ground.levels)}
 
 
 def _has_crest_above(ground: Ground, hex_id: str) -> bool:

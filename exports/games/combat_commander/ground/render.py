@@ -55,5 +55,5 @@ def render_battlefield(
 def format_figures(ground: Ground, formatter: MessageFormatter) -> str:
     """Return the figures of a map in one line."""
     measured = asdict(measure_ground(formatter.catalog, ground))
-    shown = {**measured, "cover": round(measured["cover"] / 10), "sight": round(measured["sight"] / 10)}
-    return formatter.format("ground.figures", **shown)
+    figures = {**measured, "cover": round(measured["cover"] / 10), "sight": round(measured["sight"] / 10)}
+    return formatter.format("ground.figures", **figures)

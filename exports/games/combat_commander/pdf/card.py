@@ -356,12 +356,12 @@ def _fact(name: str, value: str, wide: float, type_scale: TypeScale) -> Block:
     """Return a name with its value beneath."""
     size = type_scale.text + 0.5
     lines = wrap(value, STRONG, size, wide)
-    shown, small = fit(name, NARROW, type_scale.small, wide)
+    label_text, small = fit(name, NARROW, type_scale.small, wide)
     high = 1.3 * type_scale.small + 1.22 * size * len(lines) + 2.5
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("P", (left, top - high, left + wide, top)):
-            document.text(left, top - type_scale.small, shown, NARROW, small, SOFT)
+            document.text(left, top - type_scale.small, label_text, NARROW, small, SOFT)
             document.lines(left, top - 1.3 * type_scale.small - 0.9 * size, lines, STRONG, size, 1.22 * size)
 
     return Block(high, draw)
@@ -438,7 +438,8 @@ def _secrets(card: Card, formatter: MessageFormatter, wide: float, type_scale: T
             words = label(formatter.phrase("own_secret", faction=name), wide, size=type_scale.small)
             blocks += [space(6), words, space(2)]
             blocks += [
-                chit(one, formatter.term(f"chit.{one}"), wide, type_scale.text, False) for one in letters
+                chit(letter, formatter.term(f"chit.{letter}"), wide, type_scale.text, False)
+                for letter in letters
             ]
         elif drawn:
             hidden.append(formatter.phrase("drawn_secret", faction=name, count=drawn))

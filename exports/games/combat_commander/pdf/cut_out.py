@@ -201,7 +201,7 @@ def _make_markers(card: Card, formatter: MessageFormatter) -> list[Chip]:
 
 def _list_markers(card: Card, formatter: MessageFormatter) -> Iterator[tuple[str, int]]:
     lists = [make_table_list(card, formatter), *(make_pull_list(card, formatter, side) for side in SIDES)]
-    for batch in (batch for each in lists for batch in each.batches if batch.kind == "markers"):
+    for batch in (batch for pull_list in lists for batch in pull_list.batches if batch.kind == "markers"):
         yield from ((item.name, item.count) for item in batch.items)
     for side in SIDES:
         for kind, count in count_works(card, side).items():

@@ -41,7 +41,8 @@ def force_parts(
 ) -> list[list[Block]]:
     """Return leaders, units, weapons, support and later arrivals, each with a heading; then the works."""
     parts = [
-        _section(card, formatter, side, one, wide, type_scale) for one in list_sections(card, formatter, side)
+        _section(card, formatter, side, section, wide, type_scale)
+        for section in list_sections(card, formatter, side)
     ]
     if total := count_works(card, side):
         parts.append([_works_block(formatter, total, wide, type_scale)])

@@ -30,8 +30,8 @@ def pull_blocks(card: Card, formatter: MessageFormatter, wide: float, type_scale
     lists = [make_pull_list(card, formatter, side) for side in SIDES]
     sides = columns(
         [
-            (place * (half + GUTTER), _column(one, formatter, half, type_scale))
-            for place, one in enumerate(lists)
+            (place * (half + GUTTER), _column(pull_list, formatter, half, type_scale))
+            for place, pull_list in enumerate(lists)
         ]
     )
     return [
@@ -39,7 +39,7 @@ def pull_blocks(card: Card, formatter: MessageFormatter, wide: float, type_scale
         space(type_scale.gap),
         sides,
         hairline(wide, type_scale.gap, 4.0),
-        _total(formatter.phrase("pull_grand"), sum(one.total for one in lists), wide, type_scale),
+        _total(formatter.phrase("pull_grand"), sum(pull_list.total for pull_list in lists), wide, type_scale),
         space(type_scale.gap),
         _table(make_table_list(card, formatter), wide, type_scale),
     ]

@@ -77,10 +77,10 @@ def _map_blocks(card: Card, formatter: MessageFormatter, wide: float, type_scale
         lambda: formatter.map_words(card),
     )
     at = make_map_grid(card, board, size).wide + GUTTER
-    shown = [group("Sect", beside([(0.0, drawn), (at, key)] if key else [(0.0, drawn)]), name)]
+    blocks = [group("Sect", beside([(0.0, drawn), (at, key)] if key else [(0.0, drawn)]), name)]
     if key is None:
-        shown += [block for part in legend_parts(card, formatter, wide) for block in part(type_scale)]
-    return [space(type_scale.gap + 6), stack(shown)]
+        blocks += [block for part in legend_parts(card, formatter, wide) for block in part(type_scale)]
+    return [space(type_scale.gap + 6), stack(blocks)]
 
 
 def _secret_block(
@@ -93,7 +93,10 @@ def _secret_block(
         blocks.append(paragraph(formatter.phrase("side_secret_none"), wide, TEXT, type_scale.text + 1))
         return stack(blocks)
     return stack(
-        [*blocks, *[_chit_block(one, formatter.term(f"chit.{one}"), wide, type_scale) for one in letters]]
+        [
+            *blocks,
+            *[_chit_block(letter, formatter.term(f"chit.{letter}"), wide, type_scale) for letter in letters],
+        ]
     )
 
 
