@@ -16,7 +16,7 @@ from catalogs.owner_fields import Blank
 from catalogs.store import Store, sources
 from schemas.messages import say
 
-BOX_FILE = "box.json"  # written by `horah blanks --out` beside the folder of the game; not a table
+BOX_FILE = "box.json"  # written by `horah owner-data --out` beside the folder of the game; not a table
 DATA = Path(__file__).parent / "data"
 SHARED = DATA / "shared"  # terms that every game uses
 

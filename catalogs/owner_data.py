@@ -67,7 +67,7 @@ def empty(game: str) -> Document:
 
 def boxed(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
     """Return the catalogues with a box applied; results are cached."""
-    found = _boxed(catalog, canonical(box)) if box else catalog
+    found = catalog if box is None else _boxed(catalog, canonical(box))
     if isinstance(found, HorahError):
         raise found.with_traceback(None)
     return found

@@ -17,7 +17,7 @@ TEXTS = {"en": HERE / "guide.md", "es": HERE / "guia.md"}
 TITLE = re.compile(r"<h1>.*?</h1>\n")
 INTRODUCTION = re.compile(r"<p>.*?</p>\n", re.DOTALL)
 HEADING = re.compile(r"<h2>(.*?)</h2>")
-ADDRESS = re.compile(r"<code>(/[\w/]+)</code>")
+ADDRESS = re.compile(r"<code>(/[\w/-]+)</code>")
 PICTURE = re.compile(r'<p><img src="\.\./web/static/guide/([\w-]+)\.png" alt="([^"]*)" ?/?></p>')
 ELSEWHERE = re.compile(r'(?:: )?<a href="[\w.-]+\.md">(?:más|more)</a>')
 FILE = re.compile(r'<a href="[\w./-]+\.md">(.*?)</a>')

@@ -58,7 +58,7 @@ WIDER = "frame => frame.scrollWidth - frame.clientWidth"
 @pytest.mark.parametrize("part", [2, 4])
 def test_owner_data_rows_on_a_phone(visit: Visit, part: int) -> None:
     """Each field is below its label and inside the screen."""
-    page = visit(f"/blanks/combat_solitaire/{part}", viewport=HANDSET)
+    page = visit(f"/owner-data/combat_solitaire/{part}", viewport=HANDSET)
     assert page.evaluate(OVERFLOW) <= 0
     assert page.locator(".grid-frame").first.evaluate(WIDER) <= 0
     row = page.locator(".typed tbody tr").first

@@ -171,7 +171,7 @@ def test_secrets_are_not_cached(visit: Visit) -> None:
         f"/tables/{secrets[1]}/calls",
         "/settings",
         "/mine/of/" + ".".join(secrets[:2]),
-        "/blanks",
+        "/owner-data",
         "/tournaments",
         place,
     ):

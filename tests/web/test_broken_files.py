@@ -23,7 +23,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "tournament print": ("tournament", "print", "FILE", "--out", "made.pdf"),
     "document check": ("document", "check", "FILE"),
     "document print": ("document", "print", "FILE", "--out", "made.pdf"),
-    "shelf unarchive": ("shelf", "unarchive", "FILE", "--database", "sqlite:///good.db"),
+    "moderate unarchive": ("moderate", "unarchive", "FILE", "--database", "sqlite:///good.db"),
     "rehearse": ("rehearse", "FILE", "--times", "1"),
     "support": ("support", "FILE", "--side", "axis"),
     "kept battlefield": ("battle", "--kept-battlefield", "FILE", "--out", "made"),
@@ -38,7 +38,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "schwerpunkt check": ("schwerpunkt", "check", "FILE"),
     "cassino show": ("cassino", "show", "--file", "FILE"),
     "cassino next": ("cassino", "next", "--file", "FILE"),
-    "cassino blanks": ("blanks", "cassino", "--box", "FILE", "--out", "made"),
+    "cassino owner data": ("owner-data", "thunder_at_cassino", "--box", "FILE", "--out", "made"),
 }
 MAY_BE_SAID_OF_IT = {"document check", "combat check", "schwerpunkt check"}  # what is wrong in it, on stdout
 

@@ -54,7 +54,7 @@ def test_every_calculator_has_terms_and_default_values(client: FlaskClient, game
         assert told["line"]
         text = json.dumps({**told, "document": None})
         assert "_" not in text and "{" not in told["line"] and "None" not in text
-    typed = json.loads(run("aid", game, name, "--json").output)
+    typed = json.loads(run("calc", game, name, "--json").output)
     assert typed == client.post(f"{API}/{game}/{name}", json={}, headers={"Accept-Language": "en"}).get_json()
 
 
@@ -122,7 +122,7 @@ def test_calculator_takes_and_returns_a_document(client: FlaskClient, tmp_path: 
     assert paced["rows"] and paced["rows"] != own["rows"]
     path = tmp_path / "battle.json"
     path.write_text(json.dumps(made))
-    typed = json.loads(run("aid", "schwerpunkt", "pace", "--document", str(path), "--json").output)
+    typed = json.loads(run("calc", "schwerpunkt", "pace", "--document", str(path), "--json").output)
     assert typed["rows"] == paced["rows"]
     refused = client.post(f"{API}/schwerpunkt/contest", json={"document": made})
     assert (refused.status_code, refused.get_json()["code"]) == (422, "NO_AID_DOCUMENT")
@@ -136,7 +136,7 @@ def test_game_lists_its_calculators(client: FlaskClient, game: str) -> None:
     assert [each["name"] for each in shown] == list(aids_of(game))
     picks = [field for each in shown for field in each["fields"] if field["kind"] == "pick"]
     assert all(field["start"] in field["options"] for field in picks)
-    told = run("aid", game).output
+    told = run("calc", game).output
     assert all(f"{name}: " in told for name in aids_of(game))
 
 
@@ -163,15 +163,15 @@ def test_invalid_values_are_refused(client: FlaskClient, game: str) -> None:
     first = next(iter(aids_of(game)))
     assert client.post(f"{API}/{game}/{first}", json={"fields": {"nix": "1"}}).status_code == 422
     assert client.post(f"{API}/{game}/nix", json={}).status_code == 404
-    assert "no field" in run("aid", game, first, "nix=1", code=2).output
-    assert "no aid" in run("aid", game, "nix", code=2).output
+    assert "no field" in run("calc", game, first, "nix=1", code=2).output
+    assert "no aid" in run("calc", game, "nix", code=2).output
 
 
 def test_game_without_calculators(client: FlaskClient) -> None:
     assert client.get(f"{API}/nix").status_code == 404
     assert client.get(f"{API}/combat_commander").status_code == 404
-    run("aid", "nix", code=2)
-    run("aid", "nix", "fire", code=2)
+    run("calc", "nix", code=2)
+    run("calc", "nix", "fire", code=2)
 
 
 @pytest.mark.parametrize("game", list(games()))

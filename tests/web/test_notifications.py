@@ -796,7 +796,7 @@ def test_settings_from_environment() -> None:
 
 
 def test_server_and_command_send(tmp_path: Path, receiver: Receiver) -> None:
-    """One message is sent by a real server, another by ``horah post``."""
+    """One message is sent by a real server, another by ``horah notify``."""
     place = f"sqlite:///{tmp_path / 'real.db'}"
     app = create_app(Config(place, rate=0, public=PUBLIC, post=NotificationSettings(inside=True)))  # noqa: F811
     context: Context = app.extensions[CONTEXT]
@@ -811,7 +811,7 @@ def test_server_and_command_send(tmp_path: Path, receiver: Receiver) -> None:
     assert receiver.came[0].json["text"].startswith("Mensaje de prueba")
     subscriptions.send_test(context, here, made.id)
     environment = {**os.environ, "DATABASE_URL": place, "HORAH_CALLS_INSIDE": "1", "HORAH_LANG": "en"}
-    command = [sys.executable, "-c", "from web.cli import main; main()", "post", "--once"]
+    command = [sys.executable, "-c", "from web.cli import main; main()", "notify", "--once"]
     said = subprocess.run(
         command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
     )

@@ -33,7 +33,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
         ("/maps/12/map.pdf", "file"),
         ("/grossdeutschland", "page"),
         ("/settings", None),
-        ("/blanks", None),
+        ("/owner-data", None),
         ("/tables/new", None),
         ("/verify", None),
         ("/tournaments", None),

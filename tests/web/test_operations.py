@@ -101,7 +101,7 @@ def test_quota_from_environment() -> None:
 @pytest.mark.usefixtures("toy_game")
 def test_moderation_commands(database: str, tmp_path: Path) -> None:
     def run(*words: str) -> Any:
-        return CliRunner().invoke(main, ["--lang", "en", "shelf", *words, "--database", database])
+        return CliRunner().invoke(main, ["--lang", "en", "moderate", *words, "--database", database])
 
     app = create_app(Config(database, rate=0))
     context = app.extensions[CONTEXT]
@@ -139,13 +139,15 @@ def test_invalid_archive_is_refused(tmp_path: Path, content: str) -> None:
     create_app(Config(database, rate=0)).extensions[CONTEXT].repository.engine.dispose()
     file = tmp_path / "odd.json"
     file.write_text(content)
-    told = CliRunner().invoke(main, ["--lang", "en", "shelf", "unarchive", str(file), "--database", database])
+    told = CliRunner().invoke(
+        main, ["--lang", "en", "moderate", "unarchive", str(file), "--database", database]
+    )
     assert told.exit_code == 2 and "is no archive" in told.stderr
 
 
 def test_mistyped_database_is_not_created(tmp_path: Path) -> None:
     gone = tmp_path / "gone.db"
-    told = CliRunner().invoke(main, ["--lang", "en", "shelf", "list", "--database", f"sqlite:///{gone}"])
+    told = CliRunner().invoke(main, ["--lang", "en", "moderate", "list", "--database", f"sqlite:///{gone}"])
     assert told.exit_code == 2 and not gone.exists()
 
 

@@ -177,17 +177,17 @@ def test_quota_per_address(tmp_path: Path) -> None:
 def test_pages_without_script(lite_client: FlaskClient) -> None:
     """Type, save, remember, move to another device, use at a table."""
     client = lite_client
-    page = client.get("/blanks/toy").text
+    page = client.get("/owner-data/toy").text
     assert "0 of 2" in page and "exact points for every lane" in page
     sent = {"cell|lanes|toll|wood": "2", "cell|lanes|toll|river": ""}
-    assert client.post("/blanks/toy/1", data=sent).status_code == 303
-    page = client.get("/blanks/toy?lang=es").text
+    assert client.post("/owner-data/toy/1", data=sent).status_code == 303
+    page = client.get("/owner-data/toy?lang=es").text
     assert "1 de 2" in page
     link = re.search(r'id="link-box" value="[^"]*(/boxes/[a-z0-9]{32})"', page)
     assert link is not None
     other = client.application.test_client()
     assert other.get(link[1]).status_code == 303
-    assert 'value="2"' in other.get("/blanks/toy/1").text
+    assert 'value="2"' in other.get("/owner-data/toy/1").text
     form = other.get("/tables/new?procedure=toy/1").text
     assert 'name="box"' in form
     sent = {"procedure": "toy/1", "has-rounds": "1", "rounds": "1", "box": "1"}
@@ -197,47 +197,49 @@ def test_pages_without_script(lite_client: FlaskClient) -> None:
 
 def test_invalid_form_keeps_the_typed_values(lite_client: FlaskClient) -> None:
     sent = {"cell|lanes|toll|wood": "many", "cell|lanes|toll|river": "1"}
-    answer = lite_client.post("/blanks/toy/1?lang=en", data=sent)
+    answer = lite_client.post("/owner-data/toy/1?lang=en", data=sent)
     assert answer.status_code == 422
     assert 'value="many"' in answer.text and "has the wrong type" in answer.text
     assert 'aria-invalid="true"' in answer.text
-    assert "0 of 2" in lite_client.get("/blanks/toy").text
+    assert "0 of 2" in lite_client.get("/owner-data/toy").text
 
 
 def test_add_remove_and_import_rows(lite_client: FlaskClient) -> None:
     client = lite_client
     row = {"row|ferries|id": "Old Meg", "row|ferries|lane": "river", "row|ferries|fee": "2"}
-    assert client.post("/blanks/toy/2", data={"do": "add|ferries", **row}).status_code == 303
-    assert "Old Meg" in client.get("/blanks/toy/2").text
-    assert client.get("/blanks/toy/ferries.csv").text == "id,lane,fee\nOld Meg,river,2\n"
+    assert client.post("/owner-data/toy/2", data={"do": "add|ferries", **row}).status_code == 303
+    assert "Old Meg" in client.get("/owner-data/toy/2").text
+    assert client.get("/owner-data/toy/ferries.csv").text == "id,lane,fee\nOld Meg,river,2\n"
     file = (BytesIO(b"id;lane;fee\nSwift;road;1\n"), "ferries.csv")
     sent = {"do": "csv|ferries", "file|ferries": file}
-    answer = client.post("/blanks/toy/2", data=sent, content_type="multipart/form-data")
+    answer = client.post("/owner-data/toy/2", data=sent, content_type="multipart/form-data")
     assert answer.status_code == 303
-    assert "Swift" in client.get("/blanks/toy/2").text
+    assert "Swift" in client.get("/owner-data/toy/2").text
     gone = {"do": "remove|ferries|Old Meg"}
-    assert client.post("/blanks/toy/2", data=gone).status_code == 303
-    assert client.get("/blanks/toy/ferries.csv").text == "id,lane,fee\nSwift,road,1\n"
-    wrong = client.post("/blanks/toy/2", data={"do": "csv|ferries", "csv|ferries": "a,b\n1,2"})
+    assert client.post("/owner-data/toy/2", data=gone).status_code == 303
+    assert client.get("/owner-data/toy/ferries.csv").text == "id,lane,fee\nSwift,road,1\n"
+    wrong = client.post("/owner-data/toy/2", data={"do": "csv|ferries", "csv|ferries": "a,b\n1,2"})
     assert wrong.status_code == 422 and "are not this table&#39;s" in wrong.text
-    other = client.post("/blanks/toy/2", data={"do": "add|lanes"})
+    other = client.post("/owner-data/toy/2", data={"do": "add|lanes"})
     assert other.status_code == 404
 
 
 def test_forget_or_delete(lite_client: FlaskClient) -> None:
     client = lite_client
-    client.post("/blanks/toy/1", data={"cell|lanes|toll|wood": "2"})
-    page = client.get("/blanks/toy").text
+    client.post("/owner-data/toy/1", data={"cell|lanes|toll|wood": "2"})
+    page = client.get("/owner-data/toy").text
     link = re.search(r'id="link-box" value="[^"]*(/boxes/[a-z0-9]{32})"', page)
     assert link is not None
-    client.post("/blanks/toy/forget", data={"do": "forget"})
-    assert "link-box" not in client.get("/blanks/toy").text
+    client.post("/owner-data/toy/forget", data={"do": "forget"})
+    assert "link-box" not in client.get("/owner-data/toy").text
     client.get(link[1])
-    client.post("/blanks/toy/forget", data={"do": "delete"})
+    client.post("/owner-data/toy/forget", data={"do": "delete"})
     assert client.get(link[1]).status_code == 404
 
 
-@pytest.mark.parametrize("address", ["/blanks/chess", "/blanks/toy/0", "/blanks/toy/3", "/boxes/nothing"])
+@pytest.mark.parametrize(
+    "address", ["/owner-data/chess", "/owner-data/toy/0", "/owner-data/toy/3", "/boxes/nothing"]
+)
 def test_unknown_pages(lite_client: FlaskClient, address: str) -> None:
     assert lite_client.get(address).status_code == 404
 
@@ -250,26 +252,26 @@ def run(*words: str) -> Any:
 
 
 def test_command_writes_sheets_and_an_overlay(tmp_path: Path) -> None:
-    told = run("blanks", "toy", "--sheets", str(tmp_path))
+    told = run("owner-data", "toy", "--sheets", str(tmp_path))
     assert told.stdout == (
         "Lanes (Toll): 0 of 2; unlocks exact points for every lane\n"
         "Ferries: 0 rows; unlocks the list of ferries on the sheet\n"
     )
     sheet = tmp_path / "lanes.csv"
     sheet.write_text(sheet.read_text().replace("wood,", "wood,2"))
-    told = run("blanks", "toy", "--csv", str(sheet), "--out", str(tmp_path / "mine"))
+    told = run("owner-data", "toy", "--csv", str(sheet), "--out", str(tmp_path / "mine"))
     assert told.exit_code == 0 and "Lanes (Toll): 1 of 2" in told.stdout
     assert run("--overlay", str(tmp_path / "mine"), "catalog", "check", "--game", "toy").exit_code == 0
-    again = run("blanks", "toy", "--box", str(tmp_path / "mine" / "box.json"), "--json")
+    again = run("owner-data", "toy", "--box", str(tmp_path / "mine" / "box.json"), "--json")
     assert json.loads(again.stdout)["cells"] == TOLLS["cells"]
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("blanks", "chess"), "There is no game «chess»"),
-        (("blanks", "toy", "--csv", "sea.csv"), "There are no blanks in «sea»"),
-        (("blanks", "toy", "--box", "nothing.json"), "nothing.json"),
+        (("owner-data", "chess"), "There is no game «chess»"),
+        (("owner-data", "toy", "--csv", "sea.csv"), "There are no blanks in «sea»"),
+        (("owner-data", "toy", "--box", "nothing.json"), "nothing.json"),
     ],
 )
 def test_command_reports_invalid_values(words: tuple[str, ...], said: str) -> None:

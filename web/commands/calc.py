@@ -1,4 +1,4 @@
-"""``horah aid``: run a game's calculators on typed fields."""
+"""``horah calc``: run a game's calculators on typed fields."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def work_out(
 @json_option
 @lang_option
 @click.pass_obj
-def aid(
+def calc(
     session: Session,
     /,
     game: str,
@@ -82,5 +82,5 @@ def aid(
         for field in found_.inputs:
             options = " | ".join(field.things(words).values())
             range_ = f"{field.least}–{field.most}" if field.kind == "number" else options
-            told = say("aid.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
+            told = say("calc.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
             click.echo(f"  {field.name:<20} {told}")

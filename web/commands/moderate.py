@@ -1,4 +1,4 @@
-"""``horah shelf``: manage stored documents as operator: list, unlist, delete, archive."""
+"""``horah moderate``: manage stored documents as operator: list, unlist, delete, archive."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ ids = click.argument("ids", nargs=-1, required=True, metavar="ID...")
 
 
 @click.group()
-def shelf() -> None:
+def moderate() -> None:
     pass
 
 
-@shelf.command("list")
+@moderate.command("list")
 @click.option("--game")
 @click.option("--kind")
 @click.option("--all", "every", is_flag=True)
@@ -63,13 +63,13 @@ def list_documents(
         return
     for each in rows:
         row = _row(each)
-        listed = say("shelf.listed" if row["listed"] else "shelf.unlisted")
+        listed = say("moderate.listed" if row["listed"] else "moderate.unlisted")
         figures = f"{row['at'][:10]}\t{row['size']}\t{listed}\t{row['owner']}"
         click.echo(f"{row['id']}\t{row['game']}/{row['kind']}\t{figures}\t{row['title']}")
-    click.echo(say("shelf.total", shown=len(rows), total=total), err=True)
+    click.echo(say("moderate.total", shown=len(rows), total=total), err=True)
 
 
-@shelf.command()
+@moderate.command()
 @ids
 @database_option
 @click.pass_obj
@@ -77,7 +77,7 @@ def unlist(session: Session, ids: tuple[str, ...], database: str | None) -> None
     _set_listed(session, ids, database, listed=False)
 
 
-@shelf.command()
+@moderate.command()
 @ids
 @database_option
 @click.pass_obj
@@ -85,7 +85,7 @@ def relist(session: Session, ids: tuple[str, ...], database: str | None) -> None
     _set_listed(session, ids, database, listed=True)
 
 
-@shelf.command()
+@moderate.command()
 @ids
 @database_option
 @click.pass_obj
@@ -98,7 +98,7 @@ def delete(session: Session, ids: tuple[str, ...], database: str | None) -> None
             click.echo(each.id)
 
 
-@shelf.command()
+@moderate.command()
 @ids
 @click.option("--out", type=FILE, required=True)
 @database_option
@@ -123,7 +123,7 @@ def archive(session: Session, ids: tuple[str, ...], out: Path, database: str | N
             click.echo(each.id)
 
 
-@shelf.command()
+@moderate.command()
 @click.argument("file", type=FILE)
 @database_option
 @click.pass_obj

@@ -1,4 +1,4 @@
-"""``horah post``: send queued messages, with or without the service running."""
+"""``horah notify``: send queued messages, with or without the service running."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .serve import check_there, configured, database_option, opened
 @click.option("--once", is_flag=True)
 @database_option
 @click.pass_obj
-def post(session: Session, database: str | None, once: bool) -> None:
+def notify(session: Session, database: str | None, once: bool) -> None:
     from catalogs import Catalogs
     from web.config import check_mail_settings
     from web.http import log_redaction
@@ -35,11 +35,11 @@ def post(session: Session, database: str | None, once: bool) -> None:
             Repository(engine), Catalogs(config.overlay), post=replace(config.post, public=config.public)
         )
         if once:
-            click.echo(say("post.done", letters=deliver(context)))
+            click.echo(say("notify.done", letters=deliver(context)))
             return
         rounds, ended = start(context), Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
-        click.echo(say("post.goes"))
+        click.echo(say("notify.goes"))
         ended.wait()
         rounds.stop()

@@ -1,4 +1,4 @@
-"""``horah blanks``: build an overlay from tables that an owner fills in from the components."""
+"""``horah owner-data``: build an overlay from tables that an owner fills in from the components."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @json_option
 @lang_option
 @click.pass_obj
-def blanks(
+def owner_data(
     session: Session,
     /,
     game: str,
@@ -105,7 +105,7 @@ def _words(session: Session, catalog: Catalog, box: dict[str, Any]) -> str:
     lines = []
     for each in progress(catalog.store, box):
         tables = group_title(each.blanks, voice)
-        key = "blanks.rows" if each.total is None else "blanks.of"
+        key = "owner_data.rows" if each.total is None else "owner_data.of"
         count = say(key, filled=each.filled, total=each.total)
-        lines.append(say("blanks.line", tables=tables, count=count, unlocks=voice.term(each.unlocks)))
+        lines.append(say("owner_data.line", tables=tables, count=count, unlocks=voice.term(each.unlocks)))
     return "\n".join(lines)

@@ -35,7 +35,7 @@ from .form_fields import FieldFinding, Widget, make_widget, value_text
 from .owner_catalog import remembered_data, remembered_link
 from .preferences import remember
 
-blueprint = Blueprint("blank_pages", __name__)
+blueprint = Blueprint("owner_data_pages", __name__)
 
 CELL, ROW = "cell", "row"
 PARTS = "|"
@@ -73,37 +73,37 @@ class Part:
     hints: tuple[str, ...] = ()  # how to type the fields of our rows
 
 
-@blueprint.get("/blanks")
+@blueprint.get("/owner-data")
 def index() -> str:
     """List the games that have figures to type, with the owner's progress."""
     rows = [
         (name, formatter(name).term(f"game.{name}"), _steps(name)) for name in owner_data.games_with_blanks()
     ]
-    return render_template("blanks.html", rows=rows)
+    return render_template("owner_data.html", rows=rows)
 
 
-@blueprint.get("/blanks/<game>")
+@blueprint.get("/owner-data/<game>")
 def overview(game: str) -> str:
     """Show the groups of figures of a game, and what each unlocks."""
     _enter(game)
     link = remembered_link(game)
     return render_template(
-        "blanks_game.html",
+        "owner_data_game.html",
         game=game,
         groups=_steps(game),
         partly=_partly(game),
-        link=address("blank_pages.follow", link=link) if link else "",
+        link=address("owner_data_pages.follow", link=link) if link else "",
         tables=[(table, formatter(game).term(f"table.{table}")) for table in csv_forms.tables(game)],
     )
 
 
-@blueprint.get("/blanks/<game>/<int:number>")
+@blueprint.get("/owner-data/<game>/<int:number>")
 def group(game: str, number: int) -> str:
     """Show the form of one group."""
     return _form(game, number, _box(game))
 
 
-@blueprint.post("/blanks/<game>/<int:number>")
+@blueprint.post("/owner-data/<game>/<int:number>")
 @costs(3)
 def fill(game: str, number: int) -> Response | Redirect:
     """Save the form; on an error, show it again with everything that was typed."""
@@ -118,10 +118,12 @@ def fill(game: str, number: int) -> Response | Redirect:
     except HorahError as fault:
         page = _form(game, number, _box(game), refusal=sentence(fault))
         return make_response(page, getattr(fault, "status", 422))
-    return _remember_link(game, redirect(url_for("blank_pages.group", game=game, number=number, done=1), 303))
+    return _remember_link(
+        game, redirect(url_for("owner_data_pages.group", game=game, number=number, done=1), 303)
+    )
 
 
-@blueprint.get("/blanks/<game>/<table>.csv")
+@blueprint.get("/owner-data/<game>/<table>.csv")
 def sheet(game: str, table: str) -> Response:
     """Download a table as CSV, with the known figures filled in."""
     _enter(game)
@@ -131,21 +133,21 @@ def sheet(game: str, table: str) -> Response:
     return as_attachment(Response(text, mimetype="text/csv"), f"{game}-{table}.csv")
 
 
-@blueprint.get("/blanks/<game>/box.json")
+@blueprint.get("/owner-data/<game>/box.json")
 def document(game: str) -> Response:
     """Download the owner data as JSON."""
     _enter(game)
     return jsonify(_box(game))
 
 
-@blueprint.post("/blanks/<game>/forget")
+@blueprint.post("/owner-data/<game>/forget")
 def forget(game: str) -> Redirect:
     """Remove the link from this device, or delete the owner data."""
     _enter(game)
     link = remembered_link(game)
     if link and request.form.get("do") == "delete":
         owner_data.forget(context(), link)
-    response = redirect(url_for("blank_pages.overview", game=game), 303)
+    response = redirect(url_for("owner_data_pages.overview", game=game), 303)
     response.delete_cookie(owner_data_cookie(game))
     return response
 
@@ -155,7 +157,7 @@ def follow(link: str) -> Redirect:
     """Remember the link of owner data on this device."""
     found = owner_data.find(context(), link)
     g.box_link = link
-    return _remember_link(found.game, redirect(url_for("blank_pages.overview", game=found.game), 303))
+    return _remember_link(found.game, redirect(url_for("owner_data_pages.overview", game=found.game), 303))
 
 
 # ---------------------------------------------------------------------------------------- owner data
@@ -279,7 +281,7 @@ def _form(
         if cell is not None:
             said.setdefault(cell, []).append(FieldFinding("error", formatter(game).say(why)))
     return render_template(
-        "blanks_group.html",
+        "owner_data_group.html",
         game=game,
         number=number,
         group=found,

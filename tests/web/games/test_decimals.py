@@ -54,11 +54,11 @@ OTHERS = (
 )
 SAID = (
     ["odds", "--axis", "german", "--year", "1942"],
-    ["aid", "grossdeutschland", "attack"],
+    ["calc", "grossdeutschland", "attack"],
     ["grossdeutschland", "odds", "--column", "1-1"],
     ["grossdeutschland", "odds", "kursk"],
-    ["aid", "thunder_at_cassino", "fire", "attack=6", "infantry=4"],
-    ["aid", "schwerpunkt", "pace"],
+    ["calc", "thunder_at_cassino", "fire", "attack=6", "infantry=4"],
+    ["calc", "schwerpunkt", "pace"],
 )
 
 

@@ -18,7 +18,7 @@ BANDS = [{"from": 0, "to": 1, "ws": 2}, {"from": 7, "to": 10, "ws": -2}, {"from"
 def page(client: FlaskClient, title: str) -> tuple[str, str]:
     """Return the address and the text of a part, by its title."""
     for number in range(1, 20):
-        path = f"/blanks/{GAME}/{number}"
+        path = f"/owner-data/{GAME}/{number}"
         text = client.get(path, headers={"Accept-Language": "es"}).text
         if f"<h1>{title}</h1>" in text:
             return path, text
@@ -78,5 +78,5 @@ def test_a_weapon_is_added_whole(client: FlaskClient) -> None:
     assert answer.status_code == 303, answer.text
     kept = client.get(path).text
     assert "0-1 +2; 2-40 +0" in kept
-    sheet = client.get(f"/blanks/{GAME}/weapons.csv").text
+    sheet = client.get(f"/owner-data/{GAME}/weapons.csv").text
     assert "0-1 +2; 2-40 +0" in sheet

@@ -12,7 +12,7 @@ from catalogs.checks import Checks, checks_of
 from catalogs.games.grossdeutschland import GAME
 from web.pages import owner_data
 
-BLANKS = "/blanks/grossdeutschland"
+BLANKS = "/owner-data/grossdeutschland"
 
 
 def part(unlocks: str) -> str:

@@ -159,7 +159,7 @@ def test_help_in_spanish(horah: Any) -> None:
 def test_an_attack_from_typed_strengths() -> None:
     """10.1: the aid prints the column, every modifier with its cause, and the odds."""
     words = ["attack=7", "defence=3", "slot=evening", "weather=rain", "trench", "bunker", "engineers"]
-    aid = ["--lang", "en", "aid", "grossdeutschland", "attack"]
+    aid = ["--lang", "en", "calc", "grossdeutschland", "attack"]
     found = CliRunner().invoke(main, [*aid, *words, "ground=2", "across=river", "drm=-1"]).output
     assert found.startswith("Column 3-1, 2d6 +6. Counted in: terrain +1, river +2, Bunker +2, Rain +1, ev")
     night = CliRunner().invoke(main, [*aid, "column=3-1", "slot=night"]).output

@@ -139,7 +139,7 @@ def test_sheets_of_a_seat(client: FlaskClient, kind: str) -> None:
 
 
 def test_the_blanks_are_offered(client: FlaskClient) -> None:
-    assert client.get("/blanks/schwerpunkt").status_code == 200
+    assert client.get("/owner-data/schwerpunkt").status_code == 200
 
 
 def test_the_whole_battle_is_a_document_of_the_house() -> None:

@@ -144,10 +144,10 @@ def test_a_scenario_is_checked_and_played(here: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("aid", "fire", "attack=4", "infantry=4", "company=1", "terrain=2"), "Attack 8 against defence 6"),
-        (("aid", "close", "units=2"), "33.3 %"),
-        (("aid", "stack", "infantry_there=5", "observers_there=2"), "All of them fit"),
-        (("aid", "stack", "observers_there=2", "second_observer=never"), "Too many"),
+        (("calc", "fire", "attack=4", "infantry=4", "company=1", "terrain=2"), "Attack 8 against defence 6"),
+        (("calc", "close", "units=2"), "33.3 %"),
+        (("calc", "stack", "infantry_there=5", "observers_there=2"), "All of them fit"),
+        (("calc", "stack", "observers_there=2", "second_observer=never"), "Too many"),
         (("retreat", "12:neighbours=2,beside", "G", "9:infantry"), "It retreats to zone G (priority B)"),
         (("retreat", "9:antitank", "--armour"), "the unit is eliminated instead"),
         (("retreat", "9:red", "12:neighbours=1", "--white-only"), "It retreats to area 12 (priority C)"),
@@ -162,8 +162,8 @@ def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:
     ("words", "said"),
     [
         (("next",), "There is no play here"),
-        (("aid", "dance"), "There is no aid «dance»"),
-        (("aid", "fire", "wind=3"), "This aid has no field «wind»"),
+        (("calc", "dance"), "There is no aid «dance»"),
+        (("calc", "fire", "wind=3"), "This aid has no field «wind»"),
         (("print", "nothing"), "There is no sheet «nothing»"),
         (("next", "--file", "other.json"), "is not a play of Thunder at Cassino"),
         (("new", "--scenario", "moon"), "cannot be «moon»"),

@@ -290,7 +290,7 @@ def test_a_scenario_of_ones_own_is_written_and_played(client: FlaskClient) -> No
 
 def filled(client: FlaskClient, part: int, form: dict[str, str]) -> str:
     """Fill in a part of the owner's blanks and return the page."""
-    path, language = f"/blanks/thunder_at_cassino/{part}", {"Accept-Language": "es"}
+    path, language = f"/owner-data/thunder_at_cassino/{part}", {"Accept-Language": "es"}
     found = client.post(path, data=form, headers=language, follow_redirects=True)
     return unescape(found.text)
 
@@ -303,14 +303,14 @@ def test_the_rows_of_the_blanks_are_called_in_words(client: FlaskClient) -> None
         (4, "dado 6"),
     ):
         page = unescape(
-            client.get(f"/blanks/thunder_at_cassino/{part}", headers={"Accept-Language": "es"}).text
+            client.get(f"/owner-data/thunder_at_cassino/{part}", headers={"Accept-Language": "es"}).text
         )
         assert name in re.findall(r'<th scope="row">(.*?)</th>', page)
 
 
 def test_neighbours_are_added_without_the_colour_of_their_line(client: FlaskClient) -> None:
     """3.2: the colour of a line may stay empty."""
-    page = client.get("/blanks/thunder_at_cassino/11", headers={"Accept-Language": "es"}).text
+    page = client.get("/owner-data/thunder_at_cassino/11", headers={"Accept-Language": "es"}).text
     assert "Dos áreas o zonas, así: 11-33." in page and "Las dos vecinas" in page
     wrong = filled(client, 11, {"do": "add|links", "row|links|id": "3 4", "row|links|by": "border"})
     assert "se esperaba un texto como 11-33" in wrong
@@ -324,6 +324,6 @@ def test_the_owner_reads_what_is_exact_already(client: FlaskClient) -> None:
     told = "Ya exactos: área 3 y Colina del Castillo (9)."
     typed = {"cell|areas|terrain|3": "3", "cell|areas|terrain|9": "2"}
     assert "2 de 22" in (page := filled(client, 1, typed)) and told in page
-    overview = unescape(client.get("/blanks/thunder_at_cassino", headers={"Accept-Language": "es"}).text)
+    overview = unescape(client.get("/owner-data/thunder_at_cassino", headers={"Accept-Language": "es"}).text)
     assert told in overview and "Ya sin preguntar" not in overview
     assert told not in filled(client, 1, {f"cell|areas|terrain|{area}": "1" for area in range(1, 23)})

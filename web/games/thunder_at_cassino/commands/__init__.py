@@ -219,7 +219,7 @@ def check(session: Session, /, scenario: Path, **options: Any) -> None:
 @json_option
 @lang_option
 @click.pass_obj
-def aid(session: Session, /, what: str, given: tuple[str, ...], as_json: bool) -> None:
+def calc(session: Session, /, what: str, given: tuple[str, ...], as_json: bool) -> None:
     from web.commands.calc import work_out
 
     work_out(session, GAME, what, given, as_json=as_json)
