@@ -17,12 +17,12 @@ from exports.game import formatter
 from tests.web.apps import served
 from web.cli import main
 from web.config import Config
-from web.games.calculators import Aids, check_inputs
+from web.games.calculators import Calculators, check_inputs
 from web.games.registry import games
 
 API = "/api/v1/aids"
-GAMES = [game.id for game in games().values() if game.aids]
-ALL = [(game, name) for game in GAMES for name in resolve_name(games()[game].aids)]
+GAMES = [game.id for game in games().values() if game.calculators]
+ALL = [(game, name) for game in GAMES for name in resolve_name(games()[game].calculators)]
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +38,14 @@ def run(*words: str, code: int = 0) -> Result:
     return found
 
 
-def aids_of(game: str) -> Aids:
-    aids: Aids = resolve_name(games()[game].aids)
+def calculators_of(game: str) -> Calculators:
+    aids: Calculators = resolve_name(games()[game].calculators)
     return aids
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_every_calculator_has_terms_and_default_values(client: FlaskClient, game: str, name: str) -> None:
-    aid, tables = aids_of(game)[name], load(game)
+    aid, tables = calculators_of(game)[name], load(game)
     for lang in ("es", "en"):
         words = formatter(tables, lang)
         assert words.knows(f"aid_title.{name}")
@@ -61,7 +61,7 @@ def test_every_calculator_has_terms_and_default_values(client: FlaskClient, game
 NAMED = [
     (game, name, each.name)
     for game in GAMES
-    for name, aid in aids_of(game).items()
+    for name, aid in calculators_of(game).items()
     for each in aid.inputs
     if each.kind == "pick"
 ]
@@ -69,10 +69,10 @@ NAMED = [
 
 @pytest.mark.parametrize(("game", "name", "field"), NAMED)
 def test_choice_by_name_in_either_language(game: str, name: str, field: str) -> None:
-    tables, aid = load(game), aids_of(game)[name]
+    tables, aid = load(game), calculators_of(game)[name]
     each = next(one for one in aid.inputs if one.name == field)
     for lang in ("es", "en"):
-        things = each.things(formatter(tables, lang))
+        things = each.choice_names(formatter(tables, lang))
         assert len(set(things.values())) == len(things)
         for reader in ("es", "en"):
             words = formatter(tables, reader)
@@ -133,17 +133,17 @@ def test_calculator_takes_and_returns_a_document(client: FlaskClient, tmp_path: 
 @pytest.mark.parametrize("game", GAMES)
 def test_game_lists_its_calculators(client: FlaskClient, game: str) -> None:
     shown = client.get(f"{API}/{game}").get_json()
-    assert [each["name"] for each in shown] == list(aids_of(game))
+    assert [each["name"] for each in shown] == list(calculators_of(game))
     picks = [field for each in shown for field in each["fields"] if field["kind"] == "pick"]
     assert all(field["start"] in field["options"] for field in picks)
     told = run("calc", game).output
-    assert all(f"{name}: " in told for name in aids_of(game))
+    assert all(f"{name}: " in told for name in calculators_of(game))
 
 
 def wrong(game: str) -> list[tuple[str, dict[str, str], str]]:
     """Return a calculator, fields with one invalid value, and the expected message."""
     found: list[tuple[str, dict[str, str], str]] = []
-    for name, aid in aids_of(game).items():
+    for name, aid in calculators_of(game).items():
         for each in aid.inputs:
             bad: dict[str, Any] = {
                 "number": str(each.most + 1),
@@ -160,7 +160,7 @@ def test_invalid_values_are_refused(client: FlaskClient, game: str) -> None:
     for name, fields, kind in wrong(game):
         refused = client.post(f"{API}/{game}/{name}", json={"fields": fields})
         assert (refused.status_code, refused.get_json()["code"]) == (422, "NO_AID_VALUE"), (name, kind)
-    first = next(iter(aids_of(game)))
+    first = next(iter(calculators_of(game)))
     assert client.post(f"{API}/{game}/{first}", json={"fields": {"nix": "1"}}).status_code == 422
     assert client.post(f"{API}/{game}/nix", json={}).status_code == 404
     assert "no field" in run("calc", game, first, "nix=1", code=2).output

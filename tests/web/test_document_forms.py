@@ -64,7 +64,7 @@ def test_form_round_trip_of_every_document() -> None:
     for game in games().values():
         catalog = load(game.id)
         for kind in game.authored:
-            if kind.kind in pages_of()[game.id].own_pages:
+            if kind.kind in pages_of()[game.id].document_pages:
                 continue  # its own pages show it, and no form
             name = validation.named(game.id, kind.schema)
             rules = validation.schema(name)

@@ -6,7 +6,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from schemas.api.calculators import AidAnswer, AidFields, AidShown
-from web.games.calculators import Aids, Input, check_inputs, find_aid
+from web.games.calculators import Calculators, Input, check_inputs, find_calculator
 from web.games.registry import games
 from web.http.request_context import formatter
 from web.service.errors import NotHere
@@ -26,15 +26,15 @@ def shelf(game: str) -> Any:
         {
             "name": name,
             "title": words.term(f"aid_title.{name}") if words else "",
-            "takes": aid.takes.format if aid.takes else "",
+            "takes": aid.document_kind.format if aid.document_kind else "",
             "fields": [_field(each, words) for each in aid.inputs],
         }
-        for name, aid in _aids(game).items()
+        for name, aid in _calculators(game).items()
     ]
 
 
 def _field(each: Input, words: Any) -> dict[str, Any]:
-    things = each.things(words)
+    things = each.choice_names(words)
     return {
         "name": each.name,
         "label": words.term(f"input.{each.name}"),
@@ -50,15 +50,15 @@ def _field(each: Input, words: Any) -> dict[str, Any]:
 @endpoint("/<game>/<aid>", "POST", body=AidFields, result=AidAnswer, errors=(404,), cost=2)
 def answer(given: dict[str, Any], game: str, aid: str) -> Any:
     """Calculate an aid's answer from its fields"""
-    aids = _aids(game)
+    aids = _calculators(game)
     if aid not in aids:
         raise NotHere
-    words, one = formatter(game), find_aid(aids, aid)
+    words, one = formatter(game), find_calculator(aids, aid)
     return one.answer(check_inputs(one, given["fields"], words), words, given.get("document")).json()
 
 
-def _aids(game: str) -> Aids:
-    if game not in games() or not games()[game].aids:
+def _calculators(game: str) -> Calculators:
+    if game not in games() or not games()[game].calculators:
         raise NotHere
-    aids: Aids = resolve_name(games()[game].aids)
+    aids: Calculators = resolve_name(games()[game].calculators)
     return aids

@@ -56,7 +56,7 @@ def deed(name: str, asks: type[Schema] | None = None, cost: int = 1) -> Callable
 
 def apart() -> dict[str, str]:
     """Return the kinds of tables that have a separate prefix, by the blueprint that serves it."""
-    return {place: kind for game in games().values() for place, kind in game.apart.items()}
+    return {place: kind for game in games().values() for place, kind in game.table_blueprints.items()}
 
 
 def fits(kind: str) -> bool:

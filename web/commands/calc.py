@@ -15,20 +15,20 @@ from web.cli.i18n import say
 from web.cli.io import FILE
 from web.cli.options import json_option, lang_option
 from web.cli.session_file import typed_json
-from web.games.calculators import Aids, check_inputs, find_aid
+from web.games.calculators import Calculators, check_inputs, find_calculator
 from web.games.registry import games
 
 
-def aids_of(game: str) -> Aids:
+def calculators_of(game: str) -> Calculators:
     """Return the aids of a game; raise with the names of the games that have some if it has none."""
-    known = tuple(each.id for each in games().values() if each.aids)
+    known = tuple(each.id for each in games().values() if each.calculators)
     if game not in known:
         raise HorahError("BAD_GAME", given=game, known=known)
-    aids: Aids = resolve_name(games()[game].aids)
+    aids: Calculators = resolve_name(games()[game].calculators)
     return aids
 
 
-def work_out(
+def print_answer(
     session: Session,
     game: str,
     name: str,
@@ -40,7 +40,7 @@ def work_out(
     """Print an aid's answer to ``field=value`` words; a word alone ticks the field."""
     from exports.game import formatter
 
-    aid = find_aid(aids_of(game), name)  # before the catalogue: an unknown game has none
+    aid = find_calculator(calculators_of(game), name)  # before the catalogue: an unknown game has none
     words = formatter(session.catalog(game), session.language)
     pairs = (each.partition("=") for each in given)
     fields = check_inputs(aid, {one: value or "1" for one, _, value in pairs}, words)
@@ -71,16 +71,16 @@ def calc(
     as_json: bool,
 ) -> None:
     if name is not None:
-        work_out(session, game, name, given, document=document, as_json=as_json)
+        print_answer(session, game, name, given, document=document, as_json=as_json)
         return
     from exports.game import formatter
 
-    aids = aids_of(game)
+    aids = calculators_of(game)
     words = formatter(session.catalog(game), session.language)
     for each, found_ in aids.items():
         click.echo(f"{each}: {words.term(f'aid_title.{each}')}")
         for field in found_.inputs:
-            options = " | ".join(field.things(words).values())
+            options = " | ".join(field.choice_names(words).values())
             range_ = f"{field.least}–{field.most}" if field.kind == "number" else options
             told = say("calc.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
             click.echo(f"  {field.name:<20} {told}")

@@ -95,7 +95,7 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
     from generator.diary import results
     from generator.tournament import cards
     from generator.tournament.file import read_file
-    from web.games.registry import of_card
+    from web.games.registry import diary_facts_from_card
 
     found, played = _read(session, file), read_file(read_text(tournament))
     if played.game != found.game:
@@ -106,7 +106,7 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
     def known(number: int, table: int) -> Mapping[str, Any]:
         if not cards.is_generated(played, number, table):
             return {}
-        return of_card(
+        return diary_facts_from_card(
             found.game, cards.view_table_card(played, catalog, number, table, EVERYONE), match, voice
         )
 

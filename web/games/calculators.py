@@ -32,12 +32,14 @@ class Input:
     least: int = 0
     most: int = MAX_NUMBER
     start: str = "0"
-    of: str = ""  # the kind of the choices
-    picks: Callable[[Any], Iterable[str]] = lambda catalog: ()
+    choice_kind: str = ""
+    choices: Callable[[Any], Iterable[str]] = lambda catalog: ()
 
-    def things(self, words: MessageFormatter) -> dict[str, str]:
+    def choice_names(self, words: MessageFormatter) -> dict[str, str]:
         """Return the choices by id, with their names in the reader's language."""
-        return {one: words.option_name(self.of, self.name, one) for one in self.picks(words.catalog)}
+        return {
+            id_: words.option_name(self.choice_kind, self.name, id_) for id_ in self.choices(words.catalog)
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +85,24 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Aid:
+class Calculator:
     """A calculator of a game."""
 
     inputs: tuple[Input, ...]
     work: Callable[[Typed, Any], Answer]  # called with the game's formatter
-    takes: Authored | None = None  # the kind of document that may be given
+    document_kind: Authored | None = None  # the kind of document that may be given
 
     def answer(
         self, given: Mapping[str, str], words: MessageFormatter, document: Mapping[str, Any] | None = None
     ) -> Answer:
         if document is not None:
-            if self.takes is None:
+            if self.document_kind is None:
                 raise HorahError("NO_AID_DOCUMENT")
-            document = require_playable(words.catalog, self.takes, document)
+            document = require_playable(words.catalog, self.document_kind, document)
         return self.work(Typed(given, self.inputs, document), words)
 
 
-Aids = Mapping[str, Aid]
+Calculators = Mapping[str, Calculator]
 
 
 def number(name: str, least: int, most: int, start: int) -> Input:
@@ -111,24 +113,27 @@ def tick(name: str, *, on: bool = False) -> Input:
     return Input(name, "tick", start=ON if on else "0")
 
 
-def pick(name: str, of: str, picks: Callable[[Any], Iterable[str]], start: str = "") -> Input:
-    return Input(name, "pick", start=start, of=of, picks=picks)
+def pick(name: str, choice_kind: str, choices: Callable[[Any], Iterable[str]], start: str = "") -> Input:
+    return Input(name, "pick", start=start, choice_kind=choice_kind, choices=choices)
 
 
 def text_input(
-    name: str, start: str = "", of: str = "", picks: Callable[[Any], Iterable[str]] = lambda catalog: ()
+    name: str,
+    start: str = "",
+    choice_kind: str = "",
+    choices: Callable[[Any], Iterable[str]] = lambda catalog: (),
 ) -> Input:
-    return Input(name, "text", start=start, of=of, picks=picks)
+    return Input(name, "text", start=start, choice_kind=choice_kind, choices=choices)
 
 
 def find_choice(words: MessageFormatter, field: Input, text: str) -> str | None:
     """Return the choice that a text names, by id or by name in any language of the catalogue."""
-    wanted, things = fold_text(text), tuple(field.picks(words.catalog))
+    wanted, things = fold_text(text), tuple(field.choices(words.catalog))
     for thing in things:
         if fold_text(thing) == wanted:
             return thing
     for lang in (words.lang, *words.catalog.languages):
-        for thing, called in field.things(replace(words, lang=lang)).items():
+        for thing, called in field.choice_names(replace(words, lang=lang)).items():
             if wanted in (fold_text(called), fold_text(called.partition(" (")[0])):
                 return thing
     return None
@@ -146,19 +151,19 @@ def parse_number(text: str, otherwise: int) -> int:
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 4 else otherwise
 
 
-def find_aid(aids: Aids, name: str) -> Aid:
-    if name not in aids:
-        raise HorahError("NO_AID", given=name, known=tuple(aids))
-    return aids[name]
+def find_calculator(calculators: Calculators, name: str) -> Calculator:
+    if name not in calculators:
+        raise HorahError("NO_AID", given=name, known=tuple(calculators))
+    return calculators[name]
 
 
-def check_inputs(aid: Aid, given: Mapping[str, Any], words: MessageFormatter) -> dict[str, str]:
+def check_inputs(calculator: Calculator, given: Mapping[str, Any], words: MessageFormatter) -> dict[str, str]:
     """Check values given over the API or on the command line.
 
     Fields that are not given keep their start value.
     """
-    inputs = {each.name: each for each in aid.inputs}
-    values = {each.name: each.start for each in aid.inputs}
+    inputs = {each.name: each for each in calculator.inputs}
+    values = {each.name: each.start for each in calculator.inputs}
     for name, value in given.items():
         if name not in inputs:
             raise HorahError("NO_AID_FIELD", given=name, known=tuple(inputs))
@@ -180,7 +185,10 @@ def _check_value(field: Input, value: Any, words: MessageFormatter) -> str:
         choice = find_choice(words, field, text)
         if choice is None:
             raise HorahError(
-                "NO_AID_VALUE.pick", field=field.name, given=text, known=tuple(field.things(words).values())
+                "NO_AID_VALUE.pick",
+                field=field.name,
+                given=text,
+                known=tuple(field.choice_names(words).values()),
             )
         return choice
     if field.kind == "text" and len(text) > MAX_TEXT_LENGTH:

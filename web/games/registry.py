@@ -18,12 +18,12 @@ import web.games
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the menu: the first part of the URLs it covers, its endpoint and the key of its term."""
+class MenuEntry:
+    """A line of the menu: the first part of the URLs it covers, its endpoint and its term."""
 
     area: str
     endpoint: str
-    word: str
+    term: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,55 +32,54 @@ class Game:
 
     id: str
     commands: Mapping[str, str] = field(default_factory=dict)  # name on the command line -> module:object
-    words: Path | None = None  # file with the terms of its commands; default: among its catalogues
+    command_terms: Path | None = None  # file with the terms of its commands; default: among its catalogues
     pages: str = ""  # module:function, called with the Flask application
     api: str = ""  # module:function, called with the API and the prefix of its URLs
     table_ui: str = ""  # module:object, a :class:`web.games.table_ui.TableUI`; default: the plain one
-    rows: str = ""  # module:object, a :class:`web.pages.catalogs.CatalogDisplay` for its catalogues
+    catalog_display: str = ""  # module:object, a :class:`web.pages.catalogs.CatalogDisplay`
     style: str = ""  # module:function, returns the game's part of the style sheet
     home: str = ""  # module:function, returns the game's :class:`web.pages.home.Part` of the home page
-    menu: tuple[Entry, ...] = ()
-    along: str = ""  # module:function, returns URLs of pages to cache for offline use
-    device: str = ""  # module:object, a :class:`web.pages.preferences.Part` of the preferences page
+    menu: tuple[MenuEntry, ...] = ()
+    offline_pages: str = ""  # module:function, returns URLs of pages to cache for offline use
+    preferences: str = ""  # module:object, a :class:`web.pages.preferences.Part` of the preferences page
     # Kind of document -> module:function that makes its list summary, if the declaration is not enough.
     summaries: Mapping[str, str] = field(default_factory=dict)
-    editors: Mapping[str, str] = field(
-        default_factory=dict
-    )  # kind of document -> endpoint of a special editor
+    # Kind of document -> endpoint of a special editor.
+    editors: Mapping[str, str] = field(default_factory=dict)
     # Kind of document -> the blueprint with special pages: library, show, edit.
-    own_pages: Mapping[str, str] = field(default_factory=dict)
-    jobs: Mapping[str, str] = field(
-        default_factory=dict
-    )  # kind of background job -> module:function that runs it
-    fought: str = (
-        ""  # module:function(context, address, formatter), facts for a diary from the URL of a battle
-    )
-    on_card: str = ""  # module:function(card, match, formatter), the same from the battle's card
-    aids: str = ""  # module:object, its calculators by name (:mod:`web.games.calculators`)
-    apart: Mapping[str, str] = field(
-        default_factory=dict
-    )  # API blueprint -> the kind of procedures its tables play
+    document_pages: Mapping[str, str] = field(default_factory=dict)
+    # Kind of background job -> module:function that runs it.
+    jobs: Mapping[str, str] = field(default_factory=dict)
+    # module:function(context, address, match, formatter), facts for a diary from the URL of a battle.
+    diary_facts_from_url: str = ""
+    # module:function(card, match, formatter), the same from the battle's card.
+    diary_facts_from_card: str = ""
+    calculators: str = ""  # module:object, its calculators by name (:mod:`web.games.calculators`)
+    # API blueprint -> the kind of procedures its tables play.
+    table_blueprints: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
 def games() -> Mapping[str, Game]:
     """Return every game by its id, in the order of their ids."""
     files = (file for folder in web.games.__path__ for file in Path(folder).glob("*/game.toml"))
-    found = [read_declaration(file) for file in files]
-    return {game.id: game for game in sorted(found, key=lambda game: game.id)}
+    declared = [read_declaration(file) for file in files]
+    return {game.id: game for game in sorted(declared, key=lambda game: game.id)}
 
 
 def read_declaration(file: Path) -> Game:
-    """Read the declaration of a game; its ``words`` are a path from its folder."""
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    if "words" in found:
-        found["words"] = file.parent / found["words"]
-    found["menu"] = tuple(Entry(**line) for line in found.get("menu", ()))
-    return Game(id=file.parent.name, **found)
+    """Read the declaration of a game; its ``command_terms`` are a path from its folder."""
+    values = tomllib.loads(file.read_text(encoding="utf-8"))
+    if "command_terms" in values:
+        values["command_terms"] = file.parent / values["command_terms"]
+    values["menu"] = tuple(MenuEntry(**line) for line in values.get("menu", ()))
+    return Game(id=file.parent.name, **values)
 
 
-def of_card(game: str, card: Mapping[str, Any], match: Any, formatter: Any) -> Mapping[str, Any]:
+def diary_facts_from_card(
+    game: str, card: Mapping[str, Any], match: Any, formatter: Any
+) -> Mapping[str, Any]:
     """Return the facts that a diary can read from a battle card, if the game supports it."""
-    place = games()[game].on_card
-    found: Mapping[str, Any] = resolve_name(place)(card, match, formatter) if place else {}
-    return found
+    name = games()[game].diary_facts_from_card
+    facts: Mapping[str, Any] = resolve_name(name)(card, match, formatter) if name else {}
+    return facts

@@ -35,12 +35,12 @@ class CatalogDisplay:
 
 def _game() -> tuple[Catalog, CatalogDisplay]:
     """Return the game named in the URL, or the first."""
-    known = [name for name, game in games().items() if game.rows]
+    known = [name for name, game in games().items() if game.catalog_display]
     name = request.args.get("game", known[0])
     if name not in known:
         raise NotHere
     g.game = name
-    shown: CatalogDisplay = resolve_name(games()[name].rows)
+    shown: CatalogDisplay = resolve_name(games()[name].catalog_display)
     return context().catalogs[name], shown
 
 
@@ -99,7 +99,7 @@ def item(table: str, row_id: str) -> str:
 
 def addresses() -> list[str]:
     """Return the URLs to cache for offline use: the tables of every game, without single rows and terms."""
-    known = [name for name, game in games().items() if game.rows]
+    known = [name for name, game in games().items() if game.catalog_display]
     found = []
     for name in known:
         other: dict[str, Any] = {} if name == known[0] else {"game": name}

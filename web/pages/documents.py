@@ -124,7 +124,7 @@ def _enter(game: str, kind: str) -> Kind:
 
 def _own_page(kind: Kind, page: str, name: str = "") -> Redirect | None:
     """Redirect to the game's page for a kind of document, or return None if it has none."""
-    blueprint = games()[kind.game].own_pages.get(kind.name)
+    blueprint = games()[kind.game].document_pages.get(kind.name)
     if blueprint is None:
         return None
     names: dict[str, Any] = {f"{kind.name}_id": name} if name else {}
@@ -245,7 +245,7 @@ def _tables(kind: Kind) -> list[tuple[str, str]]:
 def edit(link: str) -> str | Redirect:
     """Show the form."""
     found = _found(documents.enter(context(), link))
-    if found.kind.name in games()[found.kind.game].own_pages:
+    if found.kind.name in games()[found.kind.game].document_pages:
         return redirect(_edit_address(found.kind, link), 303)
     return _page(Editor(link, found, found.document))
 
@@ -255,7 +255,7 @@ def edit(link: str) -> str | Redirect:
 def write(link: str) -> Response | Redirect:
     """Apply the typed fields and the pressed button; save unless another version was saved first."""
     found = _found(documents.enter(context(), link))
-    if found.kind.name in games()[found.kind.game].own_pages:
+    if found.kind.name in games()[found.kind.game].document_pages:
         raise NotHere
     what, _, rest = request.form.get("do", "save").partition(":")
     typed = document_form.read_document(*_schema(found.kind), request.form)

@@ -38,7 +38,7 @@ def remember(response: Response, name: str, value: str) -> None:
 
 
 def _parts() -> Mapping[str, Part]:
-    return {name: resolve_name(game.device) for name, game in games().items() if game.device}
+    return {name: resolve_name(game.preferences) for name, game in games().items() if game.preferences}
 
 
 @blueprint.get("")

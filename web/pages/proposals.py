@@ -30,7 +30,7 @@ def pending_proposal(view: tables.View, words: MessageFormatter) -> Proposed | N
     proposal, live = view.live.history.proposal, view.live
     if proposal is None:
         return None
-    told, persons = table_ui_of(view.procedure.game).told, live.session.persons
+    describe, persons = table_ui_of(view.procedure.game).describe_answer, live.session.persons
     reads = view.seat in persons or view.seat == "referee"
     corrects = proposal.place is not None
     rows: Sequence[str] = ()
@@ -43,8 +43,8 @@ def pending_proposal(view: tables.View, words: MessageFormatter) -> Proposed | N
         )
         assert prompt is not None
         shown = whole_prompt(prompt, live.number)
-        rows = told(shown, proposal.value, words)
+        rows = describe(shown, proposal.value, words)
         if proposal.place is not None:
-            before = told(shown, live.table.entries[proposal.place].answer, words)
+            before = describe(shown, live.table.entries[proposal.place].answer, words)
     asks = view.seat in persons and view.seat != proposal.seat and view.seat not in proposal.agreed
     return Proposed(proposal.number, proposal.seat, view.seat == proposal.seat, asks, rows, before, corrects)

@@ -142,6 +142,11 @@ def catalogue() -> Response:
     """Return the URLs of the catalogue pages to cache."""
     pages = [
         *addresses(),
-        *(each for game in games().values() if game.along for each in resolve_name(game.along)()),
+        *(
+            each
+            for game in games().values()
+            if game.offline_pages
+            for each in resolve_name(game.offline_pages)()
+        ),
     ]
     return jsonify(pages=pages)

@@ -13,8 +13,7 @@ from werkzeug.datastructures import MultiDict
 from exports.kit.messages import MessageFormatter
 from generator.game import Procedure
 from generator.settings import Setting
-from web.games.table_ui import Field as Words
-from web.games.table_ui import table_ui_of
+from web.games.table_ui import SettingText, table_ui_of
 from web.http.request_context import context, language
 from web.service import documents
 
@@ -67,7 +66,7 @@ def groups(
     """Return the settings in groups, in the game's order; ungrouped ones come last."""
     left = {each.name: each for each in settings if each.name not in fixed}
     found = []
-    for title, names in table_ui_of(procedure.game).groups:
+    for title, names in table_ui_of(procedure.game).setting_groups:
         found.append((formatter.term(title), [left.pop(name) for name in names if name in left]))
     rest = gettext("Other settings") if found else ""
     found.append((rest, list(left.values())))
@@ -110,7 +109,10 @@ def describe_settings(
     for each in settings:
         if each.name not in values:
             continue
-        words, value = table_ui_of(procedure.game).field(each, procedure.name, formatter), values[each.name]
+        words, value = (
+            table_ui_of(procedure.game).describe_setting(each, procedure.name, formatter),
+            values[each.name],
+        )
         chosen = value if isinstance(value, list | tuple) else [value]
         names = [str(words.choices.get(one, one)) for one in chosen if not isinstance(one, bool)]
         found.append((words.label, ", ".join(names)))
@@ -139,11 +141,11 @@ def _field(
 ) -> Field:
     value = values.get(setting.name, setting.default)
     chosen = {str(one) for one in value} if isinstance(value, list | tuple) else {str(value)}
-    words = table_ui_of(procedure.game).field(setting, procedure.name, formatter)
+    words = table_ui_of(procedure.game).describe_setting(setting, procedure.name, formatter)
     if setting.kind == "document":
         return _document(procedure, setting, value, words)
     choices = [
-        Choice(str(one), words.choices[one], str(one) in chosen, words.about.get(one, ""))
+        Choice(str(one), words.choices[one], str(one) in chosen, words.descriptions.get(one, ""))
         for one in setting.choices
     ]
     if setting.default is None:
@@ -153,13 +155,13 @@ def _field(
         label=words.label,
         sentence=words.sentence,
         rule=setting.rule,
-        kind=_kind(setting, len(choices), bool(words.about)),
+        kind=_kind(setting, len(choices), bool(words.descriptions)),
         choices=tuple(choices),
         on=value is True,
     )
 
 
-def _document(procedure: Procedure, setting: Setting, value: Any, words: Words) -> Field:
+def _document(procedure: Procedure, setting: Setting, value: Any, words: SettingText) -> Field:
     """Return the field of a document: one of the library, or any by its address."""
     kind = documents.find_kind(context(), procedure.game, setting.document)
     lines = documents.list_library(context(), kind, size=MAX_DOCUMENTS).items

@@ -53,7 +53,9 @@ def new() -> str:
     kind = _find_procedure(request.args.get("procedure", default_procedure().name))
     described = kind.describe(context().catalogs[kind.game])
     known = {each.name for each in described}
-    wished = {name: value for name, value in table_ui_of(kind.game).wished().items() if name in known}
+    wished = {
+        name: value for name, value in table_ui_of(kind.game).preferred_settings().items() if name in known
+    }
     whole = (each.name for each in described if each.document)
     named = {name: request.args[name] for name in whole if name in request.args}
     return _form(kind, {**wished, **named}, "")
@@ -97,7 +99,7 @@ def _find_procedure(name: str) -> Procedure:
 
 def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = "") -> str:
     described = kind.describe(context().catalogs[kind.game])
-    fixed = table_ui_of(kind.game).settled
+    fixed = table_ui_of(kind.game).fixed_settings
     named = {each.name: values[each.name] for each in described if each.document and each.name in values}
     plain = {name: value for name, value in values.items() if name not in named}
     return render_template(
@@ -132,7 +134,7 @@ def answer(link: str) -> Redirect | Response:
     number = parse_number(request.form.get("number", ""), -1)
 
     def typed(view: tables.View) -> Any:
-        return table_ui_of(view.procedure.game).answer(_questions(view)[0], request.form)
+        return table_ui_of(view.procedure.game).read_answer(_questions(view)[0], request.form)
 
     return run_action(link, here, lambda: tables.answer_with(context(), here, number, typed), request.form)
 
@@ -261,7 +263,7 @@ def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, gi
     g.game = game
     table_ui, words = table_ui_of(game), use_catalog(view.live.session.catalog, view.state["settings"])
     log = view.log
-    found = table_ui.look(view, log, words)
+    found = table_ui.make_page(view, log, words)
     waiting = pending_proposal(view, words)
     leaf = happened.choose_page(len(log), parse_number(request.args.get("log", ""), 0))
     return render_template(
@@ -272,14 +274,14 @@ def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, gi
         wanted=pending_matters(view.live, (view.seat,)),
         procedure=view.procedure,
         questions=[
-            table_ui.question(
-                each, given if _belongs_to(given, each) else prompts.NOTHING, found.scene, words
+            table_ui.make_question(
+                each, given if _belongs_to(given, each) else prompts.NOTHING, found.question_context, words
             )
             for each in _questions(view)
             if waiting is None or waiting.corrects or view.seat not in view.live.session.persons
         ],
         proposal=waiting,
-        amend=table_ui.amend,
+        amend=table_ui.correction_endpoint,
         refusal=refusal,
         watching=view.seat in (EVERYONE, REFEREE),
         log=happened.page_lines(view, leaf, words.catalog, lang),
@@ -291,7 +293,7 @@ def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, gi
         most_note=MAX_NOTE_LENGTH,
         counts=games()[game].match is not None,
         meeting=next_meeting.find_upcoming(view, here),
-        **found.shown,
+        **found.variables,
     )
 
 

@@ -22,7 +22,7 @@ from exports.kit.log import LogLine
 from exports.kit.log import format_log_line as log_line
 from exports.kit.messages import MessageFormatter
 from generator.game import Procedure
-from web.games.registry import Entry, games
+from web.games.registry import MenuEntry, games
 from web.http.request_context import LANGUAGES, PAPERS, address, formatter, language, paper, shared_formatter
 from web.service.tables.metadata import Meeting
 
@@ -164,9 +164,9 @@ def qr_code(address: str) -> Markup:
     return Markup(to_svg(draw_qr_code(address, 96.0), "", "code"))
 
 
-def menu() -> list[tuple[Entry, str]]:
+def menu() -> list[tuple[MenuEntry, str]]:
     """Return the menu entries of every game with their labels."""
-    return [(entry, formatter(game.id).term(entry.word)) for game in games().values() for entry in game.menu]
+    return [(entry, formatter(game.id).term(entry.term)) for game in games().values() for entry in game.menu]
 
 
 def asset(name: str, game: str = "") -> str:

@@ -146,7 +146,7 @@ def document(sight: Sight) -> dict[str, Any]:
 
 def known_of(context: Context, sight: Sight, address: str, formatter: Any) -> Mapping[str, Any]:
     """Return the game's facts about a battle at an address of this service."""
-    place = games()[sight.diary.game].fought
+    place = games()[sight.diary.game].diary_facts_from_url
     if not address:
         return {}
     found: Mapping[str, Any] = resolve_name(place)(context, address, sight.match, formatter) if place else {}

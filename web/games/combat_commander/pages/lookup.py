@@ -80,7 +80,7 @@ def formation(faction: str, year: int, order: str) -> str:
     )
 
 
-def along() -> list[str]:
+def offline_pages() -> list[str]:
     """Return the addresses of reference pages and maps, to be stored for offline use."""
     found = [url_for("lookup_pages.index")]
     for faction in catalog().factions:

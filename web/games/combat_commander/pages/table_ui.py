@@ -11,7 +11,7 @@ from exports.kit.messages import MessageFormatter as Words
 from generator.game import Procedure
 from generator.games.combat_commander.battle.state import SIDES
 from generator.settings import Setting
-from web.games.table_ui import Field, Log, Look, TableUI
+from web.games.table_ui import Log, SettingText, TablePage, TableUI
 from web.http.request_context import language
 from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
@@ -38,7 +38,7 @@ KINDS = {
 }
 
 
-def look(view: View, log: Log, _: Words) -> Look:
+def make_page(view: View, log: Log, _: Words) -> TablePage:
     """Return the view of a table: its card if ready, otherwise its state; for a campaign also the record."""
     procedure, state = view.procedure, view.state
     name = campaigns.name_of(procedure)
@@ -51,10 +51,10 @@ def look(view: View, log: Log, _: Words) -> Look:
     for side, faction in factions.items():
         found.sides[side].faction = faction
     shown = view.ready and (campaign is None or campaign.at_hand)
-    return Look(
+    return TablePage(
         template="battle_table.html",
-        scene=prompts.Scene(number, sheet.objectives if sheet else None, name, log, found),
-        shown={
+        question_context=prompts.Scene(number, sheet.objectives if sheet else None, name, log, found),
+        variables={
             "name": term(f"campaign.{name}") if name else "",
             "standing": found,
             "track": track(found) if found.known and campaign is None else None,
@@ -73,24 +73,24 @@ def track(found: Standing) -> Markup:
     return victory({"sides": sides, "marker": found.marker or 0}, formatter())
 
 
-def question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
+def make_question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
     return prompts.question(prompt, given, scene)
 
 
-def field(setting: Setting, procedure: str, words: Words) -> Field:
+def describe_setting(setting: Setting, procedure: str, words: Words) -> SettingText:
     """Return the form field of a setting; an open point of a campaign takes its texts from the campaign."""
     sheet = catalog().campaigns.get(procedure.partition("/")[0])
     reading = sheet.settings.get(setting.name) if sheet else None
     if reading is not None:
         choices = {one: both(reading.choices[one]) for one in setting.choices}
-        return Field(both(reading.title), both(reading.summary), choices)
+        return SettingText(both(reading.title), both(reading.summary), choices)
     rules = catalog().rules
     if setting.name == "optional":
         choices = {one: f"{one} {both(rules[one].title)}" for one in setting.choices}
         about = {one: both(rules[one].summary) for one in setting.choices}
-        return Field(term("card.optional_rules"), words.say(setting.sentence), choices, about)
+        return SettingText(term("card.optional_rules"), words.say(setting.sentence), choices, about)
     label = term(f"setting_label.{setting.name}")
-    return Field(
+    return SettingText(
         label, words.say(setting.sentence), {one: label_of(setting.name, one) for one in setting.choices}
     )
 
@@ -104,7 +104,7 @@ def label_of(name: str, value: Any) -> str:
     return f"{term('card.map')} {value}" if name == "map" else str(value)
 
 
-def told(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
+def describe_answer(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
     """Return a report in plain words, for the other side to confirm."""
     return in_words(prompt["context"], value).rows()
 
@@ -115,11 +115,11 @@ def offered(procedure: Procedure) -> tuple[Setting, ...]:
 
 
 TABLE_UI = TableUI(
-    look=look,
-    question=question,
-    answer=prompts.answer,
-    field=field,
-    groups=(
+    make_page=make_page,
+    make_question=make_question,
+    read_answer=prompts.answer,
+    describe_setting=describe_setting,
+    setting_groups=(
         ("setting_group.who", ("axis", "allied", "years", "factions", "without")),
         ("setting_group.where", ("map", "maps", "battlefield", "kept_battlefield")),
         ("setting_group.what", ("sizes", "same_size", "axis_qualities", "allied_qualities", "balance")),
@@ -129,10 +129,13 @@ TABLE_UI = TableUI(
         ),
         ("setting_group.book", ("edition", "holes", "reroll_green", "defender_radio", "optional")),
     ),
-    settled=("axis_player", "balance"),  # at a table the seats are fixed, and there is no balance search
-    wished=wished,
-    told=told,
-    amend="campaign_report_pages.report",
+    fixed_settings=(
+        "axis_player",
+        "balance",
+    ),  # at a table the seats are fixed, and there is no balance search
+    preferred_settings=wished,
+    describe_answer=describe_answer,
+    correction_endpoint="campaign_report_pages.report",
 )
 
 __all__ = ["TABLE_UI", "label_of", "language", "offered"]

@@ -38,14 +38,14 @@ class Found:
     result: Mapping[str, str] = field(default_factory=dict)
 
 
-def fought(context: Context, address: str, match: Match, formatter: Any) -> Document:
+def facts_from_url(context: Context, address: str, match: Match, formatter: Any) -> Document:
     """Return title, map, nations, postures, players, rehearsed odds and result.
 
     Return an empty document if there is no battle.
     """
     try:
         found = _found(context, *_parts(address))
-        known = on_card(found.card, match, formatter)
+        known = facts_from_card(found.card, match, formatter)
     except (NotHere, KeyError):  # KeyError: a card of another game
         return {}
     players = {
@@ -57,7 +57,7 @@ def fought(context: Context, address: str, match: Match, formatter: Any) -> Docu
     return {**known, **told, **found.result, **players}
 
 
-def on_card(card: Document, match: Match, formatter: Any) -> Document:
+def facts_from_card(card: Document, match: Match, formatter: Any) -> Document:
     """Return title, map, nations and postures from a card."""
     number = card["map"].get("number")
     fighters = {

@@ -252,10 +252,10 @@ def make(session: Session, /, template: str, seed: str, out: Path) -> None:
 def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], low: tuple[str, ...]) -> None:
     from exports.game import formatter
 
-    from ..pages.calculators import AIDS
+    from ..pages.calculators import CALCULATORS
 
     given = {"one": one, "other": other, "ground": " ".join(ground), **{f"{end}_low": "1" for end in low}}
-    answer = AIDS["sight"].answer(given, formatter(catalog_of(session), session.language))
+    answer = CALCULATORS["sight"].answer(given, formatter(catalog_of(session), session.language))
     for _, line in answer.rows:
         click.echo(line)
     click.echo(answer.line)

@@ -1,4 +1,4 @@
-"""Aids of the game: a line of sight from typed fields."""
+"""Calculators of the game: a line of sight from typed fields."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
 from generator.games.combat_solitaire.sight import Blocked, Ground, trace_sight
 from generator.games.combat_solitaire.terrain_notation import parse_terrain
 from schemas.errors import HorahError
-from web.games.calculators import Aid, Aids, Answer, Typed, find_choice, text_input, tick
+from web.games.calculators import Answer, Calculator, Calculators, Typed, find_choice, text_input, tick
 
-GROUND = text_input("ground", of="terrain", picks=lambda catalog: catalog.terrain)
+GROUND = text_input("ground", choice_kind="terrain", choices=lambda catalog: catalog.terrain)
 
 
 def parse_typed_terrain(formatter: MessageFormatter, text: str) -> dict[str, Ground]:
@@ -41,8 +41,8 @@ def calculate_sight(typed: Typed, formatter: MessageFormatter) -> Answer:
     return Answer(f"{where}: {formatter.term(f'sight.{blocked.why}')}", rows, wrong=True)
 
 
-AIDS: Aids = {
-    "sight": Aid(
+CALCULATORS: Calculators = {
+    "sight": Calculator(
         (
             text_input("one", "27.08"),
             text_input("other", "21.12"),

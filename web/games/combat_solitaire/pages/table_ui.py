@@ -10,8 +10,7 @@ from exports.games.combat_solitaire.sheets import make_sheets
 from exports.kit.files import as_json
 from exports.kit.messages import MessageFormatter
 from generator.games.combat_solitaire import service_record
-from generator.settings import Setting
-from web.games.table_ui import Field, Log, Look, TableUI
+from web.games.table_ui import Log, TablePage, TableUI
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 from web.service.tables.view import View
@@ -38,7 +37,7 @@ class Cell:
     needed: bool = False
 
 
-def look(view: View, _: Log, messages: MessageFormatter) -> Look:
+def make_page(view: View, _: Log, messages: MessageFormatter) -> TablePage:
     """Return the game's part of the table page: the squad, and the enemy as far as known."""
     sheets = make_sheets(view.card(view.ready), formatter(), BOARD_SHEETS) if view.ready else []
     standing = view.state["state"]
@@ -48,7 +47,7 @@ def look(view: View, _: Log, messages: MessageFormatter) -> Look:
         else messages.term("game.combat_solitaire")
     )
     variables = {"name": title, "sheets": sheets, "standing": standing, "played": _format_played(view)}
-    return Look(template="combat/table.html", shown=variables)
+    return TablePage(template="combat/table.html", variables=variables)
 
 
 def _format_played(view: View) -> str:
@@ -59,7 +58,7 @@ def _format_played(view: View) -> str:
     return as_json({name: card[name] for name in service_record.GAME_FORM["required"]})
 
 
-def question(prompt: Prompt, given: Given, _: Any, messages: MessageFormatter) -> Question:
+def make_question(prompt: Prompt, given: Given, _: Any, messages: MessageFormatter) -> Question:
     """Build the form of a prompt, with only what the player may know about an enemy."""
     title, about = messages.term(f"ask.{prompt['ask']}"), format_hint(prompt, messages)
     if prompt["kind"] == "choose":
@@ -179,13 +178,6 @@ def parse_signed(word: str) -> int:
     return -prompts.parse_number(word[1:]) if minus else prompts.parse_number(word.removeprefix("+"))
 
 
-def field(setting: Setting, _: str, messages: MessageFormatter) -> Field:
-    """Return the form field of a setting, with the words of its choices."""
-    keys = {option: f"setting_choice.{setting.name}.{option}" for option in setting.choices}
-    choices = {
-        option: messages.term(key) if messages.knows(key) else str(option) for option, key in keys.items()
-    }
-    return Field(messages.term(f"setting_label.{setting.name}"), messages.say(setting.sentence), choices)
-
-
-TABLE_UI = TableUI(look=look, question=question, answer=answer, field=field, settled=("commander",))
+TABLE_UI = TableUI(
+    make_page=make_page, make_question=make_question, read_answer=answer, fixed_settings=("commander",)
+)

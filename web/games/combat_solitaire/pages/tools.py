@@ -53,7 +53,7 @@ def look() -> Response:
         low=low,
         sight=sight,
         refusal=refusal,
-        terrain=GROUND.things(formatter()),
+        terrain=GROUND.choice_names(formatter()),
         rows=rows,
         highest=catalog().figures["level_most"],
         orders=orders,

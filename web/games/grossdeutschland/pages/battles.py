@@ -34,7 +34,7 @@ from web.service.rendering import render
 
 from ..request_context import GAME, catalog, formatter
 from .battle_status import format_percent
-from .calculators import AIDS
+from .calculators import CALCULATORS
 from .odds import Figures, compute_odds
 
 blueprint = Blueprint("grossdeutschland_pages", __name__, url_prefix="/grossdeutschland")
@@ -93,7 +93,7 @@ def odds() -> tuple[str, int]:
     ]
     answer, refusal = None, ""
     try:
-        answer = AIDS[asked].answer(request.args, messages) if asked in PAGE_AIDS else None
+        answer = CALCULATORS[asked].answer(request.args, messages) if asked in PAGE_AIDS else None
     except HorahError as fault:
         refusal = messages.say(fault)
     page = render_template(
@@ -110,7 +110,7 @@ def odds() -> tuple[str, int]:
             for distance, chances in guns
         ],
         voice=messages,
-        aids={name: AIDS[name] for name in PAGE_AIDS},
+        aids={name: CALCULATORS[name] for name in PAGE_AIDS},
         asked=asked,
         given=request.args,
         answer=answer,

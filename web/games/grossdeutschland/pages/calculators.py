@@ -1,4 +1,4 @@
-"""Aids of the game, calculated from typed fields: attack, weather, hex, stack, guns, cup.
+"""Calculators of the game, calculated from typed fields: attack, weather, hex, stack, guns, cup.
 
 A seed also gives unofficial random aids: start positions, weather, black chits, a variant.
 """
@@ -42,9 +42,9 @@ from generator.games.grossdeutschland.settings import DEFAULT_BATTLE
 from generator.games.grossdeutschland.zones import can_stack, get_stacking_limit
 from schemas.errors import HorahError
 from web.games.calculators import (
-    Aid,
-    Aids,
     Answer,
+    Calculator,
+    Calculators,
     Input,
     Typed,
     fold_text,
@@ -283,8 +283,8 @@ def _make_random_aid(what: str) -> Callable[[Typed, MessageFormatter], Answer]:
 
 BATTLE = pick("battle", "battle", lambda catalog: catalog.battles, DEFAULT_BATTLE)
 FORTS: tuple[Input, ...] = tuple(map(tick, ("trench", "minefield", "dragons_teeth", "bunker")))
-AIDS: Aids = {
-    "attack": Aid(
+CALCULATORS: Calculators = {
+    "attack": Calculator(
         (
             number("attack", 0, MAX_STRENGTH, 0),
             number("defence", 0, MAX_STRENGTH, 0),
@@ -300,8 +300,8 @@ AIDS: Aids = {
         ),
         _compute_attack,
     ),
-    "weather": Aid((number("modifier", -6, 6, 0),), _compute_weather),
-    "move": Aid(
+    "weather": Calculator((number("modifier", -6, 6, 0),), _compute_weather),
+    "move": Calculator(
         (
             pick("class", "class", lambda catalog: CLASSES, "foot"),
             number("move", 1, 40, 6),
@@ -315,7 +315,7 @@ AIDS: Aids = {
         ),
         _compute_move,
     ),
-    "stack": Aid(
+    "stack": Calculator(
         (
             number("full", 0, MAX_STACK_COUNTERS, 0),
             number("spent", 0, MAX_STACK_COUNTERS, 0),
@@ -324,12 +324,12 @@ AIDS: Aids = {
         ),
         _check_stack,
     ),
-    "barrage": Aid((number("distance", 1, 18, 6),), _compute_barrage),
-    "fire": Aid(
+    "barrage": Calculator((number("distance", 1, 18, 6),), _compute_barrage),
+    "fire": Calculator(
         (number("distance", 1, 6, 2), number("defence", 0, 30, 4), SLOT, WEATHER, tick("blocking")),
         _compute_fire,
     ),
-    "cup": Aid(
+    "cup": Calculator(
         (
             BATTLE,
             number("draws", 1, 30, LOOK_AHEAD_DRAWS),
@@ -338,10 +338,10 @@ AIDS: Aids = {
             text_input("before"),
         ),
         _compute_cup,
-        takes=SCENARIO,
+        document_kind=SCENARIO,
     ),
     **{
-        what: Aid((BATTLE, text_input("seed", "1")), _make_random_aid(work), takes=SCENARIO)
+        what: Calculator((BATTLE, text_input("seed", "1")), _make_random_aid(work), document_kind=SCENARIO)
         for what, work in {
             "positions": "positions",
             "strip": "weather",

@@ -12,7 +12,7 @@ from exports.games.grossdeutschland.messages import MessageFormatter
 from exports.kit.messages import MessageFormatter as Words
 from generator.games.grossdeutschland.record import get_latest_state
 from generator.settings import Setting
-from web.games.table_ui import Field, Log, Look, TableUI
+from web.games.table_ui import Log, SettingText, TablePage, TableUI
 from web.service.tables import View
 
 from ..request_context import catalog
@@ -21,7 +21,7 @@ from .forms import Scene, answer, question
 from .odds import Figures, compute_odds
 
 
-def look(view: View, _: Log, words: Words) -> Look:
+def make_page(view: View, _: Log, words: Words) -> TablePage:
     """Return the state of the battle for the table page."""
     assert isinstance(words, MessageFormatter)
     catalog_ = view.live.session.catalog
@@ -29,13 +29,13 @@ def look(view: View, _: Log, words: Words) -> Look:
     name = words.term("game.grossdeutschland")
     state, document = get_latest_state(view.live.table), view.state["state"]
     if state is None or document is None:
-        return Look(
+        return TablePage(
             "gd/table.html", {"name": name, "standing": None}, _make_scene(catalog_, None, {"places": ()})
         )
     shown = describe_standing(document, state.battle, catalog_, words.for_scenario(state.battle.document))
     odds = compute_odds(_read_figures(document), catalog_, words, state.settings)
     scene = _make_scene(catalog_, document, state.battle.document)
-    return Look("gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, scene)
+    return TablePage("gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, scene)
 
 
 def _read_figures(document: Any) -> Figures:
@@ -54,11 +54,11 @@ def _make_scene(catalog_: Catalog, document: Any, scenario: Mapping[str, Any]) -
     return Scene(catalog_, frozenset(document["spent"]), here, document["active"], scenario)
 
 
-def field(setting: Setting, _: str, words: Words) -> Field:
+def describe_setting(setting: Setting, _: str, words: Words) -> SettingText:
     """Return the form field of a setting, with the words of its choices."""
     label = words.term(f"setting_label.{setting.name}")
     choices = {choice: _name_choice(setting.name, choice, words) for choice in setting.choices}
-    return Field(label, words.say(setting.sentence), choices)
+    return SettingText(label, words.say(setting.sentence), choices)
 
 
 def _name_choice(name: str, value: Any, words: Words) -> str:
@@ -75,12 +75,12 @@ def read_query_settings() -> dict[str, Any]:
 
 
 TABLE_UI = TableUI(
-    wished=read_query_settings,
-    look=look,
-    question=question,
-    answer=answer,
-    field=field,
-    groups=(
+    preferred_settings=read_query_settings,
+    make_page=make_page,
+    make_question=question,
+    read_answer=answer,
+    describe_setting=describe_setting,
+    setting_groups=(
         ("setting_group.gd_what", ("battle", "scenario", "players", "dice", "chits", "supply")),
         ("setting_group.gd_readings", ("odds", "bridge", "hexes", "roads")),
     ),

@@ -1,4 +1,4 @@
-"""Aids of the game, calculated from typed fields: activation, line of sight, pace, skeleton."""
+"""Calculators of the game, calculated from typed fields: activation, line of sight, pace, skeleton."""
 
 from __future__ import annotations
 
@@ -22,7 +22,17 @@ from generator.games.schwerpunkt.pace import MAX_LEAN, SIMULATION_RUNS, compute_
 from generator.games.schwerpunkt.sight import Crossed, find_blocking_hex
 from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
 from schemas.errors import HorahError
-from web.games.calculators import Aid, Aids, Answer, Input, Typed, find_choice, number, text_input, tick
+from web.games.calculators import (
+    Answer,
+    Calculator,
+    Calculators,
+    Input,
+    Typed,
+    find_choice,
+    number,
+    text_input,
+    tick,
+)
 
 from .sketch_battle import DEFAULT_CLOCK, DEFAULT_FACTORS, sketch_battle
 
@@ -82,7 +92,7 @@ def _make_inputs(side: str) -> tuple[Input, ...]:
 
 CROSSED_PATTERN = re.compile(r"\s*([^/]*[^/\s])\s*/\s*([0-9]{1,4})(?=[\s,;]|$)[\s,;]*")
 MAX_HEIGHT = 999
-BETWEEN = text_input("between", of="terrain", picks=lambda catalog: catalog.terrain)
+BETWEEN = text_input("between", choice_kind="terrain", choices=lambda catalog: catalog.terrain)
 
 
 def calculate_sight(typed: Typed, formatter: MessageFormatter) -> Answer:
@@ -105,7 +115,9 @@ def parse_crossed(text: str, formatter: MessageFormatter) -> list[Crossed]:
         terrain = find_choice(formatter, BETWEEN, match[1]) if match else None
         if match is None or terrain is None:
             raise HorahError(
-                "BAD_CROSSED", given=text[position:].strip(), known=tuple(BETWEEN.things(formatter).values())
+                "BAD_CROSSED",
+                given=text[position:].strip(),
+                known=tuple(BETWEEN.choice_names(formatter).values()),
             )
         hexes.append(Crossed(terrain, int(match[2])))
         position = match.end()
@@ -137,9 +149,11 @@ def calculate_skeleton(typed: Typed, formatter: MessageFormatter) -> Answer:
     return Answer(formatter.term("origin.skeleton"), tuple(rows), document=skeleton)
 
 
-AIDS: Aids = {
-    "contest": Aid(tuple(input_ for side in SIDES for input_ in _make_inputs(side)), calculate_contest),
-    "sight": Aid(
+CALCULATORS: Calculators = {
+    "contest": Calculator(
+        tuple(input_ for side in SIDES for input_ in _make_inputs(side)), calculate_contest
+    ),
+    "sight": Calculator(
         (
             number("own_height", 0, MAX_HEIGHT, 100),
             number("target_height", 0, MAX_HEIGHT, 100),
@@ -148,7 +162,7 @@ AIDS: Aids = {
         ),
         calculate_sight,
     ),
-    "pace": Aid(
+    "pace": Calculator(
         (
             text_input("start", DEFAULT_CLOCK["start"]),
             text_input("end", DEFAULT_CLOCK["end"]),
@@ -157,9 +171,9 @@ AIDS: Aids = {
             *(number(f"{side}_lean", -MAX_LEAN, MAX_LEAN, 0) for side in SIDES),
         ),
         calculate_pace,
-        takes=BATTLE,
+        document_kind=BATTLE,
     ),
-    "skeleton": Aid(
+    "skeleton": Calculator(
         (
             *(number(name, *bounds, getattr(SkeletonOptions(), name)) for name, bounds in BOUNDS.items()),
             tick("air"),

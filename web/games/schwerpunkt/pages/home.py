@@ -27,7 +27,7 @@ from web.service.documents import resolve_setting
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
 from ..request_context import catalog, formatter
-from .calculators import AIDS, BETWEEN, parse_crossed
+from .calculators import BETWEEN, CALCULATORS, parse_crossed
 from .plot import draw_plot
 from .sketch_battle import DEFAULT_CLOCK, DEFAULT_FACTORS, parse_signed, sketch_battle
 
@@ -105,18 +105,18 @@ def aids() -> tuple[str, int]:
             crossed_hexes = [
                 (hex_.terrain, str(hex_.height)) for hex_ in parse_crossed(given["between"], formatter())
             ]
-        answer = AIDS[asked].answer(given, formatter()) if asked in AIDS_WITH_FORM else None
+        answer = CALCULATORS[asked].answer(given, formatter()) if asked in AIDS_WITH_FORM else None
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
         "schwerpunkt_aids.html",
-        aids={name: AIDS[name] for name in AIDS_WITH_FORM},
+        aids={name: CALCULATORS[name] for name in AIDS_WITH_FORM},
         asked=asked,
         answer=answer,
         refusal=refusal,
         given=given,
         say=formatter().sentence,
-        terrain=BETWEEN.things(formatter()),
+        terrain=BETWEEN.choice_names(formatter()),
         crossed_hexes=[
             *crossed_hexes,
             *([("", "")] * max(EMPTY_HEX_ROWS, MIN_HEX_ROWS - len(crossed_hexes))),

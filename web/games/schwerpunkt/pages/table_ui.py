@@ -6,8 +6,7 @@ from typing import Any
 
 from exports.kit.messages import MessageFormatter
 from generator.games.schwerpunkt.battle import SIDES, opposing_side
-from generator.settings import Setting
-from web.games.table_ui import Field, Log, Look, TableUI, default_field
+from web.games.table_ui import Log, TablePage, TableUI
 from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
 
@@ -17,11 +16,11 @@ from .prompts import translate_texts
 PERCENT = 100
 
 
-def look(view: View, _: Log, formatter: MessageFormatter) -> Look:
+def make_page(view: View, _: Log, formatter: MessageFormatter) -> TablePage:
     """Return the state of the battle as the seat may see it."""
     standing = translate_texts(view.state["state"], formatter)
     mine = view.seat if view.seat in SIDES else None
-    shown: dict[str, Any] = {
+    variables: dict[str, Any] = {
         "name": formatter.term("game.schwerpunkt"),
         "standing": standing,
         "sides": SIDES if mine is None else (mine, opposing_side(mine)),
@@ -31,7 +30,7 @@ def look(view: View, _: Log, formatter: MessageFormatter) -> Look:
         "say": formatter.sentence,
         "mine": mine,
     }
-    return Look(template="schwerpunkt_table.html", shown=shown, scene=standing)
+    return TablePage(template="schwerpunkt_table.html", variables=variables, question_context=standing)
 
 
 def _is_seen(counter: dict[str, Any], mine: str) -> bool:
@@ -44,15 +43,8 @@ def _compute_percent_done(clock: dict[str, Any]) -> int | None:
     return None if not last else min(PERCENT, clock["box"] * PERCENT // last)
 
 
-def question(prompt: Prompt, given: Given, _: Any, formatter: MessageFormatter) -> Question:
+def make_question(prompt: Prompt, given: Given, _: Any, formatter: MessageFormatter) -> Question:
     return prompts.question(prompt, given, formatter)
 
 
-def field(setting: Setting, procedure: str, formatter: MessageFormatter) -> Field:
-    """Return the form field of a setting, with the words of its choices."""
-    default = default_field(setting, procedure, formatter)
-    words = {choice: formatter.term(f"{setting.name}.{choice}") for choice in setting.choices}
-    return Field(default.label, default.sentence, words, default.about)
-
-
-TABLE_UI = TableUI(look=look, question=question, answer=answers.answer, field=field)
+TABLE_UI = TableUI(make_page=make_page, make_question=make_question, read_answer=answers.answer)

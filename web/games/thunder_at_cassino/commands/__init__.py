@@ -220,9 +220,9 @@ def check(session: Session, /, scenario: Path, **options: Any) -> None:
 @lang_option
 @click.pass_obj
 def calc(session: Session, /, what: str, given: tuple[str, ...], as_json: bool) -> None:
-    from web.commands.calc import work_out
+    from web.commands.calc import print_answer
 
-    work_out(session, GAME, what, given, as_json=as_json)
+    print_answer(session, GAME, what, given, as_json=as_json)
 
 
 @cassino.command()
@@ -235,10 +235,10 @@ def calc(session: Session, /, what: str, given: tuple[str, ...], as_json: bool) 
 def retreat(
     session: Session, /, ways: tuple[str, ...], armour: bool, white_only: bool, as_json: bool
 ) -> None:
-    from web.commands.calc import work_out
+    from web.commands.calc import print_answer
 
     ticks = [name for name, on in (("is_armour", armour), ("white_only", white_only)) if on]
-    work_out(session, GAME, "ranking", [*ticks, f"ways={' '.join(ways)}"], as_json=as_json)
+    print_answer(session, GAME, "ranking", [*ticks, f"ways={' '.join(ways)}"], as_json=as_json)
 
 
 def _get_document(played: Played) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
 
 from ..request_context import catalog, formatter
 from .board import draw_board_markup
-from .calculator import AIDS as CALCULATORS
+from .calculator import CALCULATORS
 
 blueprint = Blueprint("cassino_pages", __name__, url_prefix="/cassino")
 KINDS = {"pdf": "pdf", "txt": "text", "md": "markdown"}

@@ -1,4 +1,4 @@
-"""Aids of the game: check the typed fields and calculate the answer."""
+"""Calculators of the game: check the typed fields and calculate the answer."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from generator.games.thunder_at_cassino.rules import bombardment, close_combat, 
 from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance, get_smoke_number
 from web.games.calculators import (
     MAX_NUMBER,
-    Aid,
-    Aids,
     Answer,
+    Calculator,
+    Calculators,
     Input,
     Typed,
     find_choice,
@@ -28,7 +28,7 @@ WAY_FIELDS = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}
 NEIGHBOURS_WORD = "neighbours"
 WAY_WORDS = ("infantry", "antitank", "armour", *WAY_FIELDS, NEIGHBOURS_WORD)
 MAX_NEIGHBOURS = 12
-WAYS = text_input("ways", of="way", picks=lambda catalog: WAY_WORDS)
+WAYS = text_input("ways", choice_kind="way", choices=lambda catalog: WAY_WORDS)
 
 
 def _compute_fire(typed: Typed, words: MessageFormatter) -> Answer:
@@ -238,4 +238,4 @@ FUNCTIONS: Mapping[str, Callable[[Typed, MessageFormatter], Answer]] = {
     "retreat": _find_priority,
     "ranking": _rank_retreats,
 }
-AIDS: Aids = {name: Aid(inputs, FUNCTIONS[name]) for name, inputs in INPUTS.items()}
+CALCULATORS: Calculators = {name: Calculator(inputs, FUNCTIONS[name]) for name, inputs in INPUTS.items()}

@@ -13,7 +13,7 @@ from exports.games.thunder_at_cassino.record import (
 )
 from exports.kit.messages import MessageFormatter as Words
 from generator.settings import Setting
-from web.games.table_ui import Field, Log, Look, TableUI
+from web.games.table_ui import Log, SettingText, TablePage, TableUI
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 from web.service.tables.view import View
@@ -25,17 +25,17 @@ MAX_BUTTONS = 12  # options; more go into a list
 FROM_LIST = "list"  # value of the button beside a list, if there is a second button
 
 
-def look(view: View, _: Log, words: Words) -> Look:
+def make_page(view: View, _: Log, words: Words) -> TablePage:
     """Return the state of the play: turn, points, advantage, board, guns, record by turn."""
     assert isinstance(words, MessageFormatter)
     play: dict[str, Any] | None = view.state["state"]
     settings = view.state["settings"]
     document = {"play": play, "settings": settings}
     sides = {seat: side for side, seat in play["seats"].items()} if play else {}
-    return Look(
+    return TablePage(
         template="cassino_table.html",
-        scene=play,
-        shown={
+        question_context=play,
+        variables={
             "name": scenario_name(document, words) if play else words.term("game.thunder_at_cassino"),
             "play": play,
             "own_side": sides.get(view.seat, ""),
@@ -85,15 +85,15 @@ def answer(prompt: Prompt, form: Given) -> Any:
     return prompts.answer(prompt, form)
 
 
-def field(setting: Setting, _: str, words: Words) -> Field:
+def describe_setting(setting: Setting, _: str, words: Words) -> SettingText:
     """Return the form field of a setting; an open point takes its words from its table."""
     assert isinstance(words, MessageFormatter)
     reading = words.catalog.readings.get(setting.name)
     if reading is not None:
         choices = {choice: words.text(reading.choices[choice]) for choice in setting.choices}
-        return Field(words.text(reading.title), words.text(reading.summary), choices)
+        return SettingText(words.text(reading.title), words.text(reading.summary), choices)
     label = words.term(f"setting_label.{setting.name}")
-    return Field(
+    return SettingText(
         label,
         words.say(setting.sentence),
         {choice: _name_choice(setting.name, choice, words) for choice in setting.choices},
@@ -118,13 +118,13 @@ READINGS = (
     "short_first_turn", "second_observer",
 )  # fmt: skip
 TABLE_UI = TableUI(
-    look=look,
-    question=question,
-    answer=answer,
-    field=field,
-    groups=(
+    make_page=make_page,
+    make_question=question,
+    read_answer=answer,
+    describe_setting=describe_setting,
+    setting_groups=(
         ("setting_group.cassino.play", ("scenario", "own", "dice", "bid")),
         ("setting_group.cassino.readings", READINGS),
     ),
-    settled=("players", "own"),  # a document is chosen on the pages of documents
+    fixed_settings=("players", "own"),  # a document is chosen on the pages of documents
 )
