@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from web.cli.i18n import say
-from web.cli.io import FILE, STDOUT, write_output
+from web.cli.io import FILE, STDOUT, print_json, write_json
 from web.cli.options import Command, json_option, lang_option
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def tell(
 
     rows = [_row(each, voice) for each in findings]
     if as_json:
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2), err=aside)
+        print_json(rows, err=aside)
         return
     for row in rows:
         mark = say(f"document.{row['severity']}")
@@ -62,7 +61,7 @@ def check(
 
     if fix:
         document, _ = apply_fixes(voice.catalog, kind, document)
-        write_output(out or STDOUT, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+        write_json(out or STDOUT, document)
     findings = check_document(voice.catalog, kind, document)
     tell(findings, voice, as_json=as_json, aside=fix)
     return document, findings

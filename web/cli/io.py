@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 from unicodedata import combining, normalize
@@ -59,6 +60,19 @@ def write_output(path: Path, content: bytes, *, err: bool = True) -> None:
         click.echo(content, nl=False)
     else:
         click.echo(str(write_file(path, content)), err=err)
+
+
+def format_json(value: Any) -> str:
+    """Return a value as readable JSON."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def print_json(value: Any, *, err: bool = False) -> None:
+    click.echo(format_json(value), err=err)
+
+
+def write_json(path: Path, value: Any) -> None:
+    write_output(path, f"{format_json(value)}\n".encode())
 
 
 def exists(path: Path) -> bool:

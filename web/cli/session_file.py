@@ -106,9 +106,10 @@ def asked(played: Played, seat: str | None) -> Prompt:
 def asked_json(played: Played, seat: str = REFEREE) -> str:
     """Return all pending prompts as JSON; those that the seat may not read are outlined."""
     from generator.table.visibility import may_read, outline_prompt, view_prompt
+    from web.cli.io import format_json
 
     found = [
         view_prompt(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline_prompt(prompt)
         for prompt in played.table.pending
     ]
-    return json.dumps(found, ensure_ascii=False, indent=2)
+    return format_json(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import resolve_name
@@ -12,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE
+from web.cli.io import FILE, print_json
 from web.cli.options import json_option, lang_option
 from web.cli.session_file import typed_json
 from web.games.calculators import Calculators, check_inputs, find_calculator
@@ -46,7 +45,7 @@ def print_answer(
     fields = check_inputs(aid, {one: value or "1" for one, _, value in pairs}, words)
     told = aid.answer(fields, words, None if document is None else typed_json(document))
     if as_json:
-        click.echo(json.dumps(told.json(), ensure_ascii=False, indent=2))
+        print_json(told.json())
         return
     click.echo(told.line)
     for head, cell in told.rows:

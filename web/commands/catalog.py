@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from catalogs.store import Row
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import DEFAULT_LANGUAGE, Language, say
+from web.cli.io import format_json, print_json
 from web.cli.options import LazyChoice, json_option
 from web.games.registry import games
 
@@ -65,9 +65,7 @@ def _machine(report: Report, game: str) -> str:
         }
         for each in report.faults
     ]
-    return json.dumps(
-        {"sound": report.sound, "examined": report.examined, "faults": faults}, ensure_ascii=False, indent=2
-    )
+    return format_json({"sound": report.sound, "examined": report.examined, "faults": faults})
 
 
 def _readable(report: Report, game: str, session: Session) -> str:
@@ -99,7 +97,7 @@ def list_tables(session: Session, game: str | None, overlay: Path | None, as_jso
     rows = [_summary(found, session, table) for table in found.store.tables]
     rows += [_folder(found, session, name) for name, inside in found.store.documents.items() if inside]
     if as_json:
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
         return
     heads = [say(f"catalog.head.{name}") for name in rows[0]]
     _draw(heads, ([str(value) for value in row.values()] for row in rows))
@@ -146,7 +144,7 @@ def show(session: Session, name: str, game: str | None, overlay: Path | None, as
         raise HorahError("NO_TABLE", given=name, tables=list(dict.fromkeys(tables)))
     if as_json:
         plain = [{**row.data, "provenance": row.provenance} for _, row in rows]
-        click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+        print_json(plain)
         return
     _Show(found, session.language).draw(rows)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -14,7 +13,7 @@ from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, read_text, write_output
+from web.cli.io import FILE, print_json, read_text, write_json, write_output
 from web.cli.options import json_option
 
 if TYPE_CHECKING:
@@ -169,7 +168,7 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
         _known(found, player)
     whole = adding.player_figures(found, player) if player else adding.club_figures(found)
     if as_json:
-        click.echo(json.dumps(asdict(whole), ensure_ascii=False, indent=2))
+        print_json(asdict(whole))
         return
     match, _ = _rules(session, found)
     for part in make_parts(whole, match, _voice(session, found), of_one=bool(player)):
@@ -209,7 +208,7 @@ def _read(session: Session, file: Path) -> Diary:
 def _write(file: Path, found: Diary) -> None:
     from generator.diary.file import write
 
-    write_output(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
+    write_json(file, write(found))
 
 
 def _rules(session: Session, found: Diary) -> tuple[Match, Any]:

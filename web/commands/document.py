@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.cli import findings as checking
 from web.cli.i18n import say
-from web.cli.io import FILE, read_text, write_output
+from web.cli.io import FILE, read_text, write_json, write_output
 from web.cli.options import json_option, paper_option
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def new(session: Session, kind: str | None, name: str | None, out: Path) -> None
     if name is not None and name not in about.shelf(catalog):
         raise HorahError("NO_SUCH_DOCUMENT", given=name, known=tuple(about.shelf(catalog)))
     found = about.blank(catalog) if name is None else dict(about.shelf(catalog)[name])
-    write_output(out, _text(found))
+    write_json(out, found)
 
 
 @document.command()
@@ -85,7 +84,7 @@ def fix(session: Session, file: Path, kind: str | None, out: Path | None, warnin
     severities = frozenset({"error", "warning"} if warnings else {"error"})
     mended, done = apply_fixes(catalog, about, found, severities)
     click.echo(say("document.mended", count=len(done)), err=True)
-    write_output(out or file, _text(mended))
+    write_json(out or file, mended)
     _tell(session, catalog, mended, check_document(catalog, about, mended), False)
 
 
@@ -145,10 +144,6 @@ def _read(file: Path) -> Any:
         return read_json(read_text(file))
     except ValueError:
         raise HorahError("NO_DOCUMENT.json") from None
-
-
-def _text(found: Any) -> bytes:
-    return f"{json.dumps(found, ensure_ascii=False, indent=2)}\n".encode()
 
 
 def _tell(session: Session, catalog: Catalog, document: Any, findings: Any, as_json: bool) -> None:

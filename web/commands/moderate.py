@@ -14,7 +14,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, read_text, write_output
+from web.cli.io import FILE, print_json, read_text, write_output
 from web.cli.options import json_option
 
 from .serve import check_there, configured, database_option, opened
@@ -59,7 +59,7 @@ def list_documents(
     with _there(session, database) as repository:
         rows, total = documents.search(repository, wanted, (page - 1) * MOST, MOST)
     if as_json:
-        click.echo(json.dumps([_row(each) for each in rows], ensure_ascii=False, indent=2))
+        print_json([_row(each) for each in rows])
         return
     for each in rows:
         row = _row(each)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, FOLDER, read_text, write_output
+from web.cli.io import FILE, FOLDER, format_json, read_text, write_json, write_output
 from web.cli.options import json_option, lang_option
 
 if TYPE_CHECKING:
@@ -50,10 +49,10 @@ def owner_data(
                 sheets_folder / f"{table}.csv", csv_forms.written(catalog.store, box, table).encode()
             )
     if out is not None:
-        write_output(out / BOX_FILE, f"{json.dumps(box, ensure_ascii=False, indent=2)}\n".encode())
+        write_json(out / BOX_FILE, box)
         for source in sources(catalog.store, box):
             write_output(out / game / source.name, source.bytes())
-    click.echo(json.dumps(box, ensure_ascii=False, indent=2) if as_json else _words(session, catalog, box))
+    click.echo(format_json(box) if as_json else _words(session, catalog, box))
 
 
 def _catalog(session: Session, game: str) -> Catalog:

@@ -11,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, read_text, write_output
+from web.cli.io import FILE, print_json, read_text, write_json, write_output
 from web.cli.options import json_option, paper_option
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def show(session: Session, file: Path, number: int, as_json: bool) -> None:
             }
             for line in compute_standings(found, match, catalog)
         ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
         return
     if found.rounds:
         _show(session, found, "pairings", number)
@@ -257,7 +257,7 @@ def _read(file: Path) -> Tournament:
 def _write(file: Path, found: Tournament) -> None:
     from generator.tournament.file import write
 
-    write_output(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
+    write_json(file, write(found))
 
 
 def _number(found: Tournament, name: str) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from flask import Response, request
+from flask import Response, jsonify, request
+from werkzeug.wrappers import Response as Redirect
 
 from web.http.request_context import LANGUAGES, PAPERS, language, paper
 from web.service.errors import NotHere
@@ -41,6 +42,14 @@ def as_attachment(response: Response, filename: str) -> Response:
     """Make the browser save a response under this name instead of showing it."""
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response
+
+
+def send_version(number: int) -> Redirect:
+    """Send the version that open pages poll; 304 if it is unchanged."""
+    response = jsonify(version=number)
+    response.set_etag(str(number))
+    response.headers["Cache-Control"] = "no-store"
+    return response.make_conditional(request)
 
 
 def wish_for(name: str, where: str) -> RenderRequest:

@@ -100,6 +100,14 @@ def clean_line(text: str) -> str:
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
+def uploaded_text(file: str = "file", field: str = "", max_bytes: int = -1) -> str:
+    """Return the text of an uploaded file, or of a form field if no file was chosen."""
+    upload = request.files.get(file)
+    if upload and upload.filename:
+        return upload.read(max_bytes).decode("utf-8", "replace")
+    return request.form.get(field, "") if field else ""
+
+
 PAPER_COOKIE = "paper"
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 

@@ -25,6 +25,7 @@ from web.http.request_context import (
     formatter,
     parse_number,
     sentence,
+    uploaded_text,
 )
 from web.service import diaries
 from web.service.diaries import Sight
@@ -96,8 +97,7 @@ def begin() -> Redirect | Response:
 
 def _begun(given: Mapping[str, str]) -> Begun[Sight]:
     if request.form.get("way") == "open":
-        sent = request.files.get("file")
-        text = sent.read(LONGEST_FILE).decode(errors="replace") if sent and sent.filename else ""
+        text = uploaded_text(max_bytes=LONGEST_FILE)
         return diaries.keep(context(), file.read_file(text, context().catalogs), client_owner())
     return diaries.begin(context(), given["game"], clean_line(given["title"]), client_owner())
 

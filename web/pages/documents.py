@@ -26,7 +26,15 @@ from schemas.json_pointer import split_pointer
 from web.games.registry import games
 from web.http.downloads import FILES, send_rendering, wish_for
 from web.http.rate_limit import costs, pay_for_size
-from web.http.request_context import address, client_owner, context, formatter, parse_number, sentence
+from web.http.request_context import (
+    address,
+    client_owner,
+    context,
+    formatter,
+    parse_number,
+    sentence,
+    uploaded_text,
+)
 from web.service import documents
 from web.service.documents import Kind, LoadedDocument, Stale
 from web.service.errors import NotHere
@@ -99,7 +107,9 @@ def begin(game: str, kind: str) -> Redirect | Response:
     found, way = _enter(game, kind), request.form.get("way", "new")
     try:
         if way == "import":
-            begun = documents.begin(context(), found, documents.read(found, _sent()), client_owner())
+            begun = documents.begin(
+                context(), found, documents.read(found, uploaded_text(field="text")), client_owner()
+            )
         elif way == "copy":
             other = documents.load_document(context(), found, request.form.get("document", ""))
             begun = documents.begin_copy(context(), other, client_owner())
@@ -363,7 +373,7 @@ def replace(link: str) -> Response | Redirect:
     """Replace the document with one from a file; the old one stays among the versions."""
     found = _found(documents.enter(context(), link))
     try:
-        new = documents.read(found.kind, _sent())
+        new = documents.read(found.kind, uploaded_text(field="text"))
         documents.save(context(), found.id, new, found.version or 0)
     except HorahError as fault:
         return make_response(_page(Editor(link, found, found.document, sentence(fault))), 422)
@@ -401,12 +411,6 @@ def _edit_address(kind: Kind, link: str, **more: Any) -> str:
     """Return the address of the game's editor, or of the general form if it has none."""
     endpoint = games()[kind.game].editors.get(kind.name, "document_pages.edit")
     return url_for(endpoint, link=link, **more)
-
-
-def _sent() -> str:
-    if (sent := request.files.get("file")) and sent.filename:
-        return str(sent.read().decode("utf-8", "replace"))
-    return request.form.get("text", "")
 
 
 # ----------------------------------------------------------------------------------------- the page

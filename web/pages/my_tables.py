@@ -19,7 +19,7 @@ from schemas.json_input import read_json
 from web.http.downloads import as_attachment
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs, pay
-from web.http.request_context import address, context, formatter, language, sentence
+from web.http.request_context import address, context, formatter, language, sentence, uploaded_text
 from web.service.errors import NotHere
 from web.service.tables import participants
 from web.service.tables.summary import TableSummary, summarize_tables
@@ -60,9 +60,7 @@ def file(links: str) -> Response:
 @costs(3)
 def read_in() -> Response | Redirect:
     """Show the tables of an uploaded list; with script, the device also remembers them."""
-    sent = request.files.get("file")
-    text = sent.read().decode("utf-8", "replace") if sent else ""
-    found = _links(_addresses(text))
+    found = _links(_addresses(uploaded_text()))
     if not found:
         return _show_error(HorahError("NO_LIST"))
     return redirect(url_for("mine_pages.of", links=LINK_SEPARATOR.join(found)), 303)

@@ -27,6 +27,7 @@ from web.http.request_context import (
     language,
     owner_data_cookie,
     sentence,
+    uploaded_text,
 )
 from web.service import catalog_search, owner_data
 from web.service.errors import NotHere
@@ -232,7 +233,7 @@ def _requested_change(game: str, group: Group, what: str, rest: str) -> Change:
     if what == "remove":
         return lambda catalog, box: without_row(box, table, row)
     if what == "csv":
-        text = _sent_text(f"csv{PARTS}{table}", f"file{PARTS}{table}")
+        text = uploaded_text(f"file{PARTS}{table}", f"csv{PARTS}{table}")
         return lambda catalog, box: csv_forms.taken(catalog.store, box, table, text)
     return lambda catalog, box: with_cells(box, _typed_cells(game, group, catalog))
 
@@ -257,12 +258,6 @@ def _typed_row(game: str, table: str) -> dict[str, Any]:
         if value is not None:
             found[field] = value
     return found
-
-
-def _sent_text(field: str, file: str) -> str:
-    if (sent := request.files.get(file)) and sent.filename:
-        return str(sent.read().decode("utf-8", "replace"))
-    return request.form.get(field, "")
 
 
 def _name(cell: Cell) -> str:

@@ -13,7 +13,7 @@ from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
 from web.games.table_ui import table_ui_of
-from web.http.downloads import send_rendering, wish_for
+from web.http.downloads import send_rendering, send_version, wish_for
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
 from web.http.request_context import (
@@ -185,11 +185,7 @@ def look(link: str) -> Redirect:
 @costs(0)
 def version(link: str) -> Redirect:
     """Return the number of events; open pages poll this every other second."""
-    number = tables.version(context(), tables.enter(context(), link))
-    response = jsonify(version=number)
-    response.set_etag(str(number))
-    response.headers["Cache-Control"] = "no-store"
-    return response.make_conditional(request)
+    return send_version(tables.version(context(), tables.enter(context(), link)))
 
 
 @blueprint.get("/<link>/record.json")

@@ -17,7 +17,7 @@ from generator.settings import Setting
 from generator.tournament import actions, cards, file
 from generator.tournament.model import BATTLES, GENERATED, SYSTEMS, Pairing, Plan, Report, Round
 from schemas.errors import HorahError
-from web.http.downloads import as_attachment, send_rendering, wish_for
+from web.http.downloads import as_attachment, send_rendering, send_version, wish_for
 from web.http.rate_limit import costs
 from web.http.request_context import (
     LANGUAGES,
@@ -29,6 +29,7 @@ from web.http.request_context import (
     language,
     parse_number,
     sentence,
+    uploaded_text,
 )
 from web.service import tournaments
 from web.service.errors import NotHere
@@ -98,7 +99,9 @@ def begin() -> Redirect | Response:
     given = {name: request.form.get(name, "") for name in ("game", "title", "system", "rounds", "players")}
     try:
         if request.form.get("way") == "open":
-            begun = tournaments.keep(context(), file.read_file(_sent()), client_owner())
+            begun = tournaments.keep(
+                context(), file.read_file(uploaded_text(field="text", max_bytes=LONGEST_FILE)), client_owner()
+            )
         else:
             names = [clean_line(line) for line in given["players"].splitlines() if line.strip()]
             rounds = parse_number(given["rounds"], 0)
@@ -109,12 +112,6 @@ def begin() -> Redirect | Response:
     except HorahError as fault:
         return make_response(_index(Refusal(sentence(fault), given)), getattr(fault, "status", 422))
     return redirect(url_for("tournament_pages.run", link=begun.link), 303)
-
-
-def _sent() -> str:
-    sent = request.files.get("file")
-    body = sent.read(LONGEST_FILE) if sent and sent.filename else b""
-    return body.decode(errors="replace") or request.form.get("text", "")
 
 
 # --------------------------------------------------------------------------------------------- everybody
@@ -131,11 +128,7 @@ def show(tournament_id: str) -> str:
 @costs(0)
 def version(tournament_id: str) -> Redirect:
     """Return the version, which grows with every change, for pages that poll it."""
-    found = tournaments.version(context(), tournament_id)
-    response = jsonify(version=found)
-    response.set_etag(str(found))
-    response.headers["Cache-Control"] = "no-store"
-    return response.make_conditional(request)
+    return send_version(tournaments.version(context(), tournament_id))
 
 
 @blueprint.get("/<tournament_id>/<sheet>.pdf")

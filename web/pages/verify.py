@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template
 
 from generator.verify import verify
 from schemas.errors import HorahError
 from schemas.json_input import read_json
 from web.http.rate_limit import costs
-from web.http.request_context import context, sentence
+from web.http.request_context import context, sentence, uploaded_text
 
 blueprint = Blueprint("check_pages", __name__, url_prefix="/verify")
 
@@ -23,9 +23,7 @@ def form() -> str:
 @costs(5)
 def check() -> Response:
     """Verify a record that was pasted or sent as a file."""
-    text = request.form.get("record", "")
-    if (sent := request.files.get("file")) and sent.filename:
-        text = sent.read().decode("utf-8", "replace")
+    text = uploaded_text(field="record")
     try:
         verdict = verify(context().catalogs, _read(text))
     except HorahError as fault:
