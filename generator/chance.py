@@ -210,10 +210,3 @@ class Script:
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
         return next(self.answers, NO_ANSWER)
-
-
-class ScriptedDice(Script):
-    """Rolls written down beforehand; other prompts are left to other answerers."""
-
-    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
-        return super().__call__(table, prompt) if isinstance(prompt, Roll) else NO_ANSWER

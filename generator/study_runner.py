@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
@@ -75,32 +76,33 @@ def count_here(work: Work) -> Done:
 
 def count_on_cores(work: Work, cores: int) -> Done:
     """Count in worker processes."""
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_ignore_interrupt)
     calls = (
         (index, (work.game, work.study, work.overlay, work.seed, numbers)) for index, numbers in work.left
     )
-    return run_in_processes(count_cases, calls, cores)
+    return run_in_processes(count_cases, calls, pool, cores)
+
+
+def _ignore_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
 
 
 def run_in_processes(
     job: Callable[..., Result],
     calls: Iterable[tuple[Name, tuple[Any, ...]]],
+    pool: ProcessPoolExecutor,
     cores: int,
-    ready: Callable[..., None] | None = None,
-    given: tuple[Any, ...] = (),
 ) -> Iterator[tuple[Name, Result]]:
-    """Run calls in worker processes; yield each name with its result, in order of completion.
+    """Run calls in a pool's processes; yield each name with its result, in order of completion.
 
-    ``ready(*given)`` is called once in each process. Closing the iterator cancels the remaining calls.
+    Closing the iterator cancels the remaining calls; the pool is shut down at the end.
     """
-    pool = ProcessPoolExecutor(
-        cores, mp_context=get_context("spawn"), initializer=_init_worker, initargs=(ready, given)
-    )
     waiting: dict[Future[Result], Name] = {}
     left = iter(calls)
     try:
         while True:
-            while len(waiting) < CHUNKS_PER_CORE * cores and (call := next(left, None)) is not None:
-                waiting[pool.submit(job, *call[1])] = call[0]
+            for name, arguments in islice(left, CHUNKS_PER_CORE * cores - len(waiting)):
+                waiting[pool.submit(job, *arguments)] = name
             if not waiting:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
@@ -110,12 +112,6 @@ def run_in_processes(
         raise HorahError("WORKER_LOST") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _init_worker(ready: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
-    if ready is not None:
-        ready(*given)
 
 
 def count_on_cluster(work: Work, address: str) -> Done:

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
+from generator.tournament.actions import clean_line
 from generator.tournament.match import MAX_FIGURE, NO_SHOW, Match
 from schemas.errors import HorahError
 
@@ -92,15 +93,15 @@ def check_battle(battle: Battle, match: Match, catalog: Any) -> Battle:
         vp=battle.vp if fought else None,
         photo=_parse_address(battle.photo),
         address=_parse_address(battle.address),
-        evening=_clean_line(battle.evening, MAX_LINE_LENGTH),
-        title=_clean_line(battle.title, MAX_LINE_LENGTH),
-        map=_clean_line(battle.map, MAX_LINE_LENGTH),
-        story=_clean_line(battle.story, MAX_STORY_LENGTH),
+        evening=clean_line(battle.evening, MAX_LINE_LENGTH),
+        title=clean_line(battle.title, MAX_LINE_LENGTH),
+        map=clean_line(battle.map, MAX_LINE_LENGTH),
+        story=clean_line(battle.story, MAX_STORY_LENGTH),
     )
 
 
 def _check_fighter(given: Fighter, match: Match, catalog: Any) -> Fighter:
-    name = _clean_line(given.name, MAX_NAME_LENGTH)
+    name = clean_line(given.name, MAX_NAME_LENGTH)
     if not name:
         raise HorahError("DIARY.nameless")
     if given.nation and given.nation not in match.nations(catalog):
@@ -133,8 +134,3 @@ def _parse_address(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.netloc or not plain:
         raise HorahError("DIARY.address", given=found)
     return found
-
-
-def _clean_line(text: str, most: int) -> str:
-    plain = "".join(one if one.isprintable() else " " for one in text)
-    return " ".join(plain.split())[:most].strip()

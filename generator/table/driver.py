@@ -57,16 +57,8 @@ class Entry(NamedTuple):
 def entry_from(data: Mapping[str, Any]) -> Entry:
     """Read an entry from JSON."""
     try:
-        return Entry(
-            data["n"],
-            data["rule"],
-            data["kind"],
-            data["ask"],
-            data["seat"],
-            data["answer"],
-            data["by"],
-            bool(data.get("secret", False)),
-        )
+        required = {name: data[name] for name in Entry._fields if name not in Entry._field_defaults}
+        return Entry(**required, secret=bool(data.get("secret", False)))
     except (KeyError, TypeError) as fault:
         place = data.get("n", 0) if isinstance(data, Mapping) else 0
         raise Departed(place, say("departed.incomplete", missing=str(fault).strip("'"))) from None

@@ -94,11 +94,6 @@ class Lines(Sequence[dict[str, Any]]):
         return entry.n + 1 if place and entry else 0
 
 
-def log_lines(log: Sequence[Line], seat: Seat) -> Iterator[dict[str, Any]]:
-    """Iterate over all log lines in order."""
-    return iter(Lines(log, seat))
-
-
 def merge_notes(
     entries: Iterable[Mapping[str, Any]], notes: Iterable[Mapping[str, Any]]
 ) -> Iterator[Mapping[str, Any]]:

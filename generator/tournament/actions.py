@@ -6,7 +6,7 @@ their own table once, the organiser may report any table again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -45,7 +45,7 @@ def new_tournament(
         raise HorahError("TOURNAMENT.system", given=system, known=SYSTEMS)
     if not 1 <= rounds <= MAX_ROUNDS:
         raise HorahError("TOURNAMENT.rounds", given=rounds, most=MAX_ROUNDS)
-    begun = Tournament(game, _clean_line(title, MAX_TITLE_LENGTH), kind, rounds, seed, ())
+    begun = Tournament(game, clean_line(title, MAX_TITLE_LENGTH), kind, rounds, seed, ())
     for name in names:
         begun = enter(begun, name)
     return begun
@@ -68,7 +68,7 @@ def is_finished(tournament: Tournament) -> bool:
 
 def enter(tournament: Tournament, name: str) -> Tournament:
     """Add a player; in a Swiss tournament also later, from the next round on."""
-    word = _clean_line(name, MAX_NAME_LENGTH)
+    word = clean_line(name, MAX_NAME_LENGTH)
     if not word:
         raise HorahError("TOURNAMENT.nameless")
     if any(each.name.casefold() == word.casefold() for each in tournament.players):
@@ -98,7 +98,7 @@ def come_back(tournament: Tournament, number: int) -> Tournament:
 
 
 def rename(tournament: Tournament, number: int, name: str) -> Tournament:
-    player, word = find_player(tournament, number), _clean_line(name, MAX_NAME_LENGTH)
+    player, word = find_player(tournament, number), clean_line(name, MAX_NAME_LENGTH)
     if not word:
         raise HorahError("TOURNAMENT.nameless")
     others = (each for each in tournament.players if each.number != number)
@@ -142,7 +142,7 @@ def draw(tournament: Tournament, match: Match, catalog: Any, plan: Plan | None =
 
 
 def _check_plan(plan: Plan, match: Match) -> Plan:
-    names = tuple(word for word in (_clean_line(name, MAX_TITLE_LENGTH) for name in plan.names) if word)
+    names = tuple(word for word in (clean_line(name, MAX_TITLE_LENGTH) for name in plan.names) if word)
     if plan.kind in GENERATED and not match.procedure:
         raise HorahError("TOURNAMENT.no_roll")
     if plan.kind == "named" and len(names) != 1:
@@ -184,9 +184,16 @@ def _remove_departed(
 ) -> list[pairing.Pair]:
     """Remove players who have left; their opponents get a bye."""
     here = set(tournament.playing(number))
-    left = [[each for each in pair if each in here] for pair in pairs]
-    found = [(each[0], each[1] if len(each) > 1 else None) for each in left if each]
-    return sorted(found, key=lambda pair: pair[1] is None)  # tables with two players come first
+    left = _keep_present(pairs, here)
+    return sorted(left, key=lambda pair: pair[1] is None)  # tables with two players come first
+
+
+def _keep_present(
+    pairs: Iterable[tuple[int | None, int | None]], present: Collection[int]
+) -> list[pairing.Pair]:
+    """Keep the present players of each pair; drop a pair without any."""
+    kept = ([number for number in pair if number is not None and number in present] for pair in pairs)
+    return [(numbers[0], numbers[1] if len(numbers) > 1 else None) for numbers in kept if numbers]
 
 
 def _pair_knock_out(tournament: Tournament, number: int) -> list[pairing.Pair]:
@@ -200,8 +207,7 @@ def _pair_knock_out(tournament: Tournament, number: int) -> list[pairing.Pair]:
         won = {frozenset(each.players): each.winner for each in played.pairings}
         pairs = zip(slots[::2], slots[1::2], strict=True)
         slots = [_find_advancing(pair, won, tournament.playing(played.number)) for pair in pairs]
-    left = [[each for each in pair if each in here] for pair in zip(slots[::2], slots[1::2], strict=True)]
-    found = [(each[0], each[1] if len(each) > 1 else None) for each in left if each]
+    found = _keep_present(zip(slots[::2], slots[1::2], strict=True), here)
     if not found:
         raise HorahError("TOURNAMENT.few", least=MIN_PLAYERS, given=0)
     return found
@@ -311,7 +317,7 @@ def _check_report(given: Report, match: Match, catalog: Any) -> Report:
         if value is None or not 0 <= value <= each.most:
             raise HorahError("TOURNAMENT.figure", figure=each.id, most=each.most)
         figures[each.id] = value
-    return replace(given, figures=figures, note=_clean_line(given.note, MAX_NOTE_LENGTH))
+    return replace(given, figures=figures, note=clean_line(given.note, MAX_NOTE_LENGTH))
 
 
 def _with_pairing(tournament: Tournament, number: int, pairing_: Pairing) -> Tournament:
@@ -327,7 +333,7 @@ def _with_pairing(tournament: Tournament, number: int, pairing_: Pairing) -> Tou
     return replace(tournament, rounds=rounds)
 
 
-def _clean_line(text: str, most: int) -> str:
+def clean_line(text: str, most: int) -> str:
     """Return the text as one line of printable characters, cut to a length."""
     plain = "".join(one if one.isprintable() else " " for one in text)
     return " ".join(plain.split())[:most].strip()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
+from generator.table.visibility import to_json_types
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.json_input import read_json
@@ -20,18 +20,12 @@ Document = dict[str, Any]
 
 def write(tournament: Tournament) -> Document:
     """Return everything, including the seed; only the organiser may see it."""
-    return {"format": FORMAT, **_plain(asdict(tournament))}
+    return {"format": FORMAT, **to_json_types(tournament)}
 
 
 def public_view(tournament: Tournament) -> Document:
     """Return the public view, without the seed, which reveals every secret of every table."""
     return {name: value for name, value in write(tournament).items() if name != "seed"}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _plain(each) for name, each in value.items()}
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def read(document: Document) -> Tournament:

@@ -50,15 +50,7 @@ def score_plainly(_: Any, played: Sequence[Played], byes: Sequence[int]) -> dict
     return points
 
 
-def no_figures(_: Any) -> tuple[Figure, ...]:
-    return ()
-
-
-def no_nations(_: Any) -> tuple[str, ...]:
-    return ()
-
-
-def no_pairs(_: Any) -> tuple[tuple[Texts, Texts], ...]:
+def nothing(_: Any) -> tuple[()]:
     return ()
 
 
@@ -68,14 +60,14 @@ class Match:
 
     sides: tuple[Seat, Seat]
     endings: tuple[str, ...] = (VICTORY, NO_SHOW)  # terms ``ended.<id>``
-    figures: Callable[[Any], tuple[Figure, ...]] = no_figures
+    figures: Callable[[Any], tuple[Figure, ...]] = nothing
     score: Score = score_plainly
     draws: bool = True  # whether a battle may end without a winner
     procedure: str = ""  # the procedure that generates a battle, if any
-    linked: Callable[[Any], Sequence[tuple[Texts, Texts]]] = no_pairs  # titles of cards played side by side
+    linked: Callable[[Any], Sequence[tuple[Texts, Texts]]] = nothing  # titles of cards played side by side
     # For diaries: endings that no tournament counts, nations (``faction.<id>``), postures.
     also: tuple[str, ...] = ()
-    nations: Callable[[Any], tuple[str, ...]] = no_nations
+    nations: Callable[[Any], tuple[str, ...]] = nothing
     postures: tuple[str, ...] = ()
     # Settings that cannot be used to generate a round: a choice that needs a person; "" means every choice.
     alone: Mapping[str, str] = field(default_factory=dict)

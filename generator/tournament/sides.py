@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -12,9 +13,9 @@ from .model import Pairing
 class History:
     """History of the players: opponents, byes and sides."""
 
-    met: dict[frozenset[int], int] = field(default_factory=dict)
-    byes: dict[int, int] = field(default_factory=dict)
-    lean: dict[int, int] = field(default_factory=dict)  # games on the first side minus games on the second
+    met: Counter[frozenset[int]] = field(default_factory=Counter)
+    byes: Counter[int] = field(default_factory=Counter)
+    lean: Counter[int] = field(default_factory=Counter)  # games on the first side minus games on the second
     latest: dict[int, int] = field(default_factory=dict)  # 1: first side, -1: second side
 
 
@@ -22,12 +23,11 @@ def collect_history(pairings: Iterable[Pairing]) -> History:
     found = History()
     for each in pairings:
         if each.second is None:
-            found.byes[each.first] = found.byes.get(each.first, 0) + 1
+            found.byes[each.first] += 1
             continue
-        pair = frozenset((each.first, each.second))
-        found.met[pair] = found.met.get(pair, 0) + 1
+        found.met[frozenset((each.first, each.second))] += 1
         for number, way in ((each.first, 1), (each.second, -1)):
-            found.lean[number] = found.lean.get(number, 0) + way
+            found.lean[number] += way
             found.latest[number] = way
     return found
 

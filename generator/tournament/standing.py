@@ -64,11 +64,7 @@ def _assign_places(tournament: Tournament, lines: list[Line]) -> tuple[Line, ...
     places: dict[tuple[Fraction, Fraction], int] = {}
     for place, line in enumerate(ordered, start=1):
         places.setdefault(worth(line), place)
-    return tuple(_set_place(line, places[worth(line)]) for line in ordered)
-
-
-def _set_place(line: Line, place: int) -> Line:
-    return replace(line, place=place)
+    return tuple(replace(line, place=places[worth(line)]) for line in ordered)
 
 
 def _count_rounds_survived(tournament: Tournament, number: int) -> int:

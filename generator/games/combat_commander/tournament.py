@@ -77,17 +77,6 @@ def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "l
     return points
 
 
-def standings(
-    rounds: Sequence[Iterable[Game]], scoring: Tournament, absent: Absent = "last"
-) -> tuple[tuple[str, Fraction], ...]:
-    """Return the players with their points over all rounds, best first."""
-    totals: dict[str, Fraction] = {}
-    for games in rounds:
-        for player, points in round_points(games, scoring, absent).items():
-            totals[player] = totals.get(player, Fraction(0)) + points
-    return tuple(sorted(totals.items(), key=lambda entry: (-entry[1], entry[0])))
-
-
 def _order(game: Game, scoring: Tournament) -> tuple[int, ...]:
     """Return the sort key of a winner: the class, then its criteria, lower first."""
     keys = {

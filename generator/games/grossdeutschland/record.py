@@ -9,7 +9,7 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from generator.game import Document, Maker
 from generator.table import EVERYONE, Seat, Table
-from generator.table.visibility import log_lines
+from generator.table.visibility import Lines
 
 from .battle import SIDES, SLOTS
 from .play.state import WAITING, EventCup, State, get_colour
@@ -40,7 +40,7 @@ def make_documents(
             "scenario": _strip_scenario(state.battle.document),
             "finished": table.finished,
             **describe_state(state),
-            "log": list(log_lines(table.log, EVERYONE)),
+            "log": list(Lines(table.log, EVERYONE)),
         }
 
     return [make]

@@ -8,7 +8,7 @@ from typing import Any
 from catalogs.games.thunder_at_cassino import Catalog
 from generator.game import Document, Maker
 from generator.table import EVERYONE, Seat, Table
-from generator.table.visibility import log_lines
+from generator.table.visibility import Lines
 
 from .play.settings import Settings, write
 from .play.state import State, to_json
@@ -36,7 +36,7 @@ def make_document(state: State, settings: Settings, table: Table[State], seed: s
         "settings": write(settings),
         "finished": table.finished,
         "play": to_json(state),
-        "log": list(log_lines(table.log, EVERYONE)),
+        "log": list(Lines(table.log, EVERYONE)),
     }
     return {**record, "seed": seed} if seed is not None else record
 

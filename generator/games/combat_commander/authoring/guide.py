@@ -86,6 +86,9 @@ def opening(axis: int, allied: int, guide: Guide) -> Opening:
     return Opening(vp if smaller == "axis" else -vp, postures, larger)
 
 
+Proposer = Callable[[Reading], list[Proposal | None]]
+
+
 def propose(card: Card, catalog: Catalog) -> tuple[Proposal, ...]:
     """Return all proposals of the guide for a card."""
     return proposals(Reading(card, catalog))
@@ -93,8 +96,8 @@ def propose(card: Card, catalog: Catalog) -> tuple[Proposal, ...]:
 
 def proposals(reading: Reading) -> tuple[Proposal, ...]:
     """Return all proposals for a card that is already read."""
-    found = (proposal for item in ITEMS for proposal in _PROPOSERS[item](reading))
-    return tuple(proposal for proposal in found if proposal is not None)
+    offered = (proposal for item in ITEMS for proposal in _PROPOSERS[item](reading))
+    return tuple(proposal for proposal in offered if proposal is not None)
 
 
 def follow(card: Card, catalog: Catalog, items: tuple[Item, ...] = ITEMS) -> Card:
@@ -208,10 +211,6 @@ def _sudden_death(reading: Reading) -> list[Proposal | None]:
     return [_proposal(reading, "sudden_death", None, "/sudden_death", value, work)]
 
 
-def _quality(reading: Reading) -> list[Proposal | None]:
-    return [_side_quality(reading, side) for side in SIDES]
-
-
 def _side_quality(reading: Reading, side: Side) -> Proposal | None:
     """Tips: quality. Propose that of most squads; on a tie the card's own, or else the lower."""
     votes: Tally[Quality] = Tally()
@@ -232,10 +231,6 @@ def _side_quality(reading: Reading, side: Side) -> Proposal | None:
     return _proposal(reading, "quality", side, f"/sides/{side}/quality", value, work)
 
 
-def _orders(reading: Reading) -> list[Proposal | None]:
-    return [_side_orders(reading, side) for side in SIDES]
-
-
 def _side_orders(reading: Reading, side: Side) -> Proposal:
     """Tips: orders. Propose leaders + 1, at most what the track holds (4.3.1)."""
     above, most = reading.catalog.guide.orders_above_leaders, reading.catalog.procedure.most_orders
@@ -245,10 +240,6 @@ def _side_orders(reading: Reading, side: Side) -> Proposal:
     text = say(key, leaders=leaders, above=above, total=leaders + above, most=most)
     work = Working("Tips: orders", text, {"leaders": leaders, "above": above, "most": most, "value": value})
     return _proposal(reading, "orders", side, f"/sides/{side}/orders", value, work)
-
-
-def _surrender(reading: Reading) -> list[Proposal | None]:
-    return [_side_surrender(reading, side) for side in SIDES]
 
 
 def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
@@ -316,12 +307,8 @@ def _posture_working(reading: Reading, side: Side, found: Opening) -> Working:
     return Working("Tips: initiative and posture", text, {"posture": posture})
 
 
-def _hand(reading: Reading) -> list[Proposal | None]:
-    """1.1: propose the hand of the posture."""
-    return [_side_hand(reading, side) for side in SIDES]
-
-
 def _side_hand(reading: Reading, side: Side) -> Proposal | None:
+    """1.1: propose the hand of the posture."""
     posture = reading.card["sides"][side]["posture"]
     row = reading.catalog.postures.get(posture)
     if row is None:
@@ -329,10 +316,6 @@ def _side_hand(reading: Reading, side: Side) -> Proposal | None:
     text = say("guide.hand", hand=row.hand, posture=posture)
     work = Working("1.1", text, {"posture": posture, "value": row.hand})
     return _proposal(reading, "hand", side, f"/sides/{side}/hand", row.hand, work)
-
-
-def _depth(reading: Reading) -> list[Proposal | None]:
-    return [_side_depth(reading, side) for side in SIDES]
 
 
 def _side_depth(reading: Reading, side: Side) -> Proposal | None:
@@ -390,14 +373,18 @@ def _whole_working(base: int) -> Working:
     return Working("Tips: initial VP", text, {"value": base})
 
 
-_PROPOSERS: Mapping[Item, Callable[[Reading], list[Proposal | None]]] = {
+def _for_sides(propose_side: Callable[[Reading, Side], Proposal | None]) -> Proposer:
+    return lambda reading: [propose_side(reading, side) for side in SIDES]
+
+
+_PROPOSERS: Mapping[Item, Proposer] = {
     "sudden_death": _sudden_death,
-    "quality": _quality,
-    "orders": _orders,
-    "surrender": _surrender,
+    "quality": _for_sides(_side_quality),
+    "orders": _for_sides(_side_orders),
+    "surrender": _for_sides(_side_surrender),
     "posture": _posture,
-    "hand": _hand,
-    "depth": _depth,
+    "hand": _for_sides(_side_hand),
+    "depth": _for_sides(_side_depth),
     "initiative": _initiative,
     "marker": _marker,
 }

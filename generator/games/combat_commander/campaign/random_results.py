@@ -13,6 +13,7 @@ from generator.table import NO_ANSWER, Answer, Prompt, Report, Table
 from ..battle.state import SIDES, opponent
 from .report import BY_MARKER, UNITS
 from .state import RESULT
+from .survivor_counts import kind_of
 
 LOSSES = 3  # a random survivor is drawn with a chance of one in this many
 
@@ -52,8 +53,8 @@ def random_result(catalog: Catalog, context: Mapping[str, Any], pick: Chance) ->
 
 def _alive(catalog: Catalog, pieces: Mapping[str, int], pick: Chance) -> list[dict[str, Any]]:
     each = [piece for piece, count in pieces.items() for _ in range(count)]
-    units = [piece for piece in each if _kind(catalog, piece) in UNITS]
-    weapons = [piece for piece in each if _kind(catalog, piece) == "weapon"]
+    units = [piece for piece in each if kind_of(catalog, piece) in UNITS]
+    weapons = [piece for piece in each if kind_of(catalog, piece) == "weapon"]
     alive = []
     for piece in units:
         if pick(LOSSES):
@@ -61,11 +62,6 @@ def _alive(catalog: Catalog, pieces: Mapping[str, int], pick: Chance) -> list[di
         weapon = weapons.pop(pick(len(weapons))) if weapons and not pick(2) else None
         alive.append({"piece": piece, "weapon": weapon, "veteran": not pick(LOSSES)})
     return alive
-
-
-def _kind(catalog: Catalog, piece: str) -> str:
-    counter = catalog.counters.get(piece)
-    return counter.kind if counter else "leader"
 
 
 class Staff:

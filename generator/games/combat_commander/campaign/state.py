@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.campaigns import Campaign as Sheet
 from catalogs.games.combat_commander.model import Posture, Quality, Side
 from generator.table import Procedure, Shuffle
+from generator.table.visibility import to_json_types
 
 from ..battle.state import SIDES, Battle
 from .settings import CampaignSettings
@@ -34,7 +35,7 @@ class Survivor:
     veteran: bool = False
 
     def json(self) -> dict[str, Any]:
-        return {"piece": self.piece, "weapon": self.weapon, "veteran": self.veteran}
+        return asdict(self)
 
 
 def survivor_from(data: Mapping[str, Any]) -> Survivor:
@@ -89,20 +90,7 @@ class Past:
     events: Mapping[str, Any] = field(default_factory=dict)  # next position, quality change, reserves ...
 
     def json(self) -> dict[str, Any]:
-        return {
-            "battle": self.battle,
-            "position": self.position,
-            "map": self.map,
-            "date": self.date,
-            "winner": self.winner,
-            "ended": self.ended,
-            "marker": self.marker,
-            "initiative": self.initiative,
-            "postures": dict(self.postures),
-            "quality": dict(self.quality),
-            "committed": {side: list(leaders) for side, leaders in self.committed.items()},
-            "events": dict(self.events),
-        }
+        return {name: to_json_types(value) for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +102,7 @@ class Verdict:
     rule: str
 
     def json(self) -> dict[str, Any]:
-        return {"winner": self.winner, "grade": self.grade, "rule": self.rule}
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

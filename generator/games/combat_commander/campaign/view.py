@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.chance import commitment, has_secret_part, hash_hides_seed, open_part
 from generator.table import EVERYONE, REFEREE, Prompt, Seat, Table
-from generator.table.visibility import log_lines, may_read, outline_prompt, readable_fields
+from generator.table.visibility import Lines, may_read, outline_prompt, readable_fields
 from schemas.errors import HorahError
 
 from ..battle.view import SEATS, view_card
@@ -81,7 +81,7 @@ def prompt_view(prompt: Prompt, seat: Seat) -> dict[str, Any]:
 
 def log_view(table: Table[Any], seat: Seat) -> list[dict[str, Any]]:
     """Return every answer and every note in order."""
-    return list(log_lines(table.log, seat))
+    return list(Lines(table.log, seat))
 
 
 def card_view(campaign: Campaign, battle: int, seat: Seat) -> dict[str, Any]:

@@ -13,9 +13,8 @@ from functools import lru_cache
 from typing import Literal
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.ground import Ground, side
+from catalogs.games.combat_commander.ground import Ground
 
-from ..hexes import all_hexes
 from .line_geometry import (
     GRAZES,
     MISSES,
@@ -129,13 +128,6 @@ def compute_sight_table(los_map: LosMap) -> Mapping[tuple[str, str], SightResult
 def get_sight_table(catalog: Catalog, ground: Ground) -> Mapping[tuple[str, str], SightResult]:
     """Return the cached sight table of a map without markers."""
     return compute_sight_table(build_los_map(catalog, ground))
-
-
-def get_sight_from(catalog: Catalog, ground: Ground, hex_id: str) -> Mapping[str, SightResult]:
-    """Return how every other hex is seen from a hex, on a map without markers."""
-    results = get_sight_table(catalog, ground)
-    others = (other for other in all_hexes(catalog.board) if other != hex_id)
-    return {other: results[side(hex_id, other)] for other in others}
 
 
 @lru_cache(maxsize=64)

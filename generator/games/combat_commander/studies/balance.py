@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 from catalogs.games.combat_commander import Catalog
 from generator.studies import Column, Counted, Counts, Study, add
@@ -11,7 +10,7 @@ from schemas.errors import HorahError
 
 from ..battle.make import find_seed
 from ..battle.settings import Settings
-from .battles import VARIANT
+from .battles import VARIANT, describe_variants
 
 VARIANTS = {
     f"wish_{balance}_{taste}": Settings(balance=balance, axis_commander=taste, allied_commander=taste)
@@ -38,8 +37,4 @@ def _count(catalog: Catalog, seed: str, number: int, counts: Counts) -> None:
     add(counts, "tries", name, 1 + int(seed_found.removeprefix(seed).removeprefix("~") or 0))
 
 
-def _describe_variants(_: Catalog) -> Mapping[str, Any]:
-    return {name: settings.json() for name, settings in VARIANTS.items()}
-
-
-BALANCE = Study("balance", TABLES, _count, _describe_variants)
+BALANCE = Study("balance", TABLES, _count, partial(describe_variants, VARIANTS))

@@ -77,14 +77,14 @@ def _count(
         counts.pop(table, None)
 
 
-def _describe_variants(variants: Variants, _: Catalog) -> Mapping[str, Any]:
+def describe_variants(variants: Variants, _: Catalog) -> Mapping[str, Any]:
     return {name: settings.json() for name, settings in variants.items()}
 
 
 def _make_study(name: str, variants: Variants, without: Collection[str] = ()) -> Study:
     """Return a study of several variants, without tables that are the same in all of them."""
     tables = tuple(table for table in TABLES if table.name not in without)
-    return Study(name, tables, partial(_count, variants, without), partial(_describe_variants, variants))
+    return Study(name, tables, partial(_count, variants, without), partial(describe_variants, variants))
 
 
 DICE_TABLES = (

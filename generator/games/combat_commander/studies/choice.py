@@ -11,10 +11,9 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-from catalogs.games.combat_commander import Catalog, load
+from catalogs.games.combat_commander import Catalog
 from generator.equilibrium import Equilibrium, column_costs, row_costs, solve_game
 from generator.session import begin
 from generator.study_runner import run_in_processes
@@ -27,6 +26,7 @@ from ..battle.matchups import legal_orders_of_battle
 from ..battle.procedure import new_battle
 from ..battle.settings import Settings
 from ..rehearsal.outcome import simulate_fight
+from ..rehearsal.rehearse import create_process_pool, get_worker_catalog
 
 FORMAT, FIGHTS = "hora-h/choice/1", "hora-h/fights/1"
 MAX_OPEN_COST = 0.05  # probability of winning; options that cost no more stay open
@@ -196,19 +196,11 @@ def _simulate_tasks(
     cores = min(cores or os.cpu_count() or 1, max(1, len(tasks)))
     if cores == 1:
         return ((task, simulate_axis_win(catalog, *call)) for task, call in calls)
-    overlays = tuple(str(folder.parent) for folder in catalog.store.overlays)
-    return run_in_processes(_simulate_in_worker, calls, cores, _load_worker_catalog, (overlays,))
-
-
-_CATALOG: list[Catalog] = []
-
-
-def _load_worker_catalog(overlays: tuple[str, ...]) -> None:
-    _CATALOG[:] = [load(Path(overlays[0]) if overlays else None)]
+    return run_in_processes(_simulate_in_worker, calls, create_process_pool(catalog, cores), cores)
 
 
 def _simulate_in_worker(pairing: Pairing, axis: str, allied: str, seed: str) -> bool:
-    return simulate_axis_win(_CATALOG[0], pairing, axis, allied, seed)
+    return simulate_axis_win(get_worker_catalog(), pairing, axis, allied, seed)
 
 
 def save_results(pairing: Pairing, seed: str, catalog: str, results: FightResults) -> dict[str, Any]:

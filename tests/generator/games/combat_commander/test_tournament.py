@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.tournament import Game, ranking, round_points, standings, win_class
+from generator.games.combat_commander.tournament import Game, ranking, round_points, win_class
 from schemas.errors import HorahError
 from tests.words import sentence
 
@@ -74,15 +74,6 @@ def test_to_04_ties_share() -> None:
 def test_class_of_a_victory(ending: str, holds: bool, counts: bool, expected: str) -> None:
     found = win_class(ending, holds_objective_5=holds, objective_5_counts=counts)  # type: ignore[arg-type]
     assert found == expected
-
-
-def test_standings_add_up_the_rounds() -> None:
-    second = [
-        Game("D", "A", "initiative", time=9),
-        Game("E", "B", "surrender", time=3),
-        Game("F", "C", "vp", vp=1),
-    ]
-    assert standings([TO_01, second], SCORING) == (("A", 7), ("E", 6), ("F", 6), ("B", 4), ("C", 4), ("D", 3))
 
 
 def test_nobody_plays_twice_in_a_round() -> None:

@@ -17,7 +17,6 @@ from generator.games.combat_commander.ground.line_of_sight import (
     check_sight,
     compute_sight_from,
     compute_sight_table,
-    get_sight_from,
     get_sight_table,
 )
 from generator.games.combat_commander.ground.los_map import HexProfile, LosMap, build_los_map
@@ -265,4 +264,3 @@ def test_the_sight_table_is_cached() -> None:
     ground = CATALOG.ground["12"]
     assert get_sight_table(CATALOG, ground) is get_sight_table(CATALOG, replace(ground))
     assert get_sight_table(CATALOG, ground) == compute_sight_table(TWELVE)
-    assert get_sight_from(CATALOG, ground, "J9") == compute_sight_from(TWELVE, "J9")
