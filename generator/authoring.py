@@ -80,44 +80,44 @@ def apply_fixes(
     twice unless it removes something. Findings of a batch are fixed together. The schema check is the
     slowest, so it runs only after the first fix of each code.
     """
-    done: list[Finding] = []
+    fixed: list[Finding] = []
     trusted: set[str] = set()
     for _ in range(MAX_FIX_ROUNDS):
-        if (not done or done[-1].code not in trusted) and any(
+        if (not fixed or fixed[-1].code not in trusted) and any(
             find_schema_violations(catalog.game, kind, document)
         ):
             break
-        trusted |= {found.code for found in done[-1:]}
+        trusted |= {finding.code for finding in fixed[-1:]}
         offered = [
-            found
-            for found in kind.check(catalog, document)
-            if found.fix and found.severity in severities and (_removes(found) or found not in done)
+            finding
+            for finding in kind.check(catalog, document)
+            if finding.fix and finding.severity in severities and (_removes(finding) or finding not in fixed)
         ]
         if not offered:
             break
-        following = _select_batch(min(offered, key=lambda found: SEVERITIES.index(found.severity)), offered)
+        batch = _select_batch(min(offered, key=lambda finding: SEVERITIES.index(finding.severity)), offered)
         # back to front, so that removals do not shift the places still to fix
-        for found in reversed(following):
-            document = apply_changes(document, found.fix or ())
+        for finding in reversed(batch):
+            document = apply_changes(document, finding.fix or ())
         document = kind.derive(catalog, document)
-        done += following
-    return document, tuple(done)
+        fixed += batch
+    return document, tuple(fixed)
 
 
 def _select_batch(first: Finding, offered: list[Finding]) -> list[Finding]:
     """Return the finding to fix next, with all findings that can be fixed together with it."""
     if not first.batch:
         return [first]
-    return [found for found in offered if found.batch and _batch_key(found) == _batch_key(first)]
+    return [finding for finding in offered if finding.batch and _batch_key(finding) == _batch_key(first)]
 
 
-def _batch_key(found: Finding) -> tuple[str, str, str]:
-    return found.severity, found.code, found.remedy.key if found.remedy else ""
+def _batch_key(finding: Finding) -> tuple[str, str, str]:
+    return finding.severity, finding.code, finding.remedy.key if finding.remedy else ""
 
 
-def _removes(found: Finding) -> bool:
+def _removes(finding: Finding) -> bool:
     """Tell whether the fix removes something. Such a fix may be repeated, because it ends by itself."""
-    return found.fix is not None and any(value is GONE for _, value in found.fix)
+    return finding.fix is not None and any(value is GONE for _, value in finding.fix)
 
 
 def field_name(place: Place) -> str:
@@ -139,8 +139,8 @@ def shorten(value: Any) -> Any:
         return value[:MAX_COLUMN_LENGTH]
     if isinstance(value, bool | int | float) or value is None:
         return value
-    if isinstance(value, Mapping) and value and all(isinstance(said, str) for said in value.values()):
-        return {str(name)[:16]: said[:MAX_COLUMN_LENGTH] for name, said in list(value.items())[:4]}
+    if isinstance(value, Mapping) and value and all(isinstance(text, str) for text in value.values()):
+        return {str(name)[:16]: text[:MAX_COLUMN_LENGTH] for name, text in list(value.items())[:4]}
     return len(value)
 
 

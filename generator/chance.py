@@ -43,15 +43,15 @@ def stream(key: str) -> Iterator[int]:
 
 def roll_dice(key: str, faces: Sequence[int]) -> list[int]:
     """Roll dice with these numbers of faces, in order."""
-    found: list[int] = []
+    rolled: list[int] = []
     if max(faces) > BYTE_VALUES:
         return _roll_from_stream(key, faces)
     for byte in sha256(f"{key}/0".encode()).digest():
-        die = faces[len(found)]
+        die = faces[len(rolled)]
         if byte < BYTE_VALUES // die * die:
-            found.append(byte % die + 1)
-            if len(found) == len(faces):
-                return found
+            rolled.append(byte % die + 1)
+            if len(rolled) == len(faces):
+                return rolled
     return _roll_from_stream(key, faces)
 
 
@@ -184,8 +184,8 @@ class Decks(Seeded, Generic[Card]):
     def card(self, deck: str, dealt: int) -> Card:
         cards = self.decks[deck]
         round_, place = divmod(dealt, len(cards))
-        found: Card = _shuffled_deck(self.open, deck, round_, cards)[place]
-        return found
+        card: Card = _shuffled_deck(self.open, deck, round_, cards)[place]
+        return card
 
     def read(self, card: Card, prompt: Roll | Draw) -> Answer:
         """Return the answer of a card to a prompt; NO_ANSWER if the card has none."""

@@ -29,11 +29,11 @@ class Change:
 def diff(before: Document, after: Document) -> tuple[Change, ...]:
     """Return all differences in document order; the fields of UNSEEN are left out."""
     keys = [key for key in dict.fromkeys((*before, *after)) if key not in IGNORED_FIELDS]
-    found: list[Change] = []
+    changes: list[Change] = []
     for key in keys:
         old, new = before.get(key, MISSING), after.get(key, MISSING)
-        found.extend(_compare(to_pointer((key,)), old, new))
-    return tuple(found)
+        changes.extend(_compare(to_pointer((key,)), old, new))
+    return tuple(changes)
 
 
 def _compare(place: str, old: Any, new: Any) -> Iterator[Change]:
@@ -60,9 +60,9 @@ def _compare_lists(place: str, old: list[Any], new: list[Any]) -> Iterator[Chang
             yield _change(f"{place}/{new.index(entry)}", MISSING, entry)
         return
     for index in range(max(len(old), len(new))):
-        here = old[index] if index < len(old) else MISSING
-        there = new[index] if index < len(new) else MISSING
-        yield from _compare(f"{place}/{index}", here, there)
+        before = old[index] if index < len(old) else MISSING
+        after = new[index] if index < len(new) else MISSING
+        yield from _compare(f"{place}/{index}", before, after)
 
 
 def _change(place: str, old: Any, new: Any) -> Change:

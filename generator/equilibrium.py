@@ -39,7 +39,7 @@ def _solve_mixture(matrix: list[list[float]]) -> tuple[float, tuple[float, ...]]
         raise HorahError("NO_PARQUET") from None
     count = len(matrix)
     worst = [[*(-matrix[row][column] for row in range(count)), 1.0] for column in range(len(matrix[0]))]
-    found: Any = linprog(
+    solution: Any = linprog(
         [0.0] * count + [-1.0],
         A_ub=worst,
         b_ub=[0.0] * len(worst),
@@ -48,24 +48,24 @@ def _solve_mixture(matrix: list[list[float]]) -> tuple[float, tuple[float, ...]]
         bounds=[(0.0, 1.0)] * count + [(None, None)],
         method="highs",
     )
-    assert found.success, found.message
-    shares = [max(0.0, float(share)) for share in found.x[:count]]
-    whole = sum(shares)
-    return float(found.x[count]), tuple(share / whole for share in shares)
+    assert solution.success, solution.message
+    shares = [max(0.0, float(share)) for share in solution.x[:count]]
+    total = sum(shares)
+    return float(solution.x[count]), tuple(share / total for share in shares)
 
 
-def row_costs(matrix: Matrix, found: Equilibrium) -> tuple[float, ...]:
+def row_costs(matrix: Matrix, equilibrium: Equilibrium) -> tuple[float, ...]:
     """Return how much each answer of the row side loses against the other side's mixture."""
     return tuple(
-        found.value - sum(share * entry for share, entry in zip(found.columns, row, strict=True))
+        equilibrium.value - sum(share * entry for share, entry in zip(equilibrium.columns, row, strict=True))
         for row in matrix
     )
 
 
-def column_costs(matrix: Matrix, found: Equilibrium) -> tuple[float, ...]:
+def column_costs(matrix: Matrix, equilibrium: Equilibrium) -> tuple[float, ...]:
     """Return how much each answer of the column side loses against the row side's mixture."""
     columns = zip(*matrix, strict=True)
     return tuple(
-        sum(share * entry for share, entry in zip(found.rows, column, strict=True)) - found.value
+        sum(share * entry for share, entry in zip(equilibrium.rows, column, strict=True)) - equilibrium.value
         for column in columns
     )

@@ -54,15 +54,15 @@ def apply_changes(document: dict[str, Any], fix: Iterable[Change]) -> dict[str, 
 
 def _change_value(document: Any, place: Place, value: Any) -> Any:
     """Return a copy with one value changed. In a list, the place after the last line appends a line."""
-    found: Any = copy.copy(document)
+    changed: Any = copy.copy(document)
     step: Any = place[0]
     if rest := place[1:]:
-        found[step] = _change_value(document[step], rest, value)
+        changed[step] = _change_value(document[step], rest, value)
     elif value is GONE:
-        if isinstance(found, list) or step in found:
-            del found[step]
-    elif isinstance(found, list) and step == len(found):
-        found.append(copy.deepcopy(value))
+        if isinstance(changed, list) or step in changed:
+            del changed[step]
+    elif isinstance(changed, list) and step == len(changed):
+        changed.append(copy.deepcopy(value))
     else:
-        found[step] = copy.deepcopy(value)
-    return found
+        changed[step] = copy.deepcopy(value)
+    return changed

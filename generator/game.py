@@ -97,38 +97,38 @@ class Game:
     @cached_property
     def procedures(self) -> tuple[Procedure, ...]:
         """Everything that can be played."""
-        found: tuple[Procedure, ...] = resolve_name(self.procedures_at)
-        return found
+        parts: tuple[Procedure, ...] = resolve_name(self.procedures_at)
+        return parts
 
     @cached_property
     def authored(self) -> tuple[Authored, ...]:
         """The kinds of documents that people write."""
-        found: tuple[Authored, ...] = resolve_name(self.authored_at) if self.authored_at else ()
-        return found
+        kinds: tuple[Authored, ...] = resolve_name(self.authored_at) if self.authored_at else ()
+        return kinds
 
     @cached_property
     def match(self) -> Match | None:
         """How battles count in a tournament; None for games without two sides."""
-        found: Match | None = resolve_name(self.match_at) if self.match_at else None
-        return found
+        match: Match | None = resolve_name(self.match_at) if self.match_at else None
+        return match
 
     @cached_property
     def studies(self) -> tuple[Study, ...]:
         """The statistical studies of the game."""
-        found: tuple[Study, ...] = resolve_name(self.studies_at) if self.studies_at else ()
-        return found
+        studies: tuple[Study, ...] = resolve_name(self.studies_at) if self.studies_at else ()
+        return studies
 
 
 @cache
 def game_ids() -> tuple[str, ...]:
     """Return the ids of all games without importing them."""
-    return tuple(sorted(found.name for found in iter_modules(generator.games.__path__)))
+    return tuple(sorted(module.name for module in iter_modules(generator.games.__path__)))
 
 
 def load_game(game: str) -> Game:
     """Import one game."""
-    found: Game = import_module(f"generator.games.{game}").GAME
-    return found
+    loaded: Game = import_module(f"generator.games.{game}").GAME
+    return loaded
 
 
 @cache
@@ -146,10 +146,10 @@ def procedures() -> Mapping[str, Procedure]:
 def find_authored(game: str, kind: str) -> Authored:
     """A kind of document of a game."""
     kinds = load_game(game).authored if game in game_ids() else ()
-    found = next((each for each in kinds if each.kind == kind), None)
-    if found is None:
+    authored = next((each for each in kinds if each.kind == kind), None)
+    if authored is None:
         raise HorahError("BAD_KIND_OF_DOCUMENT", given=kind, known=tuple(each.kind for each in kinds))
-    return found
+    return authored
 
 
 Fits = Callable[[str], bool]  # tells whether a kind of procedure is wanted
@@ -158,11 +158,11 @@ Fits = Callable[[str], bool]  # tells whether a kind of procedure is wanted
 def find_procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:
     """Return the procedure with a name and a fitting kind; with ``game``, import only that game."""
     known = {each.name: each for each in load_game(game).procedures} if game else procedures()
-    found = known.get(name)
-    if found is None or (fits and not fits(found.kind)):
+    procedure = known.get(name)
+    if procedure is None or (fits and not fits(procedure.kind)):
         offers = tuple(each.name for each in known.values() if not fits or fits(each.kind))
         raise HorahError("BAD_PROCEDURE", given=name, known=offers)
-    return found
+    return procedure
 
 
 def find_recorded_procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:

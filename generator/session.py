@@ -99,10 +99,10 @@ class Session:
 
     def place_of_undo(self, count: int) -> int:
         """Return how many answers remain when people's last ``count`` answers are taken back."""
-        given = self.by_people()
-        if not 1 <= count <= len(given):
-            raise Refused("UNDO.people", most=len(given), given=count)
-        return given[-count]
+        places = self.by_people()
+        if not 1 <= count <= len(places):
+            raise Refused("UNDO.people", most=len(places), given=count)
+        return places[-count]
 
     def back_to(self, keep: int, seed: str | None = None) -> None:
         """Keep only the first ``keep`` answers. If the seed has been shown, pass a new one for the rest."""
@@ -153,7 +153,7 @@ class Session:
             prompt = self.table.pending[0]
             old = spare.get((chapter, prompt.rule, prompt.ask, prompt.seat), [])
             if not self._takes(prompt, old):
-                if not any(self._answered(prompt, one) for one in filling):
+                if not any(self._answered(prompt, answerer) for answerer in filling):
                     break
                 again.append(self.table.entries[-1])
             chapter += prompt.ask == self.procedure.chapter
@@ -170,11 +170,11 @@ class Session:
         old.pop(0)
         return True
 
-    def _answered(self, prompt: Prompt, one: Answerer) -> bool:
-        answer = one(self.table, prompt)
+    def _answered(self, prompt: Prompt, answerer: Answerer) -> bool:
+        answer = answerer(self.table, prompt)
         if answer is NO_ANSWER:
             return False
-        self.table.answer(prompt.seat, answer, one.by)
+        self.table.answer(prompt.seat, answer, answerer.by)
         return True
 
     # Views
@@ -252,9 +252,9 @@ def final_state(procedure: Procedure, catalog: Catalog, settings: Any, seed: str
 
 def _by_question(entries: Sequence[Entry], chapter: str) -> Spare:
     """Group old answers by the question they answered."""
-    found: Spare = {}
+    spare: Spare = {}
     number = 0
     for entry in entries:
-        found.setdefault((number, entry.rule, entry.ask, entry.seat), []).append(entry)
+        spare.setdefault((number, entry.rule, entry.ask, entry.seat), []).append(entry)
         number += entry.ask == chapter
-    return found
+    return spare

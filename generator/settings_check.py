@@ -29,15 +29,15 @@ def check_settings(procedure: Procedure, catalog: Any, values: Values) -> Values
 
 
 def view_settings(
-    procedure: Procedure, catalog: Any, values: Values, eye: Seat
+    procedure: Procedure, catalog: Any, values: Values, seat: Seat
 ) -> tuple[Document, tuple[str, ...]]:
     """Return the settings as a seat may see them, and the names of those that are partly hidden."""
-    found, sealed = dict(values), []
+    seen, sealed = dict(values), []
     if not any(isinstance(value, dict) for value in values.values()):  # no document among them
-        return found, ()
+        return seen, ()
     for name, kind in document_settings(procedure, catalog).items():
-        if found.get(name) is not None and eye != REFEREE:
-            found[name] = find_authored(procedure.game, kind).view(found[name], eye)
-            if found[name] != values[name]:
+        if seen.get(name) is not None and seat != REFEREE:
+            seen[name] = find_authored(procedure.game, kind).view(seen[name], seat)
+            if seen[name] != values[name]:
                 sealed.append(name)
-    return found, tuple(sealed)
+    return seen, tuple(sealed)

@@ -79,11 +79,9 @@ def table_rows(counts: Counts, table: Counted) -> Iterator[tuple[Any, ...]]:
 
 def counts_to_json(counts: Counts) -> dict[str, list[list[Any]]]:
     """Write counts as JSON."""
-    return {
-        table: [[*key, number] for key, number in sorted(found.items())] for table, found in counts.items()
-    }
+    return {table: [[*key, number] for key, number in sorted(rows.items())] for table, rows in counts.items()}
 
 
 def counts_from_json(data: Mapping[str, Any]) -> Counts:
     """Read counts from JSON."""
-    return {table: {tuple(row[:-1]): row[-1] for row in found} for table, found in data.items()}
+    return {table: {tuple(row[:-1]): row[-1] for row in rows} for table, rows in data.items()}

@@ -56,10 +56,10 @@ def find_study(name: str) -> tuple[str, Study]:
 
 def count_cases(game: str, name: str, overlay: str | None, seed: str, numbers: range) -> Counts:
     """Count the cases with these numbers, in this or any other process."""
-    found, catalog = studies_of(game)[name], _catalog(game, overlay)
+    study, catalog = studies_of(game)[name], _catalog(game, overlay)
     counts: Counts = {}
     for number in numbers:
-        found.count(catalog, case_seed(seed, number), number, counts)
+        study.count(catalog, case_seed(seed, number), number, counts)
     return counts
 
 

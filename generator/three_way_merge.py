@@ -38,17 +38,17 @@ def _has_grown(base: list[Any], other: Any) -> bool:
 
 def _merge_rows(base: list[Any], mine: list[Any], theirs: list[Any]) -> list[Any]:
     """Merge existing rows one by one and keep all added rows, theirs first."""
-    there = [merge_versions(*three) for three in zip(base, mine, theirs, strict=False)]
-    come = [row for row in mine[len(base) :] if row not in theirs[len(base) :]]
-    return [*there, *copy.deepcopy(theirs[len(base) :]), *copy.deepcopy(come)]
+    merged = [merge_versions(*three) for three in zip(base, mine, theirs, strict=False)]
+    added = [row for row in mine[len(base) :] if row not in theirs[len(base) :]]
+    return [*merged, *copy.deepcopy(theirs[len(base) :]), *copy.deepcopy(added)]
 
 
 def _merge_objects(base: dict[str, Any], mine: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
-    found = {
+    merged = {
         key: merge_versions(base.get(key, MISSING), mine.get(key, MISSING), theirs.get(key, MISSING))
         for key in dict.fromkeys((*theirs, *mine))
     }
-    return {key: value for key, value in found.items() if value is not MISSING}
+    return {key: value for key, value in merged.items() if value is not MISSING}
 
 
 def _is_list_of_names(value: Any) -> bool:
@@ -57,11 +57,11 @@ def _is_list_of_names(value: Any) -> bool:
 
 def _merge_names(base: list[str], mine: list[str], theirs: list[str]) -> list[str]:
     """Merge lists of names: remove what I removed, append what I added."""
-    gone, come = Tally(base) - Tally(mine), Tally(mine) - Tally(base)
-    kept = []
+    removed, added = Tally(base) - Tally(mine), Tally(mine) - Tally(base)
+    merged = []
     for name in theirs:
-        if gone[name]:
-            gone[name] -= 1
+        if removed[name]:
+            removed[name] -= 1
         else:
-            kept.append(name)
-    return kept + list((come - (Tally(kept) - Tally(base))).elements())
+            merged.append(name)
+    return merged + list((added - (Tally(merged) - Tally(base))).elements())

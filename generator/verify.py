@@ -101,8 +101,8 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
             verdict.findings.append(Mismatch(None, say("verdict.too_short")))
     made_with = _made_with(record)
     if verdict.findings and made_with not in (None, catalog.version):
-        said = say("verdict.other_tables", there=made_with, here=catalog.version)
-        verdict.findings.append(Mismatch(None, said))
+        message = say("verdict.other_tables", there=made_with, here=catalog.version)
+        verdict.findings.append(Mismatch(None, message))
     return verdict
 
 
@@ -126,8 +126,8 @@ def _catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:
 def _made_with(record: Mapping[str, Any]) -> str | None:
     """Return the version of the catalogues that a record or a card names."""
     holder = record["transcript"] if record.get("format") == CARD else record
-    found = holder.get("catalog")
-    return found if isinstance(found, str) else None
+    version = holder.get("catalog")
+    return version if isinstance(version, str) else None
 
 
 def _read(record: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry], list[Seed]]:

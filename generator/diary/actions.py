@@ -64,10 +64,10 @@ def rematch(diary: Diary, match: Match, catalog: Any, number: int) -> Diary:
 
 
 def find_battle(diary: Diary, number: int) -> Battle:
-    found = next((each for each in diary.battles if each.number == number), None)
-    if found is None:
+    battle = next((each for each in diary.battles if each.number == number), None)
+    if battle is None:
         raise HorahError("DIARY.no_battle", given=number)
-    return found
+    return battle
 
 
 def check_battle(battle: Battle, match: Match, catalog: Any) -> Battle:
@@ -100,15 +100,15 @@ def check_battle(battle: Battle, match: Match, catalog: Any) -> Battle:
     )
 
 
-def _check_fighter(given: Fighter, match: Match, catalog: Any) -> Fighter:
-    name = clean_line(given.name, MAX_NAME_LENGTH)
+def _check_fighter(fighter: Fighter, match: Match, catalog: Any) -> Fighter:
+    name = clean_line(fighter.name, MAX_NAME_LENGTH)
     if not name:
         raise HorahError("DIARY.nameless")
-    if given.nation and given.nation not in match.nations(catalog):
-        raise HorahError("DIARY.nation", given=given.nation, known=match.nations(catalog))
-    if given.posture and given.posture not in match.postures:
-        raise HorahError("DIARY.posture", given=given.posture, known=match.postures)
-    return replace(given, name=name)
+    if fighter.nation and fighter.nation not in match.nations(catalog):
+        raise HorahError("DIARY.nation", given=fighter.nation, known=match.nations(catalog))
+    if fighter.posture and fighter.posture not in match.postures:
+        raise HorahError("DIARY.posture", given=fighter.posture, known=match.postures)
+    return replace(fighter, name=name)
 
 
 def _parse_day(text: str) -> str:
@@ -123,14 +123,14 @@ def _parse_day(text: str) -> str:
 
 def _parse_address(text: str) -> str:
     """Return an http(s) address, or "" for an empty text; raise if it could be anything else."""
-    found = text.strip()
-    if not found:
+    address = text.strip()
+    if not address:
         return ""
     try:
-        parts = urlsplit(found)
+        parts = urlsplit(address)
     except ValueError:
         parts = urlsplit("")
-    plain = found.isprintable() and " " not in found and len(found) <= MAX_ADDRESS_LENGTH
+    plain = address.isprintable() and " " not in address and len(address) <= MAX_ADDRESS_LENGTH
     if parts.scheme not in ("http", "https") or not parts.netloc or not plain:
-        raise HorahError("DIARY.address", given=found)
-    return found
+        raise HorahError("DIARY.address", given=address)
+    return address

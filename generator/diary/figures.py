@@ -48,27 +48,27 @@ class Figures:
 def club_figures(diary: Diary) -> Figures:
     """Return the figures of all players. In ``whole`` and ``maps`` the victories of the first side count."""
     names = {name.casefold(): name for name in diary.players}
-    found = Figures()
+    figures = Figures()
     for battle in _only_fought(diary.battles):
         for side, fighter, _, share, odds in _view_by_side(battle):
-            _count_as(found, side, fighter, share, odds)
-            _tally(found.players, names[fighter.name.casefold()]).add(share, odds)
+            _count_as(figures, side, fighter, share, odds)
+            _tally(figures.players, names[fighter.name.casefold()]).add(share, odds)
             if side == "first":
-                _count_where(found, battle, share, odds)
-    return found
+                _count_where(figures, battle, share, odds)
+    return figures
 
 
 def player_figures(diary: Diary, name: str) -> Figures:
     """Return the figures of one player; ``players`` holds the opponents."""
     names = {each.casefold(): each for each in diary.players}
-    found = Figures()
+    figures = Figures()
     for battle in _only_fought(diary.battles):
         for side, fighter, other, share, odds in _view_by_side(battle):
             if fighter.name.casefold() == name.casefold():
-                _count_as(found, side, fighter, share, odds)
-                _count_where(found, battle, share, odds)
-                _tally(found.players, names[other.name.casefold()]).add(share, odds)
-    return found
+                _count_as(figures, side, fighter, share, odds)
+                _count_where(figures, battle, share, odds)
+                _tally(figures.players, names[other.name.casefold()]).add(share, odds)
+    return figures
 
 
 def _only_fought(battles: Iterable[Battle]) -> Iterator[Battle]:
@@ -83,19 +83,19 @@ def _view_by_side(battle: Battle) -> Iterator[tuple[str, Fighter, Fighter, float
     yield "second", battle.second, battle.first, 1 - share, None if odds is None else 1 - odds
 
 
-def _count_as(found: Figures, side: str, fighter: Fighter, share: float, odds: float | None) -> None:
+def _count_as(figures: Figures, side: str, fighter: Fighter, share: float, odds: float | None) -> None:
     """Count by side, posture and nation."""
-    _tally(found.sides, side).add(share, odds)
+    _tally(figures.sides, side).add(share, odds)
     if fighter.posture:
-        _tally(found.postures, fighter.posture).add(share, odds)
+        _tally(figures.postures, fighter.posture).add(share, odds)
     if fighter.nation:
-        _tally(found.nations, fighter.nation).add(share, odds)
+        _tally(figures.nations, fighter.nation).add(share, odds)
 
 
-def _count_where(found: Figures, battle: Battle, share: float, odds: float | None) -> None:
-    found.whole.add(share, odds)
+def _count_where(figures: Figures, battle: Battle, share: float, odds: float | None) -> None:
+    figures.whole.add(share, odds)
     if battle.map:
-        _tally(found.maps, battle.map).add(share, odds)
+        _tally(figures.maps, battle.map).add(share, odds)
 
 
 def _tally(of: dict[str, Tally], name: str) -> Tally:

@@ -19,8 +19,8 @@ Document = dict[str, Any]
 
 
 def write(diary: Diary) -> Document:
-    found = asdict(diary)
-    return {"format": FORMAT, **found, "battles": list(found["battles"])}
+    data = asdict(diary)
+    return {"format": FORMAT, **data, "battles": list(data["battles"])}
 
 
 def without_private_battles(diary: Diary) -> Diary:
@@ -34,8 +34,8 @@ def read(document: Document) -> Diary:
     return Diary(document["game"], document["title"], battles, document.get("given", 0))
 
 
-def battle_from(given: Document) -> Battle:
-    return Battle(**{**given, "first": Fighter(**given["first"]), "second": Fighter(**given["second"])})
+def battle_from(data: Document) -> Battle:
+    return Battle(**{**data, "first": Fighter(**data["first"]), "second": Fighter(**data["second"])})
 
 
 def read_file(text: str, catalogs: Any) -> Diary:
@@ -52,10 +52,10 @@ def read_untrusted(document: Any, catalogs: Any) -> Diary:
     fault = next(validation.problems(document, SCHEMA), None)
     if fault is not None:
         raise HorahError("NO_DIARY.shape", place=fault.place or "/", why=validation.for_people(fault))
-    found = read(document)
-    match = find_match(found.game)
-    numbers = [each.number for each in found.battles]
+    diary = read(document)
+    match = find_match(diary.game)
+    numbers = [each.number for each in diary.battles]
     if len(set(numbers)) < len(numbers):
         raise HorahError("NO_DIARY.numbers")
-    catalog = catalogs[found.game]
-    return replace(found, battles=tuple(check_battle(each, match, catalog) for each in found.battles))
+    catalog = catalogs[diary.game]
+    return replace(diary, battles=tuple(check_battle(each, match, catalog) for each in diary.battles))

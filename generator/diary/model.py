@@ -55,8 +55,8 @@ class Diary:
     @property
     def players(self) -> tuple[str, ...]:
         """All players once, sorted, each spelt as first entered."""
-        found: dict[str, str] = {}
+        names: dict[str, str] = {}
         for each in self.battles:
             for fighter in each.fighters:
-                found.setdefault(fighter.name.casefold(), fighter.name)
-        return tuple(sorted(found.values(), key=str.casefold))
+                names.setdefault(fighter.name.casefold(), fighter.name)
+        return tuple(sorted(names.values(), key=str.casefold))

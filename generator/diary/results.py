@@ -17,17 +17,17 @@ from .model import Battle, Diary, Fighter
 Known = Callable[[int, int], Mapping[str, Any]]
 
 
-def import_battles(diary: Diary, match: Match, catalog: Any, found: Iterator[Battle]) -> Diary:
+def import_battles(diary: Diary, match: Match, catalog: Any, battles: Iterator[Battle]) -> Diary:
     """Import battles; update those that are already in the diary."""
-    there: dict[object, list[int]] = {}
-    for each in diary.battles:
-        there.setdefault(_identify(each), []).append(each.number)
-    for each in found:
-        numbers = there.get(_identify(each))
+    numbers_by_battle: dict[object, list[int]] = {}
+    for battle in diary.battles:
+        numbers_by_battle.setdefault(_identify(battle), []).append(battle.number)
+    for battle in battles:
+        numbers = numbers_by_battle.get(_identify(battle))
         if numbers:
-            diary = _update_battle(diary, match, catalog, numbers.pop(0), each)
+            diary = _update_battle(diary, match, catalog, numbers.pop(0), battle)
         else:
-            diary = enter(diary, match, catalog, each)
+            diary = enter(diary, match, catalog, battle)
     return diary
 
 
@@ -42,8 +42,8 @@ def _update_battle(diary: Diary, match: Match, catalog: Any, number: int, new: B
     def mended(old: Battle) -> Battle:
         if old.number != number:
             return old
-        kept = replace(old, first=new.first, second=new.second, winner=new.winner, how=new.how, vp=new.vp)
-        return check_battle(kept, match, catalog)
+        updated = replace(old, first=new.first, second=new.second, winner=new.winner, how=new.how, vp=new.vp)
+        return check_battle(updated, match, catalog)
 
     return replace(diary, battles=tuple(map(mended, diary.battles)))
 

@@ -247,8 +247,8 @@ def _not_asked(seat: Seat, asked: Sequence[Seat]) -> Refused:
 
 
 def _expected(entry: Entry, pending: Sequence[Prompt]) -> Message:
-    given = say("departed.question", rule=entry.rule, ask=entry.ask, seat=entry.seat)
+    question = say("departed.question", rule=entry.rule, ask=entry.ask, seat=entry.seat)
     if not pending:
-        return say("departed.after_the_end", given=given)
+        return say("departed.after_the_end", given=question)
     asked = tuple(say("departed.question", rule=p.rule, ask=p.ask, seat=p.seat) for p in pending)
-    return say("departed.otherwise", given=given, asked=asked)
+    return say("departed.otherwise", given=question, asked=asked)

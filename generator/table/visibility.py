@@ -42,10 +42,10 @@ def view_prompt(prompt: Prompt, number: int) -> dict[str, Any]:
 
 def readable_fields(prompt: Prompt) -> dict[str, Any]:
     """Return the readable fields of a prompt."""
-    found = {
+    values = {
         f.name: to_json_types(getattr(prompt, f.name)) for f in fields(prompt) if f.name not in PRIVATE_FIELDS
     }
-    return {**found, "kind": prompt.kind, "secret": prompt.secret}
+    return {**values, "kind": prompt.kind, "secret": prompt.secret}
 
 
 def may_answer(prompt: Prompt, seat: Seat) -> bool:

@@ -45,10 +45,10 @@ def new_tournament(
         raise HorahError("TOURNAMENT.system", given=system, known=SYSTEMS)
     if not 1 <= rounds <= MAX_ROUNDS:
         raise HorahError("TOURNAMENT.rounds", given=rounds, most=MAX_ROUNDS)
-    begun = Tournament(game, clean_line(title, MAX_TITLE_LENGTH), kind, rounds, seed, ())
+    tournament = Tournament(game, clean_line(title, MAX_TITLE_LENGTH), kind, rounds, seed, ())
     for name in names:
-        begun = enter(begun, name)
-    return begun
+        tournament = enter(tournament, name)
+    return tournament
 
 
 def count_rounds(tournament: Tournament) -> int:
@@ -108,10 +108,10 @@ def rename(tournament: Tournament, number: int, name: str) -> Tournament:
 
 
 def find_player(tournament: Tournament, number: int) -> Player:
-    found = next((each for each in tournament.players if each.number == number), None)
-    if found is None:
+    player = next((each for each in tournament.players if each.number == number), None)
+    if player is None:
         raise HorahError("TOURNAMENT.nobody", given=number)
-    return found
+    return player
 
 
 def _with_player(tournament: Tournament, player: Player) -> Tournament:
@@ -163,9 +163,9 @@ def _pair_players(tournament: Tournament, match: Match, catalog: Any, number: in
     if tournament.system == "knockout":
         pairs = _pair_knock_out(tournament, number)
     else:
-        here = set(tournament.playing(number))
+        present = set(tournament.playing(number))
         order = rank_for_pairing(tournament, match, catalog, lots)
-        pairs = pairing.pair_swiss([each for each in order if each in here], before)
+        pairs = pairing.pair_swiss([each for each in order if each in present], before)
     return [(one, None) if other is None else assign_sides(one, other, before, lots) for one, other in pairs]
 
 
@@ -173,18 +173,18 @@ def _draw_lots(tournament: Tournament, number: int) -> dict[int, int]:
     """Return a lot for every player from the seed, always the same for the same round."""
     lots = Chance(f"{tournament.seed}/lots/{number}")
     left = sorted(each.number for each in tournament.players)
-    found: dict[int, int] = {}
+    lot_of: dict[int, int] = {}
     while left:
-        found[left.pop(lots(len(left)))] = len(found)
-    return found
+        lot_of[left.pop(lots(len(left)))] = len(lot_of)
+    return lot_of
 
 
 def _remove_departed(
     pairs: Sequence[pairing.Pair], tournament: Tournament, number: int
 ) -> list[pairing.Pair]:
     """Remove players who have left; their opponents get a bye."""
-    here = set(tournament.playing(number))
-    left = _keep_present(pairs, here)
+    present = set(tournament.playing(number))
+    left = _keep_present(pairs, present)
     return sorted(left, key=lambda pair: pair[1] is None)  # tables with two players come first
 
 
@@ -201,23 +201,23 @@ def _pair_knock_out(tournament: Tournament, number: int) -> list[pairing.Pair]:
     if number == 1:
         lots = _draw_lots(tournament, 0)
         return pairing.pair_bracket(sorted(tournament.playing(1), key=lots.__getitem__))
-    here = set(tournament.playing(number))
+    present = set(tournament.playing(number))
     slots = [each.winner for each in tournament.rounds[0].pairings]
     for played in tournament.rounds[1:]:
         won = {frozenset(each.players): each.winner for each in played.pairings}
         pairs = zip(slots[::2], slots[1::2], strict=True)
         slots = [_find_advancing(pair, won, tournament.playing(played.number)) for pair in pairs]
-    found = _keep_present(zip(slots[::2], slots[1::2], strict=True), here)
-    if not found:
+    open_pairs = _keep_present(zip(slots[::2], slots[1::2], strict=True), present)
+    if not open_pairs:
         raise HorahError("TOURNAMENT.few", least=MIN_PLAYERS, given=0)
-    return found
+    return open_pairs
 
 
 def _find_advancing(
     pair: tuple[int | None, int | None], won: Mapping[frozenset[int], int | None], playing: Sequence[int]
 ) -> int | None:
-    there = frozenset(each for each in pair if each is not None and each in playing)
-    return won.get(there) if there else None
+    present = frozenset(each for each in pair if each is not None and each in playing)
+    return won.get(present) if present else None
 
 
 def undraw(tournament: Tournament) -> Tournament:
@@ -259,18 +259,18 @@ def swap(tournament: Tournament, one: int, other: int) -> Tournament:
 
 
 def report(
-    tournament: Tournament, match: Match, catalog: Any, number: int, table: int, given: Report
+    tournament: Tournament, match: Match, catalog: Any, number: int, table: int, reported: Report
 ) -> Tournament:
     """Take a report. Only the organiser may replace a report."""
     pairing_ = find_table(tournament, number, table)
     if pairing_.second is None:
         raise HorahError("TOURNAMENT.bye")
-    if given.by != ORGANISER and given.by not in pairing_.players:
+    if reported.by != ORGANISER and reported.by not in pairing_.players:
         raise HorahError("TOURNAMENT.not_yours")
     before = pairing_.report
-    if before is not None and given.by != ORGANISER:
+    if before is not None and reported.by != ORGANISER:
         raise HorahError("TOURNAMENT.told")
-    taken = replace(_check_report(given, match, catalog), corrected=before.corrected + 1 if before else 0)
+    taken = replace(_check_report(reported, match, catalog), corrected=before.corrected + 1 if before else 0)
     _check_goes_on(tournament, number, pairing_, taken)
     return _with_pairing(tournament, number, replace(pairing_, report=taken))
 
@@ -284,10 +284,10 @@ def unreport(tournament: Tournament, number: int, table: int) -> Tournament:
 
 def find_table(tournament: Tournament, number: int, table: int) -> Pairing:
     rounds = (each for each in tournament.rounds if each.number == number)
-    found = next((each for one in rounds for each in one.pairings if each.table == table), None)
-    if found is None:
+    pairing_ = next((each for one in rounds for each in one.pairings if each.table == table), None)
+    if pairing_ is None:
         raise HorahError("TOURNAMENT.no_table", round=number, table=table)
-    return found
+    return pairing_
 
 
 def _check_goes_on(tournament: Tournament, number: int, pairing_: Pairing, taken: Report) -> None:
@@ -301,23 +301,23 @@ def _check_goes_on(tournament: Tournament, number: int, pairing_: Pairing, taken
         raise HorahError("TOURNAMENT.later", round=number)
 
 
-def _check_report(given: Report, match: Match, catalog: Any) -> Report:
+def _check_report(reported: Report, match: Match, catalog: Any) -> Report:
     """Return the report with exactly the figures that its ending needs; raise if it is illegal."""
-    if given.how not in match.endings:
-        raise HorahError("TOURNAMENT.ending", given=given.how, known=match.endings)
-    if given.winner == "nobody" and (not match.draws or given.how == NO_SHOW):
+    if reported.how not in match.endings:
+        raise HorahError("TOURNAMENT.ending", given=reported.how, known=match.endings)
+    if reported.winner == "nobody" and (not match.draws or reported.how == NO_SHOW):
         raise HorahError("TOURNAMENT.winner")
-    asked = [each for each in match.figures(catalog) if given.how in each.endings]
-    unknown = set(given.figures) - {each.id for each in match.figures(catalog)}
+    asked = [figure for figure in match.figures(catalog) if reported.how in figure.endings]
+    unknown = set(reported.figures) - {figure.id for figure in match.figures(catalog)}
     if unknown:
         raise HorahError("TOURNAMENT.figure_unknown", given=", ".join(sorted(unknown)))
     figures: dict[str, int] = {}
-    for each in asked:
-        value = given.figures.get(each.id, 0 if each.tick else None)
-        if value is None or not 0 <= value <= each.most:
-            raise HorahError("TOURNAMENT.figure", figure=each.id, most=each.most)
-        figures[each.id] = value
-    return replace(given, figures=figures, note=clean_line(given.note, MAX_NOTE_LENGTH))
+    for figure in asked:
+        value = reported.figures.get(figure.id, 0 if figure.tick else None)
+        if value is None or not 0 <= value <= figure.most:
+            raise HorahError("TOURNAMENT.figure", figure=figure.id, most=figure.most)
+        figures[figure.id] = value
+    return replace(reported, figures=figures, note=clean_line(reported.note, MAX_NOTE_LENGTH))
 
 
 def _with_pairing(tournament: Tournament, number: int, pairing_: Pairing) -> Tournament:

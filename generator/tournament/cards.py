@@ -17,11 +17,11 @@ from .model import GENERATED, Plan, Tournament
 
 def find_match(game: str) -> Match:
     """Return how battles of a game count; raise if the game has no tournaments."""
-    found = load_game(game).match if game in game_ids() else None
-    if found is None:
+    match = load_game(game).match if game in game_ids() else None
+    if match is None:
         known = tuple(each.id for each in games().values() if each.match)
         raise HorahError("TOURNAMENT.game", given=game, known=known)
-    return found
+    return match
 
 
 OPEN_SEED_LENGTH, SECRET_SEED_LENGTH = 8, 32  # characters of the two parts of a table's seed
@@ -35,8 +35,8 @@ def table_seed(tournament: Tournament, number: int, table: int) -> str:
     """
     one_for_all = tournament.rounds[number - 1].plan.kind == "same"
     key = f"{tournament.seed}/battle/{number}/{0 if one_for_all else table}"
-    found = sha256(key.encode()).hexdigest()
-    return f"{found[:OPEN_SEED_LENGTH]}.{found[OPEN_SEED_LENGTH : OPEN_SEED_LENGTH + SECRET_SEED_LENGTH]}"
+    digest = sha256(key.encode()).hexdigest()
+    return f"{digest[:OPEN_SEED_LENGTH]}.{digest[OPEN_SEED_LENGTH : OPEN_SEED_LENGTH + SECRET_SEED_LENGTH]}"
 
 
 def is_generated(tournament: Tournament, number: int, table: int) -> bool:

@@ -56,37 +56,37 @@ def read_untrusted(document: Any) -> Tournament:
     fault = next(validation.problems(document, SCHEMA), None)
     if fault is not None:
         raise HorahError("NO_TOURNAMENT.shape", place=fault.place or "/", why=validation.for_people(fault))
-    found = read(document)
-    _check(found, find_match(found.game))
-    return found
+    tournament = read(document)
+    _check(tournament, find_match(tournament.game))
+    return tournament
 
 
-def _check(found: Tournament, match: Match) -> None:
-    numbers = [each.number for each in found.players]
-    names = [each.name.casefold() for each in found.players]
+def _check(tournament: Tournament, match: Match) -> None:
+    numbers = [round_.number for round_ in tournament.players]
+    names = [round_.name.casefold() for round_ in tournament.players]
     if len(set(numbers)) < len(numbers) or len(set(names)) < len(names):
         raise HorahError("NO_TOURNAMENT.players")
-    for place, each in enumerate(found.rounds, start=1):
-        seated = [number for one in each.pairings for number in one.players]
-        tables = [one.table for one in each.pairings]
-        if each.number != place or len(set(seated)) < len(seated) or not set(seated) <= set(numbers):
+    for place, round_ in enumerate(tournament.rounds, start=1):
+        seated = [number for pairing in round_.pairings for number in pairing.players]
+        tables = [pairing.table for pairing in round_.pairings]
+        if round_.number != place or len(set(seated)) < len(seated) or not set(seated) <= set(numbers):
             raise HorahError("NO_TOURNAMENT.round", round=place)
         if tables != list(range(1, len(tables) + 1)):
             raise HorahError("NO_TOURNAMENT.round", round=place)
-        for one in each.pairings:
-            if one.report and (one.second is None or one.report.how not in match.endings):
+        for pairing in round_.pairings:
+            if pairing.report and (pairing.second is None or pairing.report.how not in match.endings):
                 raise HorahError("NO_TOURNAMENT.round", round=place)
 
 
-def _round(each: Document) -> Round:
-    plan = each["plan"]
+def _round(data: Document) -> Round:
+    plan = data["plan"]
     return Round(
-        each["number"],
+        data["number"],
         Plan(plan["kind"], tuple(plan.get("names", ())), plan.get("settings", {})),
-        tuple(_pairing(one) for one in each["pairings"]),
+        tuple(_pairing(pairing) for pairing in data["pairings"]),
     )
 
 
-def _pairing(each: Document) -> Pairing:
-    report = each.get("report")
-    return Pairing(each["table"], each["first"], each["second"], Report(**report) if report else None)
+def _pairing(data: Document) -> Pairing:
+    report = data.get("report")
+    return Pairing(data["table"], data["first"], data["second"], Report(**report) if report else None)

@@ -25,11 +25,11 @@ def pair_swiss(order: Sequence[int], before: History) -> list[Pair]:
     """
     if len(order) < 2:
         return [(number, None) for number in order]
-    found = _match_players(order, before, near=True)
-    if found is None:
-        found = _match_players(order, before, near=False)
-    assert found is not None
-    return found
+    pairs = _match_players(order, before, near=True)
+    if pairs is None:
+        pairs = _match_players(order, before, near=False)
+    assert pairs is not None
+    return pairs
 
 
 def _match_players(order: Sequence[int], before: History, *, near: bool) -> list[Pair] | None:
@@ -79,11 +79,11 @@ def pair_round_robin(numbers: Sequence[int], round_number: int) -> list[Pair]:
     stays, turning = circle[-1], circle[:-1]
     size, turn = len(turning), round_number - 1
     head = turning[turn % size]
-    found = [(head, stays) if turn % 2 == 0 or stays is None else (stays, head)]
+    pairs = [(head, stays) if turn % 2 == 0 or stays is None else (stays, head)]
     for step in range(1, size // 2 + 1):
         up, down = turning[(turn + step) % size], turning[(turn - step) % size]
-        found.append((up, down) if step % 2 else (down, up))
-    return [(one, other) for one, other in found if one is not None]
+        pairs.append((up, down) if step % 2 else (down, up))
+    return [(one, other) for one, other in pairs if one is not None]
 
 
 def pair_bracket(numbers: Sequence[int]) -> list[Pair]:

@@ -20,16 +20,16 @@ class History:
 
 
 def collect_history(pairings: Iterable[Pairing]) -> History:
-    found = History()
-    for each in pairings:
-        if each.second is None:
-            found.byes[each.first] += 1
+    history = History()
+    for pairing in pairings:
+        if pairing.second is None:
+            history.byes[pairing.first] += 1
             continue
-        found.met[frozenset((each.first, each.second))] += 1
-        for number, way in ((each.first, 1), (each.second, -1)):
-            found.lean[number] += way
-            found.latest[number] = way
-    return found
+        history.met[frozenset((pairing.first, pairing.second))] += 1
+        for number, lean in ((pairing.first, 1), (pairing.second, -1)):
+            history.lean[number] += lean
+            history.latest[number] = lean
+    return history
 
 
 def assign_sides(one: int, other: int, before: History, toss: Mapping[int, int]) -> tuple[int, int]:

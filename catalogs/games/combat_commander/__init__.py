@@ -32,6 +32,6 @@ GAME = Game(
 
 def load(overlay: Path | None = None) -> Catalog:
     """Return Combat Commander's catalogues, with an overlay folder applied if one is given."""
-    found = loader.load(GAME.id, overlay)
-    assert isinstance(found, Catalog)
-    return found
+    catalog = loader.load(GAME.id, overlay)
+    assert isinstance(catalog, Catalog)
+    return catalog

@@ -88,7 +88,7 @@ def rule(row: Row) -> model.Rule:
 
 def choices(data: Mapping[str, Any]) -> Any:
     """Return the texts of the choices of a rule or setting, by id."""
-    found: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
     for line in data.get("choices", ()):
-        found[line["id"]] = {name: text for name, text in line.items() if name != "id"}
-    return freeze(found)
+        texts[line["id"]] = {name: text for name, text in line.items() if name != "id"}
+    return freeze(texts)

@@ -73,8 +73,8 @@ class Catalog(Tables):
 
     def maps_in(self, edition: str | None) -> Mapping[int, model.Map]:
         """Return the maps as an edition prints them; for no edition or an unknown one, the older printing."""
-        found = self.editions.get(edition or "")
-        return found.maps if found else self.maps
+        known = self.editions.get(edition or "")
+        return known.maps if known else self.maps
 
     @cached_property
     def editions(self) -> Mapping[str, model.Edition]:

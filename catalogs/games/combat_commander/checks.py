@@ -42,10 +42,12 @@ def mended(catalog: Catalog) -> Iterator[Fault | None]:
             table, key = change["table"], change["row"]
             whole = {**lines[table][key], "id": f"{edition}:{key}" if key else edition}
             document = {"format": f"hora-h/catalog/{table}/1", "rule": row.data["rule"], "rows": [whole]}
-            found = list(validation.problems(document, validation.tables(catalog.store.game)[table]))
+            problems = list(validation.problems(document, validation.tables(catalog.store.game)[table]))
             place = row.place("changes", index, "corrected")
-            yield from (Fault("schema", row.file, place, each.problem, each.expected) for each in found)
-            if not found:
+            yield from (
+                Fault("schema", row.file, place, problem.problem, problem.expected) for problem in problems
+            )
+            if not problems:
                 yield None
 
 
@@ -200,11 +202,11 @@ def holes(catalog: Catalog) -> Iterator[Fault | None]:
     for name, edition in catalog.editions.items():
         row = catalog.store.table("editions")[name]
         listed = {hole_key(hole): hole for hole in edition.holes}
-        found = {hole_key(hole): hole for hole in computed(catalog, edition)}
-        for key in found.keys() | listed.keys():
-            if key in found and key in listed:
+        computed_holes = {hole_key(hole): hole for hole in computed(catalog, edition)}
+        for key in computed_holes.keys() | listed.keys():
+            if key in computed_holes and key in listed:
                 yield None
-            elif key in found:
+            elif key in computed_holes:
                 yield _hole(row, key, "hole_not_listed")
             else:
                 yield _hole(row, key, "no_hole")

@@ -88,11 +88,11 @@ def _apply(rows: Tables, erratum_row: Row) -> None:
     for index, change in enumerate(erratum_row.data["changes"]):
         lines = rows[change["table"]]
         key, path = change["row"], change["field"]
-        found = _cell(lines.get(key), path)
-        if found != change["printed"]:
+        cell_value = _cell(lines.get(key), path)
+        if cell_value != change["printed"]:
             cell = " ".join([change["table"], key, "/".join(path)]).strip()
             place = erratum_row.place("changes", index, "printed")
-            wrong = say("wrong.erratum", cell=cell, found=repr(found), printed=repr(change["printed"]))
+            wrong = say("wrong.erratum", cell=cell, found=repr(cell_value), printed=repr(change["printed"]))
             raise refuse("reference", erratum_row.file, place, wrong, say("expected.printed"))
         if not path:
             lines[key] = {"id": key, **change["corrected"]}
@@ -105,10 +105,10 @@ def _apply(rows: Tables, erratum_row: Row) -> None:
 
 
 def _cell(row: Mapping[str, Any] | None, path: list[str]) -> Any:
-    found: Any = row
+    value: Any = row
     for step in path:
-        found = found.get(step) if isinstance(found, dict) else None
-    return found
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
 
 
 def _rolls(results: Mapping[str, Any]) -> Frozen[int, Any]:

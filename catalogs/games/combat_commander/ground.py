@@ -190,8 +190,8 @@ class Touches(Mapping[str, Strings]):
 def build_touch(row: Row) -> Strings:
     """Build a row of the table ``ground_touch``."""
     found_on: dict[tuple[str, str], dict[str, Touch]] = {}
-    for at, found in row.data["hexes"].items():
-        for touch, text in found.items():
+    for at, texts in row.data["hexes"].items():
+        for touch, text in texts.items():
             for string in strings(text):
                 found_on.setdefault(string, {})[at] = touch
     return found_on

@@ -61,10 +61,10 @@ def _one_thing(catalog: Catalog, row: Row) -> Found:
 
 
 def _kind(catalog: Catalog, row: Row, table: str, kind: str, wanted: str) -> Fault | None:
-    found = catalog.terrain[kind].kind
-    if found == wanted:
+    actual = catalog.terrain[kind].kind
+    if actual == wanted:
         return None
-    wrong = say("wrong.ground_kind", terrain=kind, found=found, wanted=wanted)
+    wrong = say("wrong.ground_kind", terrain=kind, found=actual, wanted=wanted)
     return _fault(row, (table, kind), wrong, say("expected.ground_kind", wanted=wanted))
 
 
@@ -75,9 +75,9 @@ def _crossable(catalog: Catalog, kind: str) -> bool:
 
 def _twice(data: Mapping[str, Any], table: str) -> Iterator[tuple[tuple[object, ...], str, list[str]]]:
     """Yield the entries that appear under several names of a table, with the path of the last one."""
-    count = Counter(one for found in data.get(table, {}).values() for one in found)
+    count = Counter(one for hexes in data.get(table, {}).values() for one in hexes)
     for one in (one for one, times in count.items() if times > 1):
-        names = [kind for kind, found in data[table].items() if one in found]
+        names = [kind for kind, hexes in data[table].items() if one in hexes]
         yield (table, names[-1], data[table][names[-1]].index(one)), one, names
 
 
@@ -88,11 +88,11 @@ def _two(row: Row, path: tuple[object, ...], one: str, names: list[str]) -> Faul
 def _neighbours(row: Row) -> Found:
     """2.1: check that ways cross, and hexside features lie, between two neighbours."""
     data = row.data
-    found = [(("course", index), text) for index, text in enumerate(data.get("course", ()))]
+    named = [(("course", index), text) for index, text in enumerate(data.get("course", ()))]
     for table in ("ways", "sides", "gaps"):
         for kind, sides in data.get(table, {}).items():
-            found += [((table, kind, index), text) for index, text in enumerate(sides)]  # type: ignore[misc]
-    for path, text in found:
+            named += [((table, kind, index), text) for index, text in enumerate(sides)]  # type: ignore[misc]
+    for path, text in named:
         one, _, other = text.partition("-")
         if beside(one, other):
             yield None
@@ -146,7 +146,7 @@ def _objectives(catalog: Catalog, row: Row, ground: Ground) -> Found:
     """2.3: check that the objectives match the table ``maps`` for the printing of some edition."""
     prints = [maps[int(row.id)].objectives for maps in _maps(catalog)]
     for number, at in (ground.objectives or {}).items():
-        known = list(dict.fromkeys(found[number] for found in prints if found is not None))
+        known = list(dict.fromkeys(printed[number] for printed in prints if printed is not None))
         if at in known or not known:
             yield None
             continue
@@ -163,9 +163,9 @@ def _maps(catalog: Catalog) -> Iterator[Mapping[int, Map]]:
 def _touches(catalog: Catalog, row: Row) -> Found:
     """10.1: check that strings were measured over woods or buildings, in hexes between their ends."""
     types = build(catalog.store.table("ground")[row.id]).terrain
-    for at, found in row.data["hexes"].items():
+    for at, texts in row.data["hexes"].items():
         solid = {"woods", "building"} & set(types.get(at, ()))
-        ends = {one for text in found.values() for string in strings(text) for one in string}
+        ends = {one for text in texts.values() for string in strings(text) for one in string}
         if solid and at not in ends:
             yield None
             continue

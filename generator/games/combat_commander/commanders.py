@@ -125,7 +125,7 @@ class _Basket:
         if self.most is not None and self.number >= self.most:
             return []
         money, left, grades = self.money, self.left, self.grades
-        found = []
+        wares = []
         for ware in self.shelf:
             if ware.price > money or (ware.group and grades.get(ware.group, ware.grade) != ware.grade):
                 continue
@@ -134,9 +134,9 @@ class _Basket:
                 if held is not None and held < number:
                     break
             else:
-                found.append(ware)
-        self.shelf = found
-        return found
+                wares.append(ware)
+        self.shelf = wares
+        return wares
 
     def add(self, ware: Ware) -> None:
         self.bought[ware.id] = self.bought.get(ware.id, 0) + 1

@@ -73,8 +73,8 @@ def neighbour(hex_id: str, side: int, board: Board | None = None) -> str | None:
 
 def neighbours(hex_id: str, board: Board | None = None) -> tuple[str, ...]:
     """Return the adjacent hexes in the order of the compass sides."""
-    found = (neighbour(hex_id, side, board) for side in _STEPS)
-    return tuple(other for other in found if other is not None)
+    around = (neighbour(hex_id, side, board) for side in _STEPS)
+    return tuple(other for other in around if other is not None)
 
 
 def distance(a: str, b: str) -> int:

@@ -36,18 +36,18 @@ def figures(_: Catalog) -> tuple[Figure, ...]:
 
 def score(catalog: Catalog, played: Sequence[Played], byes: Sequence[int]) -> dict[int, Fraction]:
     """Return the points of a round from the single ranking of all players."""
-    games = [_game(each) for each in played]
+    games = [_game(battle) for battle in played]
     games += [Game(str(number), "", "no_show") for number in byes]
-    found = round_points(games, catalog.guide.tournament)
-    return {int(number): points for number, points in found.items()}
+    points_by_name = round_points(games, catalog.guide.tournament)
+    return {int(number): points for number, points in points_by_name.items()}
 
 
-def _game(each: Played) -> Game:
-    first, second = str(each.first), str(each.second)
-    winner, loser = (first, second) if each.winner == "first" else (second, first)
-    held = bool(each.figures.get("objective_5"))
-    how = win_class(ENDINGS[each.how], holds_objective_5=held, objective_5_counts=held)
-    time, casualties, vp = (each.figures.get(name, 0) for name in ("time", "casualties", "vp"))
+def _game(battle: Played) -> Game:
+    first, second = str(battle.first), str(battle.second)
+    winner, loser = (first, second) if battle.winner == "first" else (second, first)
+    held = bool(battle.figures.get("objective_5"))
+    how = win_class(ENDINGS[battle.how], holds_objective_5=held, objective_5_counts=held)
+    time, casualties, vp = (battle.figures.get(name, 0) for name in ("time", "casualties", "vp"))
     return Game(winner, loser, how, time=time, casualties=casualties, vp=vp)
 
 

@@ -24,17 +24,17 @@ from .campaign.view import state_view
 from .dice import dice_for
 
 
-def _campaign(each: Definition) -> Procedure:
+def _campaign(definition: Definition) -> Procedure:
     return Procedure(
-        name=each.procedure,
+        name=definition.procedure,
         game=GAME,
         kind="campaign",
         seats=SIDES,
         at_a_table=_campaign_at_a_table,
-        read=partial(_read_campaign, each.name),
+        read=partial(_read_campaign, definition.name),
         write=lambda settings: {**_without_readings(settings), **settings.readings},
-        describe=partial(_describe_campaign, each.name),
-        start=each.start,
+        describe=partial(_describe_campaign, definition.name),
+        start=definition.start,
         dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
         answerers=answerers,
         persons=persons,
@@ -57,8 +57,8 @@ def _read_campaign(name: str, catalog: Catalog, values: Values) -> CampaignSetti
     own = {key: value for key, value in values.items() if key not in sheet.settings}
     readings = {key: value for key, value in values.items() if key in sheet.settings}
     if readings:
-        given = own.get("readings", {})
-        own["readings"] = {**(given if isinstance(given, Mapping) else {}), **readings}
+        listed = own.get("readings", {})
+        own["readings"] = {**(listed if isinstance(listed, Mapping) else {}), **readings}
     return campaign_settings(own, catalog, sheet)
 
 

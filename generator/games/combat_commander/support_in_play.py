@@ -101,11 +101,11 @@ def qualities_of(catalog: Catalog, faction: str, year: int) -> tuple[QualityColu
 
 def orders_of(catalog: Catalog, faction: str, year: int) -> tuple[OrderOfBattle, ...]:
     """RS.5: return the orders of battle of a nation in a year."""
-    found = (ob for ob in catalog.orders_of_battle.values() if ob.faction == faction)
-    return tuple(ob for ob in found if year in ob.years)
+    orders = (ob for ob in catalog.orders_of_battle.values() if ob.faction == faction)
+    return tuple(ob for ob in orders if year in ob.years)
 
 
 def years_of(catalog: Catalog, faction: str) -> tuple[int, ...]:
     """Return the years in which a nation has an order of battle."""
-    found = {year for ob in catalog.orders_of_battle.values() if ob.faction == faction for year in ob.years}
-    return tuple(sorted(found))
+    years = {year for ob in catalog.orders_of_battle.values() if ob.faction == faction for year in ob.years}
+    return tuple(sorted(years))

@@ -57,8 +57,8 @@ TEXTS = ("/title", "/situation", "/place", "/rules/text/*")
 def act(card: Card, catalog: Catalog, wish: str, form: Given) -> Card:
     """Return the card after a button was pressed; ``wish`` is its name, with a place after a colon."""
     name, _, about = wish.partition(":")
-    found = ACTS.get(name)
-    return found(card, catalog, about, form) if found else card
+    action = ACTS.get(name)
+    return action(card, catalog, about, form) if action else card
 
 
 def with_points(card: Card, catalog: Catalog) -> tuple[Card, tuple[Finding, ...]]:
@@ -115,9 +115,9 @@ def _fresh(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str
 
 def _binding(card: Card, catalog: Catalog, side: str) -> dict[str, str]:
     """11.2: bind the first weapon to the first unit of the side, as a starting value."""
-    there = [lot.ref for lot in lots(card, side, catalog)]  # type: ignore[arg-type]
-    weapons = [ref for ref in there if kind_of(catalog, ref) in CARRIED]
-    units = [ref for ref in there if kind_of(catalog, ref) in CARRIERS]
+    refs = [lot.ref for lot in lots(card, side, catalog)]  # type: ignore[arg-type]
+    weapons = [ref for ref in refs if kind_of(catalog, ref) in CARRIED]
+    units = [ref for ref in refs if kind_of(catalog, ref) in CARRIERS]
     if not weapons or not units:
         raise HorahError("NOTHING_TO_BIND")
     return {"weapon": weapons[0], "unit": units[0]}
@@ -240,40 +240,40 @@ def _ground(card: Card, hex_id: str) -> dict[str, Any] | None:
 
 
 def _paint(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    found = _ground(card, hex_id)
-    if found is not None and about in catalog.terrain:
-        found["terrain"] = about
+    ground = _ground(card, hex_id)
+    if ground is not None and about in catalog.terrain:
+        ground["terrain"] = about
 
 
 def _raise(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    found = _ground(card, hex_id)
-    if found is not None and about.isdecimal():
-        found.pop("level", None)
+    ground = _ground(card, hex_id)
+    if ground is not None and about.isdecimal():
+        ground.pop("level", None)
         if int(about):
-            found["level"] = int(about)
+            ground["level"] = int(about)
 
 
 def _feature(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
     """Toggle a terrain feature."""
-    found = _ground(card, hex_id)
-    if found is not None and about in catalog.terrain:
-        there = found.get("features", [])
-        features = [each for each in there if each != about] if about in there else [*there, about]
-        found.pop("features", None)
+    ground = _ground(card, hex_id)
+    if ground is not None and about in catalog.terrain:
+        present = ground.get("features", [])
+        features = [each for each in present if each != about] if about in present else [*present, about]
+        ground.pop("features", None)
         if features:
-            found["features"] = features
+            ground["features"] = features
 
 
 def _hexside(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    found = _ground(card, hex_id)
+    ground = _ground(card, hex_id)
     kind, _, side = about.partition(":")
-    if found is not None and kind in catalog.terrain and side in map(str, catalog.board.edges):
-        there = dict(found.get("sides", {}))
-        if there.pop(side, None) != kind:
-            there[side] = kind
-        found.pop("sides", None)
-        if there:
-            found["sides"] = there
+    if ground is not None and kind in catalog.terrain and side in map(str, catalog.board.edges):
+        sides = dict(ground.get("sides", {}))
+        if sides.pop(side, None) != kind:
+            sides[side] = kind
+        ground.pop("sides", None)
+        if sides:
+            ground["sides"] = sides
 
 
 def _clear(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:

@@ -68,8 +68,8 @@ class Reading:
     @property
     def terrain(self) -> dict[str, dict[str, Any]]:
         """The hexes of a custom map; empty for a printed one."""
-        found: dict[str, dict[str, Any]] = self.card["map"].get("custom", {}).get("hexes", {})
-        return found
+        hexes_by_id: dict[str, dict[str, Any]] = self.card["map"].get("custom", {}).get("hexes", {})
+        return hexes_by_id
 
     @property
     def modules(self) -> frozenset[str]:

@@ -31,8 +31,8 @@ def read_card(content: bytes | str) -> Card:
     _not_too_large(raw)
     card = _object(raw)
     if card.get("format") != FORMAT:
-        found = str(card.get("format"))[:60]
-        raise BadCard("WRONG_FORMAT.card", found=found, format=FORMAT)
+        format_ = str(card.get("format"))[:60]
+        raise BadCard("WRONG_FORMAT.card", found=format_, format=FORMAT)
     _plain(card)
     return card
 
@@ -90,11 +90,11 @@ def _strings(document: Any) -> Iterator[tuple[str, str]]:
     """Yield every text of a document, keys included, with its place; without recursion."""
     waiting: list[tuple[str, Any]] = [("", document)]
     while waiting:
-        place, found = waiting.pop()
-        if isinstance(found, str):
-            yield place, found
-        elif isinstance(found, dict):
-            yield from ((place or "/", key) for key in found)
-            waiting.extend((f"{place}/{key}", value) for key, value in found.items())
-        elif isinstance(found, list):
-            waiting.extend((f"{place}/{index}", value) for index, value in enumerate(found))
+        place, part = waiting.pop()
+        if isinstance(part, str):
+            yield place, part
+        elif isinstance(part, dict):
+            yield from ((place or "/", key) for key in part)
+            waiting.extend((f"{place}/{key}", value) for key, value in part.items())
+        elif isinstance(part, list):
+            waiting.extend((f"{place}/{index}", value) for index, value in enumerate(part))

@@ -119,18 +119,18 @@ def _listed(
         yield Lot(ref, count, kind_of(catalog, ref), f"{at}/counters/{ref}", origin, space)
 
 
-def tally(found: Iterable[Lot]) -> Tally[str]:
+def tally(lots: Iterable[Lot]) -> Tally[str]:
     """Count the pieces by reference."""
     total: Tally[str] = Tally()
-    for lot in found:
+    for lot in lots:
         total[lot.ref] += lot.count
     return total
 
 
-def number(found: Iterable[Lot], kinds: Iterable[str]) -> int:
+def number(lots: Iterable[Lot], kinds: Iterable[str]) -> int:
     """Return the number of pieces of these kinds."""
     wanted = frozenset(kinds)
-    return sum(lot.count for lot in found if lot.kind in wanted)
+    return sum(lot.count for lot in lots if lot.kind in wanted)
 
 
 def soldiers(catalog: Catalog, ref: str) -> int:
@@ -139,6 +139,6 @@ def soldiers(catalog: Catalog, ref: str) -> int:
     return counter.soldiers if counter else 0
 
 
-def figures(catalog: Catalog, found: Iterable[Lot]) -> int:
+def figures(catalog: Catalog, lots: Iterable[Lot]) -> int:
     """8.2: return all soldier figures of these pieces."""
-    return sum(lot.count * soldiers(catalog, lot.ref) for lot in found)
+    return sum(lot.count * soldiers(catalog, lot.ref) for lot in lots)

@@ -109,10 +109,10 @@ def kind_of(place: str) -> Kind | None:
 def filled_in(card: Card, typed: Typed, catalog: Catalog) -> Card:
     """Return the card with all typed values, and the consequences of a new map, edge or faction."""
     result = copy.deepcopy(card)
-    for place, given in typed.items():
+    for place, values in typed.items():
         kind = kind_of(place) if place.startswith("/") else None
         if kind is not None:
-            _set(result, place, _value(kind, given))
+            _set(result, place, _value(kind, values))
     for place in typed.get("has", ()):  # check boxes on the form, also those without a tick
         kind = kind_of(place)
         if kind in ("set", "flag") and place not in typed:
@@ -122,8 +122,8 @@ def filled_in(card: Card, typed: Typed, catalog: Catalog) -> Card:
     return result
 
 
-def _value(kind: Kind, given: Sequence[str]) -> Any:
-    word = given[0].replace("\r\n", "\n") if given else ""
+def _value(kind: Kind, values: Sequence[str]) -> Any:
+    word = values[0].replace("\r\n", "\n") if values else ""
     short = word.strip()
     readers: Mapping[Kind, Callable[[], Any]] = {
         "text": lambda: word,
@@ -136,7 +136,7 @@ def _value(kind: Kind, given: Sequence[str]) -> Any:
         "if_on": lambda: _number(short) if short else GONE,
         "hex": lambda: short.upper() or GONE,
         "hexes": lambda: named_in(word) or GONE,
-        "set": lambda: [one for one in given if one],
+        "set": lambda: [one for one in values if one],
         "flag": lambda: True if short else GONE,
     }
     return readers[kind]()
@@ -152,23 +152,27 @@ def _set(card: Card, place: str, value: Any) -> None:
     if place == "/rules/night" and value == "none" and "night" not in card["rules"]:
         return  # no value means daylight
     *path, last = split_pointer(place)
-    found: Any = card
+    parent: Any = card
     for step in path:
-        if isinstance(found, list):
-            found = found[int(step)] if step.isdecimal() and int(step) < len(found) else None
-        elif isinstance(found, dict):
-            if found.get(step) is None and value is not GONE and step in ("random", "objectives", "variants"):
-                found[step] = {}
-            found = found.get(step)
-    if isinstance(found, list) and last.isdecimal() and int(last) < len(found) and value is not GONE:
-        found[int(last)] = value
-    elif isinstance(found, dict) and value is GONE:
-        if found.get(last) is not None:
-            del found[last]
-    elif isinstance(found, dict) and (
-        value or last in found or last not in ("modules", "special", "optional")
+        if isinstance(parent, list):
+            parent = parent[int(step)] if step.isdecimal() and int(step) < len(parent) else None
+        elif isinstance(parent, dict):
+            if (
+                parent.get(step) is None
+                and value is not GONE
+                and step in ("random", "objectives", "variants")
+            ):
+                parent[step] = {}
+            parent = parent.get(step)
+    if isinstance(parent, list) and last.isdecimal() and int(last) < len(parent) and value is not GONE:
+        parent[int(last)] = value
+    elif isinstance(parent, dict) and value is GONE:
+        if parent.get(last) is not None:
+            del parent[last]
+    elif isinstance(parent, dict) and (
+        value or last in parent or last not in ("modules", "special", "optional")
     ):
-        found[last] = value
+        parent[last] = value
 
 
 def _sheet(before: Card, after: Card, catalog: Catalog) -> None:

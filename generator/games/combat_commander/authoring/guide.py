@@ -140,20 +140,20 @@ def strengths(reading: Reading) -> tuple[Strength, ...]:
     """Return the guide's remarks on the size of both forces, for factions that it names."""
     named = reading.catalog.guide.company_squads
     sides = [side for side in SIDES if reading.card["sides"][side]["faction"] in named]
-    return tuple(found for side in sides for found in (_squads(reading, side), _leaders(reading, side)))
+    return tuple(strength for side in sides for strength in (_squads(reading, side), _leaders(reading, side)))
 
 
 def _squads(reading: Reading, side: Side) -> Strength:
     """Tips: squads. Compare with the guide's number for the size; up to half a step off fits."""
     force, guide = reading.card["sides"][side], reading.catalog.guide
-    company, found = guide.company_squads[force["faction"]], number(reading.lots(side), ("squad",))
-    size = size_of(force, found, guide)
+    company, squads = guide.company_squads[force["faction"]], number(reading.lots(side), ("squad",))
+    size = size_of(force, squads, guide)
     about = nearest(company * guide.size_fraction[size])
     step = company * min(guide.size_fraction.values())
-    text = say("guide.squads", squads=_some("squads", found), about=about, size=size)
-    work = Working("Tips: squads", text, {"found": found, "about": about, "size": size})
-    fits = 2 * abs(found - about) <= step
-    return Strength("squads", side, f"/sides/{side}/counters", found, about, fits, work)
+    text = say("guide.squads", squads=_some("squads", squads), about=about, size=size)
+    work = Working("Tips: squads", text, {"found": squads, "about": about, "size": size})
+    fits = 2 * abs(squads - about) <= step
+    return Strength("squads", side, f"/sides/{side}/counters", squads, about, fits, work)
 
 
 def _leaders(reading: Reading, side: Side) -> Strength:
@@ -161,17 +161,17 @@ def _leaders(reading: Reading, side: Side) -> Strength:
     guide = reading.catalog.guide
     company = guide.company_squads[reading.card["sides"][side]["faction"]]
     ratio = Fraction(company, guide.leaders["company"])
-    found, squads = reading.leaders(side), number(reading.lots(side), ("squad",))
+    leaders, squads = reading.leaders(side), number(reading.lots(side), ("squad",))
     about = max(nearest(squads / ratio), 1)
     text = say(
         "guide.leaders",
-        leaders=_some("leaders", found),
+        leaders=_some("leaders", leaders),
         squads=_some("squads", squads),
         ratio=float(ratio),
         about=about,
     )
-    work = Working("Tips: leaders", text, {"found": found, "squads": squads, "about": about})
-    return Strength("leaders", side, f"/sides/{side}/leaders", found, about, found == about, work)
+    work = Working("Tips: leaders", text, {"found": leaders, "squads": squads, "about": about})
+    return Strength("leaders", side, f"/sides/{side}/leaders", leaders, about, leaders == about, work)
 
 
 def _some(what: str, count: int) -> Message:
@@ -284,7 +284,7 @@ def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
 def _posture(reading: Reading) -> list[Proposal | None]:
     """Tips: Initiative and posture. Propose the postures."""
     guide, points = reading.catalog.guide, reading.points
-    found = opening(points["axis"], points["allied"], guide)
+    start = opening(points["axis"], points["allied"], guide)
     totals = totals_working(points, guide)
     return [
         _proposal(
@@ -292,16 +292,16 @@ def _posture(reading: Reading) -> list[Proposal | None]:
             "posture",
             side,
             f"/sides/{side}/posture",
-            found.posture[side],
+            start.posture[side],
             totals,
-            _posture_working(reading, side, found),
+            _posture_working(reading, side, start),
         )
         for side in SIDES
     ]
 
 
-def _posture_working(reading: Reading, side: Side, found: Opening) -> Working:
-    posture = found.posture[side]
+def _posture_working(reading: Reading, side: Side, start: Opening) -> Working:
+    posture = start.posture[side]
     why = say(f"guide.{posture}", below=reading.catalog.guide.recon_below)
     text = say("guide.posture", side=side, why=why, posture=posture)
     return Working("Tips: initiative and posture", text, {"posture": posture})

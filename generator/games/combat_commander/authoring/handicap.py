@@ -109,14 +109,14 @@ def _more_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[s
     """Return new leaders, each closest in value to one of the scenario."""
     present = [catalog.leaders[lot.ref] for lot in had if lot.ref in catalog.leaders]
     taken = {leader.ref for leader in present}
-    found: list[str] = []
+    added: list[str] = []
     for model in sorted(present, key=lambda leader: -leader.points)[:wanted]:
         best = similar_leader(catalog, model, taken)
         if best is None:
             break
         taken.add(best.ref)
-        found.append(best.ref)
-    return found
+        added.append(best.ref)
+    return added
 
 
 def similar_leader(catalog: Catalog, model: Leader, taken: Collection[str]) -> Leader | None:
@@ -144,13 +144,13 @@ def _more_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str
         return {}
     shares = _in_proportion(present, wanted)
     left = {ref: max(counter.quantity - present[ref], 0) for ref, counter in catalog.counters.items()}
-    found: dict[str, int] = {}
+    added: dict[str, int] = {}
     for ref, count in shares.items():
         for _ in range(count):
             chosen = _available(catalog, ref, left)
             left[chosen] -= 1
-            found[chosen] = found.get(chosen, 0) + 1
-    return found
+            added[chosen] = added.get(chosen, 0) + 1
+    return added
 
 
 def _in_proportion(present: Tally[str], wanted: int) -> dict[str, int]:

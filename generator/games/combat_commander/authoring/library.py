@@ -41,8 +41,8 @@ def matches(card: Card, query: Query) -> bool:
 
 
 def _has(card: Card, text: str) -> bool:
-    found = words(card)
-    return all(word in found for word in text.casefold().split())
+    text_of_card = words(card)
+    return all(word in text_of_card for word in text.casefold().split())
 
 
 def words(card: Card) -> str:
@@ -61,22 +61,22 @@ def linked(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:
 
     Each card is visited once, so circles of links end. Links to unknown cards are ignored.
     """
-    found, waiting = [], [id_]
+    names, waiting = [], [id_]
     while waiting:
         name = waiting.pop(0)
-        if name in found or name not in cards:
+        if name in names or name not in cards:
             continue
-        found.append(name)
+        names.append(name)
         waiting += cards[name].get("links", [])
         waiting += [other for other, card in cards.items() if name in card.get("links", ())]
-    return tuple(found)
+    return tuple(names)
 
 
 def ancestors(card: Card, cards: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the base cards of a handicap card, nearest first; a circle ends where it closes."""
-    found: list[str] = []
+    names: list[str] = []
     base = card.get("base")
-    while base is not None and base["id"] not in found:
-        found.append(base["id"])
+    while base is not None and base["id"] not in names:
+        names.append(base["id"])
         base = cards.get(base["id"], {}).get("base")
-    return tuple(found)
+    return tuple(names)

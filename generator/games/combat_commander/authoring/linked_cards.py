@@ -21,8 +21,8 @@ Controller = Literal["axis", "allied", "none"]
 
 def controller_at_start(card: Card) -> Controller:
     """Return the controller of a linked battlefield before the first turn."""
-    found: Controller = card.get("link", {}).get("controller", "none")
-    return found
+    controller: Controller = card.get("link", {}).get("controller", "none")
+    return controller
 
 
 def controller_after(card: Card, before: Controller, held: Mapping[str, Iterable[Side]]) -> Controller:
@@ -72,7 +72,7 @@ def _band(board: Board, band: Mapping[str, Any]) -> frozenset[str]:
 
 def choose(card: Card, option_id: str) -> Card:
     """Return the card after a side has taken one of the options it offers."""
-    option = next((found for found in card.get("options", ()) if found["id"] == option_id), None)
+    option = next((offer for offer in card.get("options", ()) if offer["id"] == option_id), None)
     if option is None:
         raise HorahError("NO_OPTION", option=option_id)
     result: Card = copy.deepcopy(card)

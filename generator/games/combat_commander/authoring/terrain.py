@@ -27,11 +27,11 @@ def enterable(reading: Reading, hex_id: str) -> bool:
     """
     if hex_id in burning(reading):
         return False
-    found = _row(reading, hex_id)
-    if found is None or found.move["rule"] != "impassable":
+    terrain = _row(reading, hex_id)
+    if terrain is None or terrain.move["rule"] != "impassable":
         return True
     return any(
-        row.replaces == found.id and row.module in reading.modules and row.move["rule"] != "impassable"
+        row.replaces == terrain.id and row.module in reading.modules and row.move["rule"] != "impassable"
         for row in reading.catalog.terrain.values()
     )
 

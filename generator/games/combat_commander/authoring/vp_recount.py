@@ -110,13 +110,13 @@ def works_cost(card: Card, catalog: Catalog) -> tuple[bool, int]:
 
 def packages_bought(entries: Iterable[dict[str, object]], package: Package) -> int | None:
     """Return how many of a package the entries make up; None if they are not whole packages."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for works in entries:
         if works.get("package") == package.id:
             kind, count = works["type"], works["count"]
             assert isinstance(kind, str)
             assert isinstance(count, int)
-            found[kind] = found.get(kind, 0) + count
-    times = {found.get(kind, 0) / number for kind, number in package.contents.items()}
-    whole = len(times) == 1 and set(found) == set(package.contents) and next(iter(times)).is_integer()
+            counts[kind] = counts.get(kind, 0) + count
+    times = {counts.get(kind, 0) / number for kind, number in package.contents.items()}
+    whole = len(times) == 1 and set(counts) == set(package.contents) and next(iter(times)).is_integer()
     return int(next(iter(times))) if whole else None

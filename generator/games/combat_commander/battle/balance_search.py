@@ -21,11 +21,11 @@ def search_apart(
 ) -> Iterator[EvaluatedBattle | None]:
     """Yield the battles tried, from number ``start`` on, until one is fair; None as a sign of life."""
     with create_process_pool(catalog, 1, calm) as pool:
-        for each in list(seeds(seed, get_max_battles(catalog)))[start:]:
-            looking = pool.submit(_look, settings.json(), each)
-            while not wait([looking], SIGN_OF_LIFE).done:
+        for candidate in list(seeds(seed, get_max_battles(catalog)))[start:]:
+            evaluation = pool.submit(_look, settings.json(), candidate)
+            while not wait([evaluation], SIGN_OF_LIFE).done:
                 yield None
-            tried = looking.result()
+            tried = evaluation.result()
             yield tried
             if tried.fair:
                 return

@@ -205,9 +205,9 @@ def _works(
     """List works by hex if hexes are recorded, else by package."""
     if hexes:
         return [
-            {"side": side, "type": kind, "count": len(found), "paid": paid, "hexes": list(found)}
-            for kind, found in hexes.items()
-            if found
+            {"side": side, "type": kind, "count": len(spots), "paid": paid, "hexes": list(spots)}
+            for kind, spots in hexes.items()
+            if spots
         ]
     contents = {package.id: package.contents for package in battle.edition.packages}
     return [

@@ -114,8 +114,8 @@ def _why_impossible(catalog: Catalog, settings: Settings) -> Message:
     near = sorted({(m.axis, m.year, m.allied) for m in everyone if _near(m, settings)})
     if not near:
         return say("matchup.other_factions")
-    given = [say("matchup.one", axis=axis, year=year, allied=allied) for axis, year, allied in near]
-    return say("matchup.given", matchups=given)
+    offered = [say("matchup.one", axis=axis, year=year, allied=allied) for axis, year, allied in near]
+    return say("matchup.given", matchups=offered)
 
 
 def _near(matchup: Matchup, settings: Settings) -> bool:

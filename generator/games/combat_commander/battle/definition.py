@@ -45,8 +45,8 @@ def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
 
 def _at_a_table(values: Values) -> Values:
     """Fix the seats without a coin toss, and let people decide unless the settings say otherwise."""
-    given = {"axis_commander": "person", "allied_commander": "person", **values}
-    return {**given, "axis_player": "first", "balance": "any"}
+    settled = {"axis_commander": "person", "allied_commander": "person", **values}
+    return {**settled, "axis_player": "first", "balance": "any"}
 
 
 def _start(catalog: Catalog, settings: Any) -> Callable[[], Generator[Ask, Any, Any]]:

@@ -45,8 +45,8 @@ def session_for(catalog: Catalog, settings: Settings, seed: str, entries: Sequen
 def state(catalog: Catalog, settings: Settings, seed: str) -> Battle:
     """Return the battle that :func:`make` gives, without a record of how it was made."""
     seed = find_seed(catalog, settings, seed)
-    found: Battle | None = final_state(BATTLE, catalog, settings, seed)
-    return finished(catalog, settings, seed).battle if found is None else found
+    battle: Battle | None = final_state(BATTLE, catalog, settings, seed)
+    return finished(catalog, settings, seed).battle if battle is None else battle
 
 
 def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
@@ -85,8 +85,8 @@ def find_seed(
     battle = new_battle(catalog, settings)
     most = catalog.procedure.search_tries
     for tried in seeds(seed, most):
-        found = bare_state(roll_up(battle), answerers(catalog, settings, tried))
-        if found is not None and meets(found, settings):
+        rolled_up = bare_state(roll_up(battle), answerers(catalog, settings, tried))
+        if rolled_up is not None and meets(rolled_up, settings):
             return tried
     raise HorahError("NO_BALANCE", balance=settings.balance, tries=most, seed=open_part(seed))
 
@@ -114,7 +114,7 @@ def rehearsed(
 
     due = list(seeds(seed, get_max_battles(catalog)))[start:]
     return search_fair_battle(
-        catalog, due, lambda each: finished(catalog, settings, each).card(), cores=cores
+        catalog, due, lambda tried: finished(catalog, settings, tried).card(), cores=cores
     )
 
 

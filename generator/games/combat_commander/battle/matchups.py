@@ -104,7 +104,7 @@ def table_years(edition: Edition, axis: str) -> frozenset[int]:
 def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
     """RS.2: return the matchups that tables and settings allow, with or without a quality column."""
     edition = catalog.editions[settings.edition]
-    found = set()
+    matchups = set()
     for axis in sorted(set(edition.axis.values()) if settings.axis is None else {settings.axis}):
         if axis not in edition.allied or not (settings.allows(axis) or settings.axis):
             continue
@@ -116,8 +116,8 @@ def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
         for year in years:
             for allied in set(edition.allied[axis].get(year, {}).values()):
                 if settings.allied in (None, allied) and (settings.allows(allied) or settings.allied):
-                    found.add(Matchup(axis, year, allied))
-    return frozenset(found)
+                    matchups.add(Matchup(axis, year, allied))
+    return frozenset(matchups)
 
 
 @lru_cache(maxsize=1024)

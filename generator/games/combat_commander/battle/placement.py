@@ -112,7 +112,7 @@ def _works(
     battle: Battle, side: Side, works: Mapping[str, int], rule: str
 ) -> Procedure[Mapping[str, tuple[str, ...]]]:
     """F100.3: ask for the hexes of fortifications, without those that have one already."""
-    taken = {hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found}
+    taken = {hex_ for one in SIDES for spots in battle.force(one).works_hexes.values() for hex_ in spots}
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
     ground = ground_of(battle)
     water = frozenset[str]() if ground is None else list_water_hexes(battle.catalog, ground, hexes)
@@ -124,7 +124,7 @@ def _works(
     if ground is not None:
         context |= _worth(battle, ground, hexes - water)
     placed = yield Report(rule, "fortification_placement", side, WORKS_FORM, fault, context)
-    return {kind: tuple(found) for kind, found in placed.items()}
+    return {kind: tuple(spots) for kind, spots in placed.items()}
 
 
 def ground_of(battle: Battle) -> Ground | None:
@@ -227,13 +227,13 @@ def check_units(
 
 
 def _check_complete(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
-    for due, found in (
+    for due, counts in (
         (Counter(pieces.units), Counter(unit["piece"] for unit in placed)),
         (Counter(pieces.weapons), Counter(unit["weapon"] for unit in placed if unit.get("weapon"))),
     ):
-        for piece in due | found:
-            if due[piece] != found[piece]:
-                return HorahError("BAD_PLACEMENT.count", piece=piece, placed=found[piece], due=due[piece])
+        for piece in due | counts:
+            if due[piece] != counts[piece]:
+                return HorahError("BAD_PLACEMENT.count", piece=piece, placed=counts[piece], due=due[piece])
     return None
 
 
@@ -297,10 +297,10 @@ def check_works(
     placed: Mapping[str, Sequence[str]],
 ) -> HorahError | None:
     """RS.12, F100.3: one fortification in a hex, none in water, all in the zone, no more than were bought."""
-    for kind, found in placed.items():
-        if len(found) > works.get(kind, 0):
-            return HorahError("BAD_PLACEMENT.works", work=kind, placed=len(found), bought=works.get(kind, 0))
-    used = [hex_ for found in placed.values() for hex_ in found]
+    for kind, spots in placed.items():
+        if len(spots) > works.get(kind, 0):
+            return HorahError("BAD_PLACEMENT.works", work=kind, placed=len(spots), bought=works.get(kind, 0))
+    used = [hex_ for spots in placed.values() for hex_ in spots]
     twice = next((hex_ for hex_, count in Counter(used).items() if count > 1), None)
     if twice:
         return HorahError("FORT_STACK", hex=twice)

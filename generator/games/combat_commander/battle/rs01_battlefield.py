@@ -69,10 +69,10 @@ def _own_map(battle: Battle, chooser: str) -> Steps:
     for _ in range(ROLLS):
         white, coloured = yield Roll(RULE, "battlefield_roll", seat, battle.deck(seat))
         seed = (seed * DIE + white - 1) * DIE + coloured - 1
-    found = draw_own(battle.catalog, seed, kind)
+    drawn = draw_own(battle.catalog, seed, kind)
     yield Note(RULE, "own_battlefield", {"kind": kind, "number": seed})
-    sheet = Map(NO_NUMBER, "custom", found.ground.objectives, None)
-    return evolve(battle, map=sheet, battlefield=generated_to_document(found))
+    sheet = Map(NO_NUMBER, "custom", drawn.ground.objectives, None)
+    return evolve(battle, map=sheet, battlefield=generated_to_document(drawn))
 
 
 def _kept_map(battle: Battle, document: Mapping[str, Any]) -> Steps:

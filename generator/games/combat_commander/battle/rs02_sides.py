@@ -66,15 +66,15 @@ def allied_faction(battle: Battle, when: int) -> Procedure[str]:
 @lru_cache(maxsize=256)
 def _may_come_up(catalog: Catalog, settings: Settings) -> Mapping[str, Mapping[int, frozenset[str]]]:
     """Return the possible results by Axis faction and year, with table gaps if they stop the battle."""
-    found = possible_matchups(catalog, settings)
+    matchups = possible_matchups(catalog, settings)
     if settings.holes != "remedy":
-        found = found | uncovered_matchups(catalog, settings)
+        matchups = matchups | uncovered_matchups(catalog, settings)
     return {
         axis: {
-            year: frozenset(m.allied for m in found if m.axis == axis and m.year == year)
-            for year in {m.year for m in found if m.axis == axis}
+            year: frozenset(m.allied for m in matchups if m.axis == axis and m.year == year)
+            for year in {m.year for m in matchups if m.axis == axis}
         }
-        for axis in {m.axis for m in found}
+        for axis in {m.axis for m in matchups}
     }
 
 

@@ -70,8 +70,8 @@ def shelf_for(battle: Battle, side: Side, roll: int, *, radios: bool = False) ->
 def _shelf(
     catalog: Catalog, faction: str, roll: int, year: int, nationality: str | None, radios: bool
 ) -> Shelf:
-    found = support_for(catalog, faction, roll, year, nationality, radios)
-    wares = tuple(ware for offer in found for ware in wares_of(offer))
+    offers_now = support_for(catalog, faction, roll, year, nationality, radios)
+    wares = tuple(ware for offer in offers_now for ware in wares_of(offer))
     return wares, {piece: mix(catalog, piece) for ware in wares for piece in ware.uses}
 
 

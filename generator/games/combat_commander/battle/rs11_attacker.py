@@ -46,13 +46,13 @@ def ask_for_radio(battle: Battle, side: Side) -> Steps:
         return battle
     white, coloured = yield Roll(rule, "radio_roll", side, battle.deck(side))
     roll = white + coloured
-    found = offers(battle, side, roll, radios=True)
+    radios = offers(battle, side, roll, radios=True)
     stock = stock_of(battle, shelf_for(battle, side, roll, radios=True)[1])
-    found = tuple(offer for offer in found if all(stock[piece] for piece in offer.pieces))
-    if not found:
+    radios = tuple(offer for offer in radios if all(stock[piece] for piece in offer.pieces))
+    if not radios:
         yield Note(rule, "no_radio", {"side": side, "roll": roll})
         return battle
-    options = tuple(offer.id for offer in found)
+    options = tuple(offer.id for offer in radios)
     name = options[0]
     if len(options) > 1:
         name = yield Choose(
@@ -61,7 +61,7 @@ def ask_for_radio(battle: Battle, side: Side) -> Steps:
             side,
             "support",
             options,
-            context={"values": {offer.id: offer.cost for offer in found}, "marker": holds(battle, side)},
+            context={"values": {offer.id: offer.cost for offer in radios}, "marker": holds(battle, side)},
             why_not=why_not_for_sale(battle, side, roll, radios=True),
         )
     offer = battle.catalog.support[name]

@@ -20,14 +20,14 @@ def recon_setup(battle: Battle) -> Steps:
     depth = battle.catalog.postures["recon"].depth
     assert depth is not None
     battle = evolve(battle, control={str(n): "none" for n in battle.catalog.board.objectives})
-    found = []
+    held = []
     for side, order in ((first, "first"), (opponent(first), "last")):
         battle = battle.with_force(side, setup_order=order, depth=depth[battle.orientation])
         battle = yield from place_units(battle, side, RULE)
         battle = yield from name_spotter(battle, side)
-        found.append((side, (yield from occupied(battle, side, RULE))))
-    contested = set(found[0][1]) & set(found[1][1])
-    for side, objectives in found:
+        held.append((side, (yield from occupied(battle, side, RULE))))
+    contested = set(held[0][1]) & set(held[1][1])
+    for side, objectives in held:
         for objective in objectives:
             if objective not in contested:
                 battle = yield from capture(battle, side, objective, RULE)

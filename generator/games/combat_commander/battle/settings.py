@@ -56,20 +56,20 @@ class Settings:
 
     @cached_property
     def _key(self) -> int:
-        kept = json.dumps(self.kept_battlefield, sort_keys=True)
-        return hash((kept, *(getattr(self, f.name) for f in fields(self) if f.name != KEPT)))
+        battlefield = json.dumps(self.kept_battlefield, sort_keys=True)
+        return hash((battlefield, *(getattr(self, f.name) for f in fields(self) if f.name != KEPT)))
 
     def __hash__(self) -> int:
         return self._key
 
     def json(self) -> dict[str, Any]:
         values = ((f.name, getattr(self, f.name)) for f in fields(self))
-        found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+        document = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
         if self.battlefield == PRINTED:  # defaults are left out
-            del found["battlefield"]
+            del document["battlefield"]
         if self.kept_battlefield is None:
-            del found[KEPT]
-        return found
+            del document[KEPT]
+        return document
 
     def commander(self, side: Side) -> str:
         return self.axis_commander if side == "axis" else self.allied_commander

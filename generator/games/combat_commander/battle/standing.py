@@ -44,7 +44,7 @@ def _force(battle: Battle, force: Force) -> dict[str, Any]:
 
 
 def _bought(force: Force) -> dict[str, int]:
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for purchase in force.support:
-        found[purchase.offer] = found.get(purchase.offer, 0) + 1
-    return found
+        counts[purchase.offer] = counts.get(purchase.offer, 0) + 1
+    return counts

@@ -84,10 +84,10 @@ def requests(
     state: Common, winner: Side, figures: Requests, usable: Callable[[Side, str], bool], rule: str
 ) -> Procedure[dict[Side, str | None]]:
     """Roll for the loser first; the winner rolls more often and uses one result."""
-    found: dict[Side, str | None] = {}
+    leaders: dict[Side, str | None] = {}
     for side, rolls in ((opponent(winner), figures.loser_rolls), (winner, figures.winner_rolls)):
-        found[side] = yield from request(state, side, rolls, partial(usable, side), rule)
-    return found
+        leaders[side] = yield from request(state, side, rolls, partial(usable, side), rule)
+    return leaders
 
 
 def record(history: tuple[Past, ...], **events: Any) -> tuple[Past, ...]:

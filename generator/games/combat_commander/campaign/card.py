@@ -68,9 +68,9 @@ def missing(state: Common, attached: Attached) -> str | None:
 
 
 def _card(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attached: Attached) -> Card:
-    found = campaign_of(ready.state)
-    own = attached.get(found.printed(ready.state) or "")
-    return found.card(table, begun, ready, seed, own)
+    definition = campaign_of(ready.state)
+    own = attached.get(definition.printed(ready.state) or "")
+    return definition.card(table, begun, ready, seed, own)
 
 
 def rolled_card(
@@ -89,8 +89,8 @@ def rolled_card(
     assert state.at_hand is not None
     card = card_of(state.at_hand, table, seed, state.procedure, begun, ready)
     for side in SIDES:
-        if found := {**command_extras(state, side), **(markers or {}).get(side, {})}:
-            card["sides"][side]["extras"] = found
+        if extras := {**command_extras(state, side), **(markers or {}).get(side, {})}:
+            card["sides"][side]["extras"] = extras
     rules = {
         "modules": list(state.sheet.modules),
         "special": list(state.sheet.rules),

@@ -35,10 +35,10 @@ class Correction:
 
 def result_entry(campaign: Campaign, battle: int) -> Entry:
     """Return the report of a battle from the transcript."""
-    found = reports(campaign.table)
-    if not 1 <= battle <= len(found):
-        raise HorahError("NO_RESULT", battle=battle, reported=len(found))
-    return found[battle - 1]
+    entries = reports(campaign.table)
+    if not 1 <= battle <= len(entries):
+        raise HorahError("NO_RESULT", battle=battle, reported=len(entries))
+    return entries[battle - 1]
 
 
 def reports(table: Table[Any]) -> list[Entry]:
@@ -48,9 +48,9 @@ def reports(table: Table[Any]) -> list[Entry]:
 
 def correct(campaign: Campaign, place: int, given: Answer) -> Correction:
     """Replace an old answer and replay the later ones as far as they fit."""
-    found = campaign.session.correct(place, given)
-    new = replace(campaign, session=found.session)
-    return Correction(new, tuple(_changes(campaign, new)), found.unfit, found.rolled_again)
+    correction = campaign.session.correct(place, given)
+    new = replace(campaign, session=correction.session)
+    return Correction(new, tuple(_changes(campaign, new)), correction.unfit, correction.rolled_again)
 
 
 def _changes(old: Campaign, new: Campaign) -> list[Change]:
@@ -70,15 +70,15 @@ def _changes(old: Campaign, new: Campaign) -> list[Change]:
 
 
 def _differences(battle: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    found = []
+    changes = []
     for name, value in before.items():
         if name == "events":
-            found += _differences(
+            changes += _differences(
                 battle, {**dict.fromkeys(after[name]), **value}, {**dict.fromkeys(value), **after[name]}
             )
         elif value != after[name]:
-            found.append(Change(battle, name, value, after[name]))
-    return found
+            changes.append(Change(battle, name, value, after[name]))
+    return changes
 
 
 def settle(correction: Correction) -> Campaign:

@@ -66,12 +66,12 @@ def campaign_from(catalog: Catalog, text: str) -> Campaign:
     settings = settings_from(document["settings"], catalog, catalog.campaigns[name])
     entries = map(entry_from, document["transcript"])
     try:
-        found = replay(catalog, name, document["seed"], settings, entries, document["cards"])
+        restored = replay(catalog, name, document["seed"], settings, entries, document["cards"])
     except Departed as fault:
         raise _other_tables(document, catalog, fault) from None
-    if _past(found.state.json()) != _past(document["state"]):
+    if _past(restored.state.json()) != _past(document["state"]):
         raise _other_tables(document, catalog, None)
-    return found
+    return restored
 
 
 def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:

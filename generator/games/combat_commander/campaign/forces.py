@@ -91,24 +91,24 @@ def muster(
     groups, veterans = list(before.groups), Counter(before.veterans)
     counters, leaders = Counter(before.counters), list(before.leaders)
     for patrol, leader in forces:
-        found = _Draft(battle, reserve, counters + Counter(leaders))
+        draft = _Draft(battle, reserve, counters + Counter(leaders))
         for piece, count in {leader: 1, **patrol.pieces(quality)}.items():
-            found.fetch(piece, count)
-        for piece, number in found.filled.items():
+            draft.fetch(piece, count)
+        for piece, number in draft.filled.items():
             yield Note(rule, "filled", {"side": side, "leader": leader, "value": piece, "count": number})
-        for piece, number in found.lost.items():
+        for piece, number in draft.lost.items():
             yield Note(
                 rule, "counters_lost", {"side": side, "leader": leader, "value": piece, "count": number}
             )
-        reserve = found.reserve
-        mine = +found.pieces
+        reserve = draft.reserve
+        mine = +draft.pieces
         own = tuple(piece for piece in mine.elements() if piece in battle.catalog.leaders)
         for piece in own:
             del mine[piece]
         groups.append(Group(patrol.letter or "command", title_of(patrol), own, dict(mine)))
         leaders += own
         counters += mine
-        veterans += found.veterans
+        veterans += draft.veterans
     battle = battle.with_force(
         side,
         groups=tuple(groups),

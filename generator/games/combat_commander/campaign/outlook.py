@@ -105,8 +105,8 @@ def outlook(state: Common, assumptions: Assumptions | None = None) -> Outlook:
     if state.verdict is not None:
         kind = (state.verdict.winner, state.verdict.grade)
         return Outlook(stated, {kind: Fraction(1)}, {len(state.history): Fraction(1)})
-    found = campaign_of(state).outlook(state, stated)
-    return Outlook(stated, _kinds(found), _lengths(found))
+    ends = campaign_of(state).outlook(state, stated)
+    return Outlook(stated, _kinds(ends), _lengths(ends))
 
 
 Ends = dict[tuple[Side, str, int], Fraction]  # winner, grade, battles fought in all

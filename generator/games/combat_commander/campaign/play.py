@@ -34,13 +34,13 @@ class Campaign:
 
     @property
     def catalog(self) -> Catalog:
-        found: Catalog = self.session.catalog  # type: ignore[assignment]  # always the catalogue of this game
-        return found
+        catalog: Catalog = self.session.catalog  # type: ignore[assignment]  # always the catalogue of this game
+        return catalog
 
     @property
     def settings(self) -> CampaignSettings:
-        found: CampaignSettings = self.session.settings
-        return found
+        settings: CampaignSettings = self.session.settings
+        return settings
 
     @property
     def seed(self) -> str:
@@ -89,10 +89,10 @@ def replay(
     cards: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Campaign:
     """Restore a campaign from its transcript, without filling in further answers."""
-    found = named(name)
+    definition = named(name)
     check_seed(seed)
     settled = check_settings(settings, catalog, catalog.campaigns[name])
-    session = begin(find_procedure(found.procedure, game=catalog.game), catalog, settled, seed)
+    session = begin(find_procedure(definition.procedure, game=catalog.game), catalog, settled, seed)
     session.table.replay(entries)
     return Campaign(name, session, dict(cards or {}))
 
@@ -105,7 +105,7 @@ def answerers(
 ) -> list[Answerer]:
     """Return dice and commanders as the settings say; none of them answers what is left to people."""
     seats: dict[str, str] = {side: settings.commander(side) for side in SIDES}
-    found: list[Answerer] = [
+    chain: list[Answerer] = [
         dice_for(catalog, settings.dice, seed),
         Commander(seats, seed),
         Staff([side for side, name in seats.items() if name != "person"], seed),
@@ -113,10 +113,10 @@ def answerers(
     if settings.results == "fought":
         from .simulated_battle import FoughtResults  # imported here because the rehearsal is slow to import
 
-        found.append(FoughtResults(catalog, seed, cards))
+        chain.append(FoughtResults(catalog, seed, cards))
     if settings.results != "person":  # chance decides battles that cannot be simulated
-        found.append(RandomResults(catalog, seed))
-    return found
+        chain.append(RandomResults(catalog, seed))
+    return chain
 
 
 def fill(campaign: Campaign) -> None:

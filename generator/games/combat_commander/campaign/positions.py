@@ -59,9 +59,9 @@ def position_graph(sheet: Sheet) -> nx.MultiDiGraph[str]:
 
 def legal_next(graph: nx.MultiDiGraph[str], position: str, winner: Side, posture: Posture) -> tuple[str, ...]:
     """Return the nodes that the winner of a battle may reach from a position."""
-    found = [
+    ends = [
         end
         for _, end, road in graph.out_edges(position, data=True)
         if road["winner"] == winner and posture in road["postures"]
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(ends))

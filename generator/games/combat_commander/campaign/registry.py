@@ -26,10 +26,10 @@ def campaigns() -> Mapping[str, Definition]:
 
 def campaign(name: str) -> Definition:
     """Return the campaign with a name."""
-    found = campaigns().get(name)
-    if found is None:
+    definition = campaigns().get(name)
+    if definition is None:
         raise HorahError("NO_CAMPAIGN", given=name, known=tuple(campaigns()))
-    return found
+    return definition
 
 
 def campaign_of(state: Common) -> Definition:

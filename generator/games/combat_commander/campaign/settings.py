@@ -41,10 +41,10 @@ class CampaignSettings:
         return self.axis_commander if side == "axis" else self.allied_commander
 
     def json(self) -> dict[str, Any]:
-        found = {**asdict(self), "optional": list(self.optional), "readings": dict(self.readings)}
+        values = {**asdict(self), "optional": list(self.optional), "readings": dict(self.readings)}
         if not self.optional:  # the default is left out
-            del found["optional"]
-        return found
+            del values["optional"]
+        return values
 
     def battle(self) -> Settings:
         """Return the settings of the battles; persons keep their sides for the whole campaign."""

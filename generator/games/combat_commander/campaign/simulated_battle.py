@@ -88,5 +88,5 @@ def survivors(camp: Camp) -> list[Survivor]:
 
 def _survivor(unit: Unit, faction: str) -> Survivor:
     weapon = unit.weapon
-    kept = weapon is not None and not weapon.broken and weapon.counter.faction in (faction, "common")
-    return Survivor(unit.ref, weapon.counter.ref if weapon and kept else None, unit.veteran)
+    keeps_weapon = weapon is not None and not weapon.broken and weapon.counter.faction in (faction, "common")
+    return Survivor(unit.ref, weapon.counter.ref if weapon and keeps_weapon else None, unit.veteran)

@@ -44,10 +44,10 @@ def survivor_from(data: Mapping[str, Any]) -> Survivor:
 
 def pieces_of(survivors: Iterable[Survivor]) -> Counter[str]:
     """Return the counters that survivors keep out of the mix, weapons included."""
-    kept: Counter[str] = Counter()
+    pieces: Counter[str] = Counter()
     for survivor in survivors:
-        kept.update(filter(None, (survivor.piece, survivor.weapon)))
-    return kept
+        pieces.update(filter(None, (survivor.piece, survivor.weapon)))
+    return pieces
 
 
 @dataclass(frozen=True, slots=True)

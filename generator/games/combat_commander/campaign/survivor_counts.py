@@ -69,7 +69,7 @@ def _crewed(
     free.update({(line.piece, True): line.veterans for line in lines})
     free.subtract((pair.piece, pair.veteran) for pair in pairs)
     crews = sorted(free, key=lambda crew: CREWS.index(kind_of(catalog, crew[0])))
-    found = []
+    carried = []
     for weapon in weapons:
         pair = next((pair for pair in pairs if pair.weapon == weapon), None)
         if pair is not None:
@@ -78,8 +78,8 @@ def _crewed(
             crew = next((crew for crew in crews if free[crew] > 0), ("", False))
             free[crew] -= 1
             pair = Carried(weapon, *crew)
-        found.append(pair)
-    return tuple(found)
+        carried.append(pair)
+    return tuple(carried)
 
 
 def tallied(
@@ -89,7 +89,7 @@ def tallied(
     start = untouched(catalog, context, side)
     alive = Counter(one["piece"] for one in survivors)
     veterans = Counter(one["piece"] for one in survivors if one.get("veteran"))
-    kept = [
+    carried = [
         Carried(one["weapon"], one["piece"], bool(one.get("veteran")))
         for one in survivors
         if one.get("weapon")
@@ -99,16 +99,16 @@ def tallied(
     lines += [Line(piece, 0, count, veterans[piece]) for piece, count in alive.items() if piece not in known]
     weapons = []
     for one in start.weapons:
-        found = next((each for each in kept if each.weapon == one.weapon), None)
-        if found is not None:
-            kept.remove(found)
-        weapons.append(found or Carried(one.weapon))
-    return Tally(tuple(lines), (*weapons, *kept))
+        match = next((each for each in carried if each.weapon == one.weapon), None)
+        if match is not None:
+            carried.remove(match)
+        weapons.append(match or Carried(one.weapon))
+    return Tally(tuple(lines), (*weapons, *carried))
 
 
 def survivors_of(tally: Tally) -> list[dict[str, Any]]:
     """Return the survivors one by one, as a report has them."""
-    found = []
+    survivors = []
     for line in tally.lines:
         if line.veterans > line.alive:
             raise HorahError("TALLY.veterans", piece=line.piece, alive=line.alive, veterans=line.veterans)
@@ -118,8 +118,8 @@ def survivors_of(tally: Tally) -> list[dict[str, Any]]:
                 key = "TALLY.weapons_veteran" if veteran else "TALLY.weapons"
                 raise HorahError(key, piece=line.piece, alive=count, weapons=held)
             weapons = [*held, *[None] * (count - len(held))]
-            found += [{"piece": line.piece, "weapon": weapon, "veteran": veteran} for weapon in weapons]
-    return found
+            survivors += [{"piece": line.piece, "weapon": weapon, "veteran": veteran} for weapon in weapons]
+    return survivors
 
 
 def kind_of(catalog: Catalog, piece: str) -> str:

@@ -35,8 +35,8 @@ def state_view(table: Table[Any], seat: Seat) -> dict[str, Any]:
     state = state_of(table)
     if state.settings.results != "fought":
         return state.json()
-    told = [UNFOUGHT if entry.by == CHANCE else entry.by for entry in reports(table)]
-    return {**state.json(), "reported": told}
+    reported = [UNFOUGHT if entry.by == CHANCE else entry.by for entry in reports(table)]
+    return {**state.json(), "reported": reported}
 
 
 def view(campaign: Campaign, seat: Seat) -> dict[str, Any]:

@@ -130,7 +130,7 @@ def grow_patch(land: Land, start: str, size: int, allowed: Collection[str]) -> s
     """Grow a patch from a hex: prefer neighbours with many sides inside, and fill enclosed hexes."""
     grown = {start}
     while len(grown) < size:
-        rim = {hex_id for here in grown for hex_id in land.graph[here] if hex_id in allowed} - grown
+        rim = {hex_id for inner in grown for hex_id in land.graph[inner] if hex_id in allowed} - grown
         if not rim:
             break
         ordered = sorted(rim)
@@ -167,15 +167,15 @@ def add_water(land: Land, recipe: Recipe) -> None:
     rolls = {kind: land.chance.randrange(100) < percent for kind, percent in recipe.water.items()}
     if rolls["river"] or rolls["stream"]:
         kind = "water_barrier" if rolls["river"] else "stream"
-        way = _find_water_course(land, *land.chance.choice(OPPOSITE_EDGES))
-        for hex_id in way:
+        course = _find_water_course(land, *land.chance.choice(OPPOSITE_EDGES))
+        for hex_id in course:
             land.types[hex_id] = (kind,)
             land.levels.pop(hex_id, None)
         _limit_slopes(land)
         if kind == "stream":
-            land.course |= {side(hex_id, other) for hex_id, other in pairwise(way)}
-            land.stream_ends += [Exit(way[0], ()), Exit(way[-1], ())]
-        for hex_id in _pick_marshes(land, way):
+            land.course |= {side(hex_id, other) for hex_id, other in pairwise(course)}
+            land.stream_ends += [Exit(course[0], ()), Exit(course[-1], ())]
+        for hex_id in _pick_marshes(land, course):
             land.types[hex_id] = ("marsh",)
     if rolls["gully"]:
         low = [hex_id for hex_id in land.list_free_hexes() if hex_id not in land.levels]
@@ -258,10 +258,10 @@ def build_roads(land: Land, recipe: Recipe) -> None:
         ends = [_pick_road_entry(land, edge) for edge in (first, second)]
         via = [stops.pop()] if stops else ([land.chance.choice(land.villages)] if land.villages else [])
         points = [ends[0], *via, ends[1]]
-        way = [points[0]]
-        for here, there in pairwise(points):
-            way += _find_cheapest_route(land, here, there, noise)[1:]
-        _lay_road(land, way, (first, second))
+        route = [points[0]]
+        for start, end in pairwise(points):
+            route += _find_cheapest_route(land, start, end, noise)[1:]
+        _lay_road(land, route, (first, second))
     for village in stops:
         road = sorted(land.list_road_hexes())
         if road:
@@ -277,7 +277,7 @@ def _pick_road_entry(land: Land, edge: Edge) -> str:
     return land.chance.choice(apart or hexes or sorted(edge_hexes(land.board, edge)))
 
 
-def _find_cheapest_route(land: Land, here: str, there: str, noise: dict[str, float]) -> list[str]:
+def _find_cheapest_route(land: Land, start: str, end: str, noise: dict[str, float]) -> list[str]:
     """Return the cheapest road route between two hexes; old roads cost little, water and slopes much."""
     import networkx as nx  # here: most battles draw no map
 
@@ -291,14 +291,14 @@ def _find_cheapest_route(land: Land, here: str, there: str, noise: dict[str, flo
         beside = 1.5 if other not in roads and any(near in roads for near in land.graph[other]) else 0.0
         return 1 + noise[other] + climb + beside + (WATER_COST if wet else 0.0)
 
-    route: list[str] = nx.shortest_path(land.graph, here, there, weight)
+    route: list[str] = nx.shortest_path(land.graph, start, end, weight)
     return route
 
 
-def _lay_road(land: Land, way: list[str], edges: Iterable[Edge]) -> None:
+def _lay_road(land: Land, route: list[str], edges: Iterable[Edge]) -> None:
     """Lay a road along a route: bridge the water and remove other terrain."""
-    land.roads |= {side(hex_id, other) for hex_id, other in pairwise(way) if hex_id != other}
-    for hex_id in way:
+    land.roads |= {side(hex_id, other) for hex_id, other in pairwise(route) if hex_id != other}
+    for hex_id in route:
         wet = land.types.get(hex_id)
         if wet is None or "bridge" in wet[0]:
             continue
@@ -309,7 +309,7 @@ def _lay_road(land: Land, way: list[str], edges: Iterable[Edge]) -> None:
             del land.types[hex_id]
         else:
             land.types[hex_id] = (bridge, wet[0])
-    for hex_id, edge in zip((way[0], way[-1]), edges, strict=False):
+    for hex_id, edge in zip((route[0], route[-1]), edges, strict=False):
         compass = {"top": (1,), "bottom": (4,), "left": (5, 6), "right": (2, 3)}[edge]
         out = next(number for number in compass if leaves(land.board, hex_id, number))
         if Exit(hex_id, (out,)) not in land.exits:

@@ -106,11 +106,11 @@ def check_sight(los_map: LosMap, first: str, second: str) -> SightReport:
 
 def compute_sight_from(los_map: LosMap, hex_id: str) -> Mapping[str, SightResult]:
     """Return for every other hex how it is seen from a hex."""
-    here = to_hex_number(hex_id)
+    viewer = to_hex_number(hex_id)
     return {
-        to_hex_id(there): _summarise(_find_contacts(los_map, min(here, there), max(here, there)))
-        for there in los_map.hexes
-        if there != here
+        to_hex_id(target): _summarise(_find_contacts(los_map, min(viewer, target), max(viewer, target)))
+        for target in los_map.hexes
+        if target != viewer
     }
 
 
@@ -310,9 +310,9 @@ def _check_gullies(los_map: LosMap, start: int, end: int) -> Iterator[Contact]:
     """T86: a gully sees, and is seen by, neighbouring and higher hexes only."""
     if get_hex_range(start, end) == 1:
         return
-    for here, there in ((start, end), (end, start)):
-        if here in los_map.gullies and los_map.levels[there] <= los_map.levels[here]:
-            yield SURELY, 0, "gully", here, "T86"
+    for gully, other in ((start, end), (end, start)):
+        if gully in los_map.gullies and los_map.levels[other] <= los_map.levels[gully]:
+            yield SURELY, 0, "gully", gully, "T86"
 
 
 def _check_hexsides(

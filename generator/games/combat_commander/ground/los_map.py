@@ -168,9 +168,9 @@ def _collect_way_bits(ground: Ground, way: str) -> dict[int, int]:
     arms: dict[int, int] = {}
     for ends in ground.ways.get(way, ()):
         first, second = map(to_hex_number, ends)
-        for here, there in ((first, second), (second, first)):
-            compass = next(number for number, step in NEIGHBOUR_OFFSETS.items() if here + step == there)
-            arms[here] = arms.get(here, 0) | 1 << compass - 1
+        for hex_, beside in ((first, second), (second, first)):
+            compass = next(number for number, step in NEIGHBOUR_OFFSETS.items() if hex_ + step == beside)
+            arms[hex_] = arms.get(hex_, 0) | 1 << compass - 1
     for out in ground.exits.get(way, ()):
         if len(out.sides) == 1:
             arms[to_hex_number(out.hex)] = arms.get(to_hex_number(out.hex), 0) | 1 << out.sides[0] - 1

@@ -70,8 +70,8 @@ def apply_tool(
 
 def _apply_terrain(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
     """T80: a bridge keeps the terrain that it crosses."""
-    there = [kind for kind, hexes in document["terrain"].items() if hex_id in hexes]
-    beneath = [kind for kind in there if kind in BRIDGED_TERRAIN] if what in BRIDGES else []
+    present = [kind for kind, hexes in document["terrain"].items() if hex_id in hexes]
+    beneath = [kind for kind in present if kind in BRIDGED_TERRAIN] if what in BRIDGES else []
     return edit.set_terrain(catalog, document, hex_id, [what, *beneath])
 
 
@@ -93,8 +93,8 @@ def _apply_side(
     catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, other: str
 ) -> Document:
     name = "-".join(side(hex_id, other))
-    there = name in document.get("sides", {}).get(what, ())
-    return edit.set_side(catalog, document, hex_id, other, None if there or what == NONE else what)
+    present = name in document.get("sides", {}).get(what, ())
+    return edit.set_side(catalog, document, hex_id, other, None if present or what == NONE else what)
 
 
 def _apply_exit(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
@@ -114,8 +114,8 @@ def _apply_exit(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id
 def _apply_objective(
     catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str
 ) -> Document:
-    there = document.get("objectives", {}).get(what) == hex_id
-    return edit.set_objective(catalog, document, int(what), None if there else hex_id)
+    present = document.get("objectives", {}).get(what) == hex_id
+    return edit.set_objective(catalog, document, int(what), None if present else hex_id)
 
 
 _TOOL_FUNCTIONS: Mapping[Group, Callable[[Catalog, Mapping[str, Any], str, str, str], Document]] = {

@@ -138,14 +138,14 @@ def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
     graph: Any = nx.DiGraph()
     placed: Tally[str] = Tally()
     for index, fixed in enumerate(reading.side(side)["setup"].get("fixed", ())):
-        here = Tally(dict(fixed["counters"]))
-        here.update(fixed["leaders"])
-        units = sum(n for ref, n in here.items() if kind_of(reading.catalog, ref) in UNITS)
-        armed = sum(n for ref, n in here.items() if kind_of(reading.catalog, ref) == "weapon")
+        pieces = Tally(dict(fixed["counters"]))
+        pieces.update(fixed["leaders"])
+        units = sum(n for ref, n in pieces.items() if kind_of(reading.catalog, ref) in UNITS)
+        armed = sum(n for ref, n in pieces.items() if kind_of(reading.catalog, ref) == "weapon")
         graph.add_edge(index, "free", capacity=max(units - armed, 0))
-        for ref in alone & here:
-            graph.add_edge(ref, index, capacity=here[ref])
-        placed.update({ref: here[ref] for ref in alone if here[ref]})
+        for ref in alone & pieces:
+            graph.add_edge(ref, index, capacity=pieces[ref])
+        placed.update({ref: pieces[ref] for ref in alone if pieces[ref]})
     due = {ref: placed[ref] - own[ref] for ref in placed if placed[ref] > own[ref]}
     for ref, count in due.items():
         graph.add_edge("bought", ref, capacity=count)

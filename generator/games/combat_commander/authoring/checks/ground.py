@@ -34,14 +34,14 @@ def map_given(reading: Reading) -> Iterator[Problem]:
     if custom is not None:
         yield from _custom(reading)
     if battlefield is not None:
-        found = (each for each in study(reading.catalog, battlefield) if each.severity == "error")
-        yield from (Problem("/map/battlefield", each.message) for each in found)
+        errors = (each for each in study(reading.catalog, battlefield) if each.severity == "error")
+        yield from (Problem("/map/battlefield", each.message) for each in errors)
         yield from _absent(reading)
 
 
 def _custom(reading: Reading) -> Iterator[Problem]:
-    board, found = reading.catalog.board, reading.terrain
-    missing = [hex_id for hex_id in hexes.all_hexes(board) if hex_id not in found]
+    board, terrain = reading.catalog.board, reading.terrain
+    missing = [hex_id for hex_id in hexes.all_hexes(board) if hex_id not in terrain]
     if missing:
         total, some = len(hexes.all_hexes(board)), ", ".join(missing[:5]) + "…" * (len(missing) > 5)
         yield Problem(

@@ -19,8 +19,8 @@ by_schema("C23", "error", "7.3.1", "/objectives/control")
 
 def _secret(reading: Reading, side: str) -> list[str]:
     """Return the letters of a side's secret chits; none if the view hides them."""
-    found = reading.card["objectives"]["secret"][side]
-    return [] if found == "hidden" else list(found)
+    letters = reading.card["objectives"]["secret"][side]
+    return [] if letters == "hidden" else list(letters)
 
 
 def _listed(reading: Reading) -> list[tuple[str, str]]:
@@ -79,8 +79,8 @@ def secret_side(reading: Reading) -> Iterator[Problem]:
 
 
 def _opened(reading: Reading, place: str, letter: str) -> Fix:
-    there = reading.card["objectives"]["open"]
-    opened = there if letter in there else [*there, letter]
+    letters = reading.card["objectives"]["open"]
+    opened = letters if letter in letters else [*letters, letter]
     return Fix(say("fix.open_chit", letter=letter), ((place, GONE), ("/objectives/open", opened)))
 
 

@@ -33,10 +33,10 @@ def known_ids(reading: Reading) -> Iterator[Problem]:
     for field in ("modules", "special", "optional"):
         yield from _known_rules(reading, field, rules.get(field, ()))
     yield from _known_rules(reading, "variants", rules.get("variants", {}))
-    for hex_id, found in reading.terrain.items():
-        if found["terrain"] not in reading.catalog.terrain:
+    for hex_id, ground in reading.terrain.items():
+        if ground["terrain"] not in reading.catalog.terrain:
             place = f"/map/custom/hexes/{hex_id}/terrain"
-            yield _unknown(place, "terrain", found["terrain"])
+            yield _unknown(place, "terrain", ground["terrain"])
 
 
 def _known_faction(reading: Reading, side: str) -> Iterator[Problem]:
@@ -123,11 +123,11 @@ def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
         for lot in reading.start(side):
             have[lot.ref] += lot.count
         for index, fixed in enumerate(reading.side(side)["setup"].get("fixed", ())):
-            here = Tally(dict(fixed["counters"]))
-            here.update(fixed["leaders"])
-            short = sorted(ref for ref, count in here.items() if count > have[ref])
+            pieces = Tally(dict(fixed["counters"]))
+            pieces.update(fixed["leaders"])
+            short = sorted(ref for ref, count in pieces.items() if count > have[ref])
             if not short:
-                have -= here
+                have -= pieces
             else:
                 place = f"/sides/{side}/setup/fixed/{index}"
                 yield Problem(

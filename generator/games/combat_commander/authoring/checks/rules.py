@@ -48,9 +48,9 @@ def _counted(reading: Reading) -> Fix | None:
     if not reading.terrain:
         return None
     size: dict[str, int] = {}
-    for found in reading.terrain.values():
-        if found.get("building"):
-            size[found["building"]] = size.get(found["building"], 0) + 1
+    for ground in reading.terrain.values():
+        if ground.get("building"):
+            size[ground["building"]] = size.get(ground["building"], 0) + 1
     count = sum(hexes > 1 for hexes in size.values())
     return set_to("/map/multi_hex_buildings", count, say("fix.set", value=count))
 

@@ -31,15 +31,15 @@ def explain(fault: Problem) -> Iterator[Finding]:
         place = (*fault.steps, name)
         yield _finding(place, say("finding.lacking", place=f"{fault.place}/{name}"))
     if not fault.missing:
-        said = say(
+        message = say(
             "finding.structure", place=fault.place or "/", problem=fault.problem, expected=fault.expected
         )
-        yield _finding(fault.steps, said)
+        yield _finding(fault.steps, message)
 
 
-def _finding(place: Place, said: Message) -> Finding:
+def _finding(place: Place, message: Message) -> Finding:
     check = check_of(place)
-    return Finding("error", check.id if check else PLAIN, place, said)
+    return Finding("error", check.id if check else PLAIN, place, message)
 
 
 def well_formed(card: Card) -> Card:
@@ -53,7 +53,7 @@ def check_of(place: Place) -> Check | None:
     """Return the check a place belongs to: the one with the longest pattern that fits."""
     path = tuple(map(str, place))
     fitting = [(len(pattern), check) for pattern, check in _patterns() if _fits(pattern, path)]
-    return max(fitting, key=lambda found: found[0])[1] if fitting else None
+    return max(fitting, key=lambda match: match[0])[1] if fitting else None
 
 
 @cache

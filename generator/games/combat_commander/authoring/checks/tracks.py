@@ -49,22 +49,22 @@ def sudden_death_of_battle(reading: Reading) -> Iterator[Problem]:
     """RS.14: the sum of both order limits, within the bounds of the text."""
     if reading.kind != "battle" or reading.card["sudden_death"] is None:
         return
-    figures, found = reading.catalog.procedure, reading.card["sudden_death"]
+    figures, sudden_death = reading.catalog.procedure, reading.card["sudden_death"]
     total = sum(reading.side(side)["orders"] for side in SIDES)
-    if found != total:
+    if sudden_death != total:
         yield Problem(
             "/sudden_death",
-            say("finding.C15.orders", found=found, total=total),
+            say("finding.C15.orders", found=sudden_death, total=total),
             set_to("/sudden_death", total, say("fix.set", value=total))
             if total > (reading.card["time"] or 0)
             else None,
         )
-    elif not figures.sudden_death_least <= found <= figures.sudden_death_most:
+    elif not figures.sudden_death_least <= sudden_death <= figures.sudden_death_most:
         yield Problem(
             "/sudden_death",
             say(
                 "finding.C15.bounds",
-                found=found,
+                found=sudden_death,
                 least=figures.sudden_death_least,
                 most=figures.sudden_death_most,
             ),

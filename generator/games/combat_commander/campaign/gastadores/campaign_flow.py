@@ -47,9 +47,9 @@ def campaign(state: Gastadores) -> Procedure[Gastadores]:
         state = replace(state, stage="ready")
         yield Stand(state)
         state = yield from play(state)
-    found = verdict(state.figures, state.history, state.net, state.reading("german_top_grade"))
-    yield Note(found.rule, "campaign_over", {"side": found.winner, "grade": found.grade})
-    state = replace(state, verdict=found, stage="over")
+    ending = verdict(state.figures, state.history, state.net, state.reading("german_top_grade"))
+    yield Note(ending.rule, "campaign_over", {"side": ending.winner, "grade": ending.grade})
+    state = replace(state, verdict=ending, stage="over")
     yield Stand(state)
     return state
 

@@ -132,7 +132,7 @@ def _take_radio(own: dict[str, Any], radio: str) -> None:
     """Replace any radio that the scenario gives, at the start or later."""
     own["radio"] = radio
     arrivals = [
-        {part: found for part, found in arrival.items() if part != "radio"}
+        {part: value for part, value in arrival.items() if part != "radio"}
         for arrival in own.get("reinforcements", ())
     ]
     if arrivals:

@@ -33,8 +33,8 @@ def outlook(state: Gastadores, assumptions: Assumptions) -> Ends:
     for (axis, deciding), chance in ways.items():
         for holder in SIDES:  # on a tie the Initiative decides, with equal chances
             net: dict[Side, int] = {"axis": axis, "allied": -axis}
-            found = decide(figures, deciding, net, holder, state.reading("german_top_grade"))
-            add(ends, {(found.winner, found.grade, len(figures.phases)): Fraction(1)}, chance / len(SIDES))
+            ending = decide(figures, deciding, net, holder, state.reading("german_top_grade"))
+            add(ends, {(ending.winner, ending.grade, len(figures.phases)): Fraction(1)}, chance / len(SIDES))
     return ends
 
 

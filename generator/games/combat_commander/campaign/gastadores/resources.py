@@ -27,9 +27,9 @@ def roll_resource(state: Gastadores, side: Side, rolls: int) -> Procedure[Gastad
     """Roll one or more times for a side on its own table."""
     for _ in range(rolls):
         white, coloured = yield Roll(RULE, "resource_roll", side, state.deck(side))
-        found = resource_at(state.sheet, side, white + coloured)
-        yield Note(RULE, "resource", {"side": side, "resource": found.id})
-        state = replace(state, resources={**state.resources, side: (*state.resources[side], found.id)})
+        resource = resource_at(state.sheet, side, white + coloured)
+        yield Note(RULE, "resource", {"side": side, "resource": resource.id})
+        state = replace(state, resources={**state.resources, side: (*state.resources[side], resource.id)})
     return state
 
 
@@ -64,8 +64,8 @@ def _granted(state: Gastadores, side: Side, resource: Resource) -> Procedure[boo
     """La Campaña: ask whether the counters are available and, if optional, whether the owner uses them."""
     context = {"resource": resource.id}
     if resource.effect in NEED_COUNTERS:
-        there = yield Choose(RULE, "resource_counters", side, "yes_no", ("yes", "no"), context=context)
-        if there == "no":
+        answer = yield Choose(RULE, "resource_counters", side, "yes_no", ("yes", "no"), context=context)
+        if answer == "no":
             yield Note(RULE, "resource_no_counters", {"side": side, "resource": resource.id})
             return False
     all_optional = resource.effect == "radio" and state.reading("radio_resources") == "all_optional"

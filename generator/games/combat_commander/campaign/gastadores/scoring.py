@@ -72,6 +72,6 @@ def decide(
 
 def grade(figures: GastadoresFigures, side: Side, net: int, top_grade: str) -> str:
     """Return the grade of a net; the German column repeats a word, which may be read as printed."""
-    found = figures.grade(side, net)
-    row = next(row for row in figures.grades[side] if row.grade == found)
-    return row.printed if row.printed and top_grade == row.printed else found
+    earned = figures.grade(side, net)
+    row = next(row for row in figures.grades[side] if row.grade == earned)
+    return row.printed if row.printed and top_grade == row.printed else earned

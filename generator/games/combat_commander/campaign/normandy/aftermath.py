@@ -55,11 +55,11 @@ def exhaustion(state: Normandy) -> Procedure[Normandy]:
 def position(state: Normandy) -> Procedure[Normandy]:
     """NO-C3.3: move the front. NO-C3.4: note the promotion."""
     winner, advance = winner_of(state), state.figures.advance
-    here = next_advance(advance, winner, state.wins[advance.side])
-    yield Note("NO-C3.3", "position", {"side": winner, "value": here})
+    rung = next_advance(advance, winner, state.wins[advance.side])
+    yield Note("NO-C3.3", "position", {"side": winner, "value": rung})
     yield Note("NO-C3.4", "promoted", {"side": winner, "leader": state.command_leader(winner)})
-    history = record(state.history, next_position=here)
-    return replace(state, position=here, battle=state.battle + 1, stage="aftermath", history=history)
+    history = record(state.history, next_position=rung)
+    return replace(state, position=rung, battle=state.battle + 1, stage="aftermath", history=history)
 
 
 def quality(state: Normandy) -> Procedure[Normandy]:
@@ -114,13 +114,13 @@ def request(state: Normandy) -> Procedure[Normandy]:
     def usable(side: Side, leader: str) -> bool:
         return leader in state.division[side]
 
-    found = yield from requests(state, winner_of(state), state.figures.requests, usable, "NO-C3.7")
+    leaders = yield from requests(state, winner_of(state), state.figures.requests, usable, "NO-C3.7")
     pool, division = dict(state.pool), dict(state.division)
     for side in SIDES:
-        if leader := found[side]:
+        if leader := leaders[side]:
             pool[side] = (*pool[side], leader)
             division[side] = tuple(other for other in division[side] if other != leader)
-    return replace(state, pool=pool, division=division, history=record(state.history, reserve=found))
+    return replace(state, pool=pool, division=division, history=record(state.history, reserve=leaders))
 
 
 def restart(state: Normandy) -> Procedure[Normandy]:

@@ -130,9 +130,9 @@ def _keep(state: Stalingrad, side: Side, survivors: tuple[Survivor, ...]) -> Pro
 
 def divisional_reserve(state: Stalingrad) -> Procedure[Stalingrad]:
     """ST-C3.5: move a leader from the counter mix to the pool."""
-    found = yield from requests(state, winner_of(state), state.figures.requests, state.in_mix, "ST-C3.5")
+    leaders = yield from requests(state, winner_of(state), state.figures.requests, state.in_mix, "ST-C3.5")
     pool = dict(state.pool)
     for side in SIDES:
-        if leader := found[side]:
+        if leader := leaders[side]:
             pool[side] = (*pool[side], leader)
-    return replace(state, pool=pool, history=record(state.history, reserve=found))
+    return replace(state, pool=pool, history=record(state.history, reserve=leaders))
