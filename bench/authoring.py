@@ -13,10 +13,10 @@ from catalogs.games.combat_commander import load
 from exports.games.combat_commander.render import render
 from generator.authoring import apply_fixes
 from generator.games.combat_commander.authoring.authored import SCENARIO
-from generator.games.combat_commander.authoring.balance_meter import meter
-from generator.games.combat_commander.authoring.checks import check, meaning
+from generator.games.combat_commander.authoring.balance_meter import measure_balance
+from generator.games.combat_commander.authoring.checks import check, check_meaning
 from generator.games.combat_commander.authoring.guide import propose
-from generator.games.combat_commander.authoring.pricing import price
+from generator.games.combat_commander.authoring.pricing import price_side
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.hexes import all_hexes
 from schemas.validation import schema as schema_of
@@ -92,16 +92,16 @@ def run() -> None:
         def both(card: dict[str, object] = card) -> None:
             check(card, catalog)
             for side in ("axis", "allied"):
-                price(card, side, catalog)
+                price_side(card, side, catalog)
             propose(card, catalog)
-            meter(card, catalog)
+            measure_balance(card, catalog)
 
         def alone(card: dict[str, object] = card) -> None:
             assert not list(schema.iter_errors(card))
 
         both()
         schema_ms, all_ms = milliseconds(alone), milliseconds(both)
-        meaning_ms = milliseconds(lambda card=card: meaning(card, catalog))  # type: ignore[misc]
+        meaning_ms = milliseconds(lambda card=card: check_meaning(card, catalog))  # type: ignore[misc]
         ratio = all_ms / schema_ms
         verdict = "ok" if ratio <= LIMIT else "TOO SLOW"
         print(f"  {name}: schema {schema_ms:.2f} ms, checks alone {meaning_ms:.2f} ms,")

@@ -6,7 +6,7 @@ from time import process_time
 
 from catalogs.games.combat_commander import load
 from generator.chance import draw_below, roll_dice
-from generator.games.combat_commander.battle.make import make, state
+from generator.games.combat_commander.battle.make import make, make_state
 from generator.games.combat_commander.battle.settings import Settings
 
 BATTLES = 2000
@@ -22,7 +22,7 @@ def run() -> None:
     rolls = sum(entry.kind == "roll" for battle in made for entry in battle.table.entries)
     draws = sum(entry.kind == "draw" for battle in made for entry in battle.table.entries)
     floor = _floor(rolls, draws) / BATTLES
-    alone = _timed(lambda seed: state(catalog, settings, seed))
+    alone = _timed(lambda seed: make_state(catalog, settings, seed))
     record = _timed(lambda seed: make(catalog, settings, seed))
     card = _timed(lambda seed: make(catalog, settings, seed).card())
     drawn = f"{rolls / BATTLES:.1f} rolls, {draws / BATTLES:.1f} draws"

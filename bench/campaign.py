@@ -10,8 +10,8 @@ from catalogs.games.combat_commander import Catalog, load
 from generator.chance import Chance
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.campaign.document import campaign_from, text_of
-from generator.games.combat_commander.campaign.play import Campaign, answerers, replay, state_of
+from generator.games.combat_commander.campaign.document import read_campaign, write_text
+from generator.games.combat_commander.campaign.play import Campaign, get_state, make_answerers, replay
 from generator.games.combat_commander.campaign.random_results import random_result
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.state import RESULT
@@ -38,7 +38,7 @@ class Steering:
         if isinstance(prompt, Choose) and prompt.ask == "next_position":
             return min(prompt.options, key=lambda end: abs(self.order.index(end) - self.middle))
         if isinstance(prompt, Report) and prompt.ask == RESULT:
-            position = state_of(table).where
+            position = get_state(table).where
             result = random_result(self.catalog, prompt.context, Chance(str(len(table.entries))))
             winner = "axis" if self.order.index(position) <= self.middle else "allied"
             return {**result, "winner": winner, "ended": "forfeit"}
@@ -49,7 +49,7 @@ def longest() -> Campaign:
     """Return a campaign of thirteen battles."""
     catalog = load()
     campaign = replay(catalog, "stalingrad", "bench.long", AUTO, ())
-    campaign.table.fill([Steering(catalog), *answerers(catalog, campaign.settings, campaign.seed)])
+    campaign.table.fill([Steering(catalog), *make_answerers(catalog, campaign.settings, campaign.seed)])
     return campaign
 
 
@@ -62,7 +62,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 def run() -> None:
     catalog, campaign = load(), longest()
     entries = list(campaign.table.entries)
-    text = text_of(campaign)
+    text = write_text(campaign)
 
     def rebuild() -> None:
         replay(catalog, campaign.name, campaign.seed, campaign.settings, entries)
@@ -78,7 +78,7 @@ def run() -> None:
     print(f"  {len(campaign.state.history)} battles, {len(entries)} answers")
     print(f"  one battle {one:.3f} ms, the campaign from its transcript {whole:.2f} ms")
     print(f"  {ratio:.1f}x, at most {LIMIT:g}x: {verdict}")
-    reading = min(milliseconds(lambda: campaign_from(catalog, text)) for _ in range(5))
+    reading = min(milliseconds(lambda: read_campaign(catalog, text)) for _ in range(5))
     print(f"  read from its file, checks included: {reading:.1f} ms")
 
 

@@ -21,7 +21,7 @@ from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.fight_builder import list_unsupported_rules
 from generator.games.combat_commander.rehearsal.outcome import make_fight_seed, simulate_fight
-from generator.intervals import wilson
+from generator.intervals import wilson_interval
 
 PAGE = Path(__file__).parent / "odds.md"
 KINDS = ("attack", "recon")
@@ -67,7 +67,7 @@ def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
     """Render a row of the table; the interval counts battles, not fights, as observations."""
     fights, won = sum(line["fights"] for line in lines), sum(line["won"] for line in lines)
     shares = [line["won"] / line["fights"] for line in lines]
-    low, high = wilson(sum(shares), len(shares))
+    low, high = wilson_interval(sum(shares), len(shares))
     start = sum(line["start"] for line in lines) / len(lines)
     marker = sum(line["marker"] for line in lines) / fights
     fair = sum(0.4 <= share <= 0.6 for share in shares)

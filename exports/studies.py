@@ -14,7 +14,7 @@ from exports.kit.shapes import move_shapes, rect, rule, text
 from exports.kit.sheet import Bullets, Figure, Grid, Heading, Paragraph, Part, Sheet, Style
 from exports.kit.sheet_pdf import write_pdf
 from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, fit
-from generator.intervals import mean, quantile, wilson
+from generator.intervals import mean, quantile, wilson_interval
 
 Document = Mapping[str, Any]
 YES_NO, YES = "yes_no", "yes"
@@ -161,7 +161,7 @@ def format_thousands(number: int) -> str:
 
 
 def _make_share_line(words: tuple[str, ...], count: int, total: int, formatter: MessageFormatter) -> Line:
-    low, high = wilson(count, total)
+    low, high = wilson_interval(count, total)
     digits = next((digits for digits, width in DECIMALS_BY_WIDTH if high - low >= width), MAX_DECIMALS)
     share, *ends = (formatter.percent(value, digits) for value in (count / total, low, high))
     return Line(words, (share, " – ".join(ends), format_thousands(total)), count / total, low, high)

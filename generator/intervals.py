@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sqrt
 
-Z = 1.959963984540054  # standard score of a 95 % interval
+Z_95 = 1.959963984540054  # standard score of a 95 % interval
 
 
-def wilson(wins: float, of: int) -> tuple[float, float]:
+def wilson_interval(wins: float, of: int) -> tuple[float, float]:
     """Return the 95 % Wilson interval of a share."""
     if not of:
         return 0.0, 1.0
-    share, extra = wins / of, Z * Z / of
+    share, extra = wins / of, Z_95 * Z_95 / of
     middle = (share + extra / 2) / (1 + extra)
-    width = Z / (1 + extra) * sqrt(share * (1 - share) / of + extra / (4 * of))
+    width = Z_95 / (1 + extra) * sqrt(share * (1 - share) / of + extra / (4 * of))
     return max(0.0, middle - width), min(1.0, middle + width)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.intervals import Z
+from generator.intervals import Z_95
 from schemas.errors import HorahError
 
 MAX_STEPS, CONVERGED_BELOW = 50, 1e-10
@@ -21,7 +21,7 @@ class Effect:
     high: float
 
 
-def logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effect, ...]:
+def fit_logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effect, ...]:
     """Fit rows of (figures, wins, cases); return the effect of the constant, then of each figure."""
     try:
         import numpy as np
@@ -41,4 +41,4 @@ def logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effect, 
             break
     spread = np.sqrt(np.diag(np.linalg.inv(information)))
     pairs = zip(beta.tolist(), spread.tolist(), strict=True)
-    return tuple(Effect(by, by - Z * error, by + Z * error) for by, error in pairs)
+    return tuple(Effect(by, by - Z_95 * error, by + Z_95 * error) for by, error in pairs)

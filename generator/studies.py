@@ -61,17 +61,17 @@ def merge(into: Counts, more: Counts) -> None:
             add(into, table, *key, by=count)
 
 
-def chunks(cases: int, size: int) -> list[range]:
+def split_into_chunks(cases: int, size: int) -> list[range]:
     """Split the case numbers into chunks."""
     return [range(start, min(start + size, cases)) for start in range(0, cases, size)]
 
 
-def case_seed(seed: str, number: int) -> str:
+def get_case_seed(seed: str, number: int) -> str:
     """Return the seed of one case."""
     return f"{seed}-{number}"
 
 
-def table_rows(counts: Counts, table: Counted) -> Iterator[tuple[Any, ...]]:
+def iterate_rows(counts: Counts, table: Counted) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a table in sorted order, each with its count."""
     for key, number in sorted(counts.get(table.name, {}).items()):
         yield (*key, number)

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from catalogs import Catalogs
 from generator.game import games, load_game
-from generator.studies import Counts, Study, case_seed
+from generator.studies import Counts, Study, get_case_seed
 from schemas.errors import HorahError
 
 CHUNKS_PER_CORE = 2  # chunks queued per core, so that no core is idle
@@ -59,7 +59,7 @@ def count_cases(game: str, name: str, overlay: str | None, seed: str, numbers: r
     study, catalog = studies_of(game)[name], _catalog(game, overlay)
     counts: Counts = {}
     for number in numbers:
-        study.count(catalog, case_seed(seed, number), number, counts)
+        study.count(catalog, get_case_seed(seed, number), number, counts)
     return counts
 
 

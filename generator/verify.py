@@ -16,13 +16,13 @@ from catalogs.owner_data import boxed
 from generator.chance import check_seed, commitment, has_secret_part, open_part
 from generator.game import find_recorded_procedure
 from generator.settings_check import check_settings
-from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
+from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, read_entry
 from schemas.errors import HorahError
 from schemas.messages import Message, say
 
-RECORD = "hora-h/table/1"
-CARD = "hora-h/card/1"
-HIDDEN = {"hidden": True}  # an answer that the reader of a record may not see yet
+RECORD_FORMAT = "hora-h/table/1"
+CARD_FORMAT = "hora-h/card/1"
+HIDDEN_ANSWER = {"hidden": True}  # an answer that the reader of a record may not see yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +67,25 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
     verdict = Verdict(kind.game)
     for seed in seeds:
         _check_commitment(seed, verdict)
-    catalog = _catalog(catalogs[kind.game], record)
+    catalog = _get_catalog(catalogs[kind.game], record)
     if record.get("sealed_settings"):
         raise HorahError("SEALED_SETTINGS")
     chosen = kind.read(catalog, check_settings(kind, catalog, settings))
     table = Table(kind.start(catalog, chosen))
-    carried = _carried(record)
+    carried = _list_carried(record)
     draws = (entry.answer for entry in entries if entry.kind == "draw")
     seen = frozenset(answer for answer in draws if isinstance(answer, str))
     for place, entry in enumerate(entries):
         seed = next(s for s in reversed(seeds) if s.start <= place)
-        prompt = _prompt(table, entry)
+        prompt = _find_prompt(table, entry)
         if isinstance(prompt, Roll | Draw):
             due = kind.dice(catalog, chosen, seed.seed)(table, prompt)
-            if place in carried and _visible(entry) and entry.answer != due:
+            if place in carried and _is_visible(entry) and entry.answer != due:
                 verdict.carried += 1
             else:
                 _check_die(prompt, entry, due, seed, verdict)
-            entry = entry if _visible(entry) else _stand_in(prompt, entry, seen)
-        elif entry.secret and entry.answer == HIDDEN:
+            entry = entry if _is_visible(entry) else _replace_hidden(prompt, entry, seen)
+        elif entry.secret and entry.answer == HIDDEN_ANSWER:
             # A secret report is opened in the second stage; until then the rest stays sealed.
             verdict.sealed += sum(each.kind in ("roll", "draw") for each in entries[place:])
             break
@@ -99,90 +99,97 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
     else:
         if not table.finished:
             verdict.findings.append(Mismatch(None, say("verdict.too_short")))
-    made_with = _made_with(record)
+    made_with = _get_version(record)
     if verdict.findings and made_with not in (None, catalog.version):
         message = say("verdict.other_tables", there=made_with, here=catalog.version)
         verdict.findings.append(Mismatch(None, message))
     return verdict
 
 
-def _carried(record: Mapping[str, Any]) -> frozenset[int]:
+def _list_carried(record: Mapping[str, Any]) -> frozenset[int]:
     """Return the places of dice kept from before a correction that everyone at the table agreed to."""
     try:
-        return frozenset(_is(int, place) for place in _is(list, record.get("carried", [])))
+        return frozenset(
+            _require_type(int, place) for place in _require_type(list, record.get("carried", []))
+        )
     except TypeError as fault:
-        raise _bad_record(str(fault)) from None
+        raise _make_bad_record(str(fault)) from None
 
 
-def _catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:
+def _get_catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:
     """Return the catalogues, with the owner's data that a record brings."""
-    box = record.get("box") if record.get("format") == RECORD else None
+    box = record.get("box") if record.get("format") == RECORD_FORMAT else None
     try:
-        return boxed(catalog, None if box is None else _is(dict, box))
+        return boxed(catalog, None if box is None else _require_type(dict, box))
     except TypeError as fault:
-        raise _bad_record(str(fault)) from None
+        raise _make_bad_record(str(fault)) from None
 
 
-def _made_with(record: Mapping[str, Any]) -> str | None:
+def _get_version(record: Mapping[str, Any]) -> str | None:
     """Return the version of the catalogues that a record or a card names."""
-    holder = record["transcript"] if record.get("format") == CARD else record
+    holder = record["transcript"] if record.get("format") == CARD_FORMAT else record
     version = holder.get("catalog")
     return version if isinstance(version, str) else None
 
 
 def _read(record: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry], list[Seed]]:
     try:
-        if record.get("format") == CARD:
+        if record.get("format") == CARD_FORMAT:
             return _read_card(record)
-        if record.get("format") != RECORD:
-            raise _bad_record(f"format {record.get('format')!r}")
+        if record.get("format") != RECORD_FORMAT:
+            raise _make_bad_record(f"format {record.get('format')!r}")
         if not record["finished"]:
-            raise _too_early()
+            raise _make_too_early()
         seeds = [
             Seed(
-                _is(int, part["from"]),
-                _seed(part["seed"]),
-                _is(str, part["commitments"]["open"]),
-                _is(str, part["commitments"]["whole"]),
+                _require_type(int, part["from"]),
+                _read_seed(part["seed"]),
+                _require_type(str, part["commitments"]["open"]),
+                _require_type(str, part["commitments"]["whole"]),
             )
-            for part in _is(list, record["seeds"])
+            for part in _require_type(list, record["seeds"])
         ]
-        entries = _entries(record["entries"])
+        entries = _read_entries(record["entries"])
         _check_shape(seeds, entries)
-        return _is(str, record["procedure"]), _is(dict, record["settings"]), entries, seeds
+        return (
+            _require_type(str, record["procedure"]),
+            _require_type(dict, record["settings"]),
+            entries,
+            seeds,
+        )
     except (KeyError, TypeError, IndexError) as fault:
-        raise _bad_record(str(fault)) from None
+        raise _make_bad_record(str(fault)) from None
 
 
 def _read_card(card: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry], list[Seed]]:
-    whole = _is(str | None, card.get("commitment"))
-    seed = _seed(card.get("seed"))
+    whole = _require_type(str | None, card.get("commitment"))
+    seed = _read_seed(card.get("seed"))
     shown = whole if whole and commitment(seed) == whole else None
     if whole and not shown and has_secret_part(seed):
         shown = whole  # the whole seed does not match its hash: reported as a finding
-    transcript = _is(dict, card["transcript"])
-    entries = _entries(transcript["entries"])
+    transcript = _require_type(dict, card["transcript"])
+    entries = _read_entries(transcript["entries"])
     seeds = [Seed(0, seed, None, shown)]
     _check_shape(seeds, entries)
-    return _is(str, transcript["procedure"]), _is(dict, card["settings"]), entries, seeds
+    return _require_type(str, transcript["procedure"]), _require_type(dict, card["settings"]), entries, seeds
 
 
-def _entries(found: object) -> list[Entry]:
-    entries = [entry_from(_is(dict, entry)) for entry in _is(list, found)]
+def _read_entries(found: object) -> list[Entry]:
+    entries = [read_entry(_require_type(dict, entry)) for entry in _require_type(list, found)]
     for entry in entries:
-        _is(int, entry.n)
+        _require_type(int, entry.n)
         for word in (entry.rule, entry.kind, entry.ask, entry.seat, entry.by):
-            _is(str, word)
+            _require_type(str, word)
     return entries
 
 
-def _seed(found: object) -> str:
+def _read_seed(found: object) -> str:
     if found is None:
-        raise _too_early()
-    return check_seed(_is(str, found))
+        raise _make_too_early()
+    return check_seed(_require_type(str, found))
 
 
-def _is(kind: Any, value: Any) -> Any:
+def _require_type(kind: Any, value: Any) -> Any:
     """Return the value if it has the expected type; records from outside may hold anything."""
     if not isinstance(value, kind):
         raise TypeError(f"{value!r:.40}")
@@ -191,9 +198,9 @@ def _is(kind: Any, value: Any) -> Any:
 
 def _check_shape(seeds: Sequence[Seed], entries: Sequence[Entry]) -> None:
     if not seeds or seeds[0].start != 0:
-        raise _too_early()
+        raise _make_too_early()
     if any(entry.n != place for place, entry in enumerate(entries)):
-        raise _bad_record("0, 1, 2, ...")
+        raise _make_bad_record("0, 1, 2, ...")
 
 
 def _check_commitment(seed: Seed, verdict: Verdict) -> None:
@@ -209,13 +216,13 @@ def _is_whole(seed: Seed) -> bool:
     return has_secret_part(seed.seed) or seed.whole == commitment(seed.seed)
 
 
-def _prompt(table: Table[Any], entry: Entry) -> Prompt | None:
+def _find_prompt(table: Table[Any], entry: Entry) -> Prompt | None:
     return next((prompt for prompt in table.pending if prompt.seat == entry.seat), None)
 
 
 def _check_die(prompt: Roll | Draw, entry: Entry, due: Any, seed: Seed, verdict: Verdict) -> None:
     """Compare a roll or a draw with the seed."""
-    if not _visible(entry) or (prompt.secret and not _is_whole(seed)):
+    if not _is_visible(entry) or (prompt.secret and not _is_whole(seed)):
         verdict.sealed += 1
         return
     if isinstance(prompt, Roll) and not isinstance(due, list):
@@ -238,11 +245,11 @@ def _check_die(prompt: Roll | Draw, entry: Entry, due: Any, seed: Seed, verdict:
         )
 
 
-def _visible(entry: Entry) -> bool:
+def _is_visible(entry: Entry) -> bool:
     return not isinstance(entry.answer, Mapping) or entry.kind not in ("roll", "draw")
 
 
-def _stand_in(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
+def _replace_hidden(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
     """Return a hidden entry with a possible answer, best one that no open draw shows.
 
     A cup may hold a thing twice, or get it back; then every thing in it may have been seen elsewhere.
@@ -254,9 +261,9 @@ def _stand_in(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
     return entry._replace(answer=next(iter(unseen or possible), None))
 
 
-def _bad_record(why: str) -> HorahError:
+def _make_bad_record(why: str) -> HorahError:
     return HorahError("BAD_RECORD", why=why)
 
 
-def _too_early() -> HorahError:
+def _make_too_early() -> HorahError:
     return HorahError("NO_SEED")

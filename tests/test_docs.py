@@ -147,14 +147,14 @@ def test_web_guide_equals_the_documentation(lang: str) -> None:
 def test_guide_states_campaign_lengths_and_maps() -> None:
     """Compare the guide with the rules and the catalogue."""
     from catalogs.games.combat_commander import load
-    from generator.games.combat_commander.campaign.outlook import outlook
+    from generator.games.combat_commander.campaign.outlook import compute_outlook
     from tests.generator.games.combat_commander.campaign.tools import ScriptedCampaign
 
     catalog = load()
     texts = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("guide.md", "guia.md")]
     rows = [[line.split("|")[1:4] for line in text.splitlines() if line.startswith("| ")] for text in texts]
     for name in catalog.campaigns:
-        found = outlook(ScriptedCampaign(name).state)
+        found = compute_outlook(ScriptedCampaign(name).state)
         for lang, table in zip(("en", "es"), rows, strict=True):
             title = catalog.term(f"campaign.{name}", lang).partition(",")[0]
             length = next(row for row in table if row[0].strip() == title)

@@ -39,7 +39,7 @@ def render_pdf(diary: Diary, match: Match, catalog: Catalog, options: DiaryOptio
 
 
 def _parts(diary: Diary, match: Match, formatter: MessageFormatter, player: str) -> Iterator[Part]:
-    statistics = figures.player_figures(diary, player) if player else figures.club_figures(diary)
+    statistics = figures.count_player_figures(diary, player) if player else figures.count_club_figures(diary)
     for part in make_parts(statistics, match, formatter, of_one=bool(player)):
         grouped = (Heading(part.title), part.grid)
         yield from (Together(grouped),) if len(part.grid.rows) <= MAX_ROWS_TOGETHER else grouped

@@ -45,20 +45,20 @@ class Figures:
     players: dict[str, Tally] = field(default_factory=dict)
 
 
-def club_figures(diary: Diary) -> Figures:
+def count_club_figures(diary: Diary) -> Figures:
     """Return the figures of all players. In ``whole`` and ``maps`` the victories of the first side count."""
     names = {name.casefold(): name for name in diary.players}
     figures = Figures()
     for battle in _only_fought(diary.battles):
         for side, fighter, _, share, odds in _view_by_side(battle):
             _count_as(figures, side, fighter, share, odds)
-            _tally(figures.players, names[fighter.name.casefold()]).add(share, odds)
+            _get_tally(figures.players, names[fighter.name.casefold()]).add(share, odds)
             if side == "first":
                 _count_where(figures, battle, share, odds)
     return figures
 
 
-def player_figures(diary: Diary, name: str) -> Figures:
+def count_player_figures(diary: Diary, name: str) -> Figures:
     """Return the figures of one player; ``players`` holds the opponents."""
     names = {each.casefold(): each for each in diary.players}
     figures = Figures()
@@ -67,7 +67,7 @@ def player_figures(diary: Diary, name: str) -> Figures:
             if fighter.name.casefold() == name.casefold():
                 _count_as(figures, side, fighter, share, odds)
                 _count_where(figures, battle, share, odds)
-                _tally(figures.players, names[other.name.casefold()]).add(share, odds)
+                _get_tally(figures.players, names[other.name.casefold()]).add(share, odds)
     return figures
 
 
@@ -85,18 +85,18 @@ def _view_by_side(battle: Battle) -> Iterator[tuple[str, Fighter, Fighter, float
 
 def _count_as(figures: Figures, side: str, fighter: Fighter, share: float, odds: float | None) -> None:
     """Count by side, posture and nation."""
-    _tally(figures.sides, side).add(share, odds)
+    _get_tally(figures.sides, side).add(share, odds)
     if fighter.posture:
-        _tally(figures.postures, fighter.posture).add(share, odds)
+        _get_tally(figures.postures, fighter.posture).add(share, odds)
     if fighter.nation:
-        _tally(figures.nations, fighter.nation).add(share, odds)
+        _get_tally(figures.nations, fighter.nation).add(share, odds)
 
 
 def _count_where(figures: Figures, battle: Battle, share: float, odds: float | None) -> None:
     figures.whole.add(share, odds)
     if battle.map:
-        _tally(figures.maps, battle.map).add(share, odds)
+        _get_tally(figures.maps, battle.map).add(share, odds)
 
 
-def _tally(of: dict[str, Tally], name: str) -> Tally:
+def _get_tally(of: dict[str, Tally], name: str) -> Tally:
     return of.setdefault(name, Tally())

@@ -23,18 +23,18 @@ def write(diary: Diary) -> Document:
     return {"format": FORMAT, **data, "battles": list(data["battles"])}
 
 
-def without_private_battles(diary: Diary) -> Diary:
+def remove_private_battles(diary: Diary) -> Diary:
     """Return the diary without its private battles."""
     return replace(diary, battles=tuple(each for each in diary.battles if not each.private))
 
 
 def read(document: Document) -> Diary:
     """Read a trusted document written by :func:`write`."""
-    battles = tuple(battle_from(each) for each in document["battles"])
+    battles = tuple(read_battle(each) for each in document["battles"])
     return Diary(document["game"], document["title"], battles, document.get("given", 0))
 
 
-def battle_from(data: Document) -> Battle:
+def read_battle(data: Document) -> Battle:
     return Battle(**{**data, "first": Fighter(**data["first"]), "second": Fighter(**data["second"])})
 
 

@@ -48,7 +48,7 @@ def _update_battle(diary: Diary, match: Match, catalog: Any, number: int, new: B
     return replace(diary, battles=tuple(map(mended, diary.battles)))
 
 
-def tournament_battles(tournament: Tournament, url: str, known: Known) -> Iterator[Battle]:
+def list_tournament_battles(tournament: Tournament, url: str, known: Known) -> Iterator[Battle]:
     """Yield a battle for every table that reported one, except no-shows.
 
     Without an address of the tournament, its title identifies its battles.
@@ -60,14 +60,14 @@ def tournament_battles(tournament: Tournament, url: str, known: Known) -> Iterat
     for played in tournament.rounds:
         for each in played.pairings:
             if each.report and each.second is not None and each.report.how != NO_SHOW:
-                yield _battle(tournament, played, each, _place(url, played, each), known)
+                yield _to_battle(tournament, played, each, _make_address(url, played, each), known)
 
 
-def _place(url: str, played: Round, each: Pairing) -> str:
+def _make_address(url: str, played: Round, each: Pairing) -> str:
     return f"{url}#{played.number}.{each.table}" if url else ""
 
 
-def _battle(tournament: Tournament, played: Round, each: Pairing, address: str, known: Known) -> Battle:
+def _to_battle(tournament: Tournament, played: Round, each: Pairing, address: str, known: Known) -> Battle:
     assert each.report is not None
     more = known(played.number, each.table)
     names = (tournament.player(number).name for number in each.players)

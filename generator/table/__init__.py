@@ -5,7 +5,7 @@ answers; replaying it gives the same state. Nothing here depends on a game.
 """
 
 from .answers import check_answer
-from .driver import NO_ANSWER, Answerer, Entry, Line, Table, entry_from, run
+from .driver import NO_ANSWER, Answerer, Entry, Line, Table, read_entry, run
 from .errors import DeadEnd, Departed, Refused
 from .prompts import (
     EVERYONE,
@@ -61,7 +61,7 @@ __all__ = [
     "Ware",
     "WhyNot",
     "check_answer",
-    "entry_from",
+    "read_entry",
     "run",
     "view_entry",
 ]

@@ -54,7 +54,7 @@ class Entry(NamedTuple):
         return {**data, "by": self.by}
 
 
-def entry_from(data: Mapping[str, Any]) -> Entry:
+def read_entry(data: Mapping[str, Any]) -> Entry:
     """Read an entry from JSON."""
     try:
         required = {name: data[name] for name in Entry._fields if name not in Entry._field_defaults}
@@ -128,10 +128,10 @@ class Table(Generic[State]):
         if isinstance(asked, Together):
             prompt = asked.prompts.get(seat)
             if prompt is None or seat in self._sealed:
-                raise _not_asked(seat, [p.seat for p in self.pending])
+                raise _make_not_asked_error(seat, [p.seat for p in self.pending])
             return self._seal(asked, prompt, check_answer(prompt, answer), by)
         if asked.seat != seat:
-            raise _not_asked(seat, [asked.seat])
+            raise _make_not_asked_error(seat, [asked.seat])
         return self._take(asked, check_answer(asked, answer), by)
 
     def replay(self, entries: Iterable[Entry]) -> None:
@@ -140,10 +140,10 @@ class Table(Generic[State]):
             place = len(self.entries)
             match = [p for p in self.pending if p.seat == entry.seat]
             if not match:
-                raise Departed(place, _expected(entry, self.pending))
+                raise Departed(place, _describe_misfit(entry, self.pending))
             prompt = match[0]
             if (prompt.rule, prompt.kind, prompt.ask) != (entry.rule, entry.kind, entry.ask):
-                raise Departed(place, _expected(entry, self.pending))
+                raise Departed(place, _describe_misfit(entry, self.pending))
             try:
                 self.answer(entry.seat, entry.answer, entry.by)
             except Refused as fault:
@@ -242,11 +242,11 @@ def run(
     return table
 
 
-def _not_asked(seat: Seat, asked: Sequence[Seat]) -> Refused:
+def _make_not_asked_error(seat: Seat, asked: Sequence[Seat]) -> Refused:
     return Refused("NOT_ASKED", seat=seat, turn=tuple(asked))
 
 
-def _expected(entry: Entry, pending: Sequence[Prompt]) -> Message:
+def _describe_misfit(entry: Entry, pending: Sequence[Prompt]) -> Message:
     question = say("departed.question", rule=entry.rule, ask=entry.ask, seat=entry.seat)
     if not pending:
         return say("departed.after_the_end", given=question)

@@ -89,12 +89,12 @@ def leave(tournament: Tournament, number: int) -> Tournament:
     if player.since > len(tournament.rounds):
         return replace(tournament, players=rest)
     gone = replace(player, until=len(tournament.rounds))
-    return _with_player(tournament, gone)
+    return _replace_player(tournament, gone)
 
 
 def come_back(tournament: Tournament, number: int) -> Tournament:
     """Let a player who left play again from the next round on."""
-    return _with_player(tournament, replace(find_player(tournament, number), until=None))
+    return _replace_player(tournament, replace(find_player(tournament, number), until=None))
 
 
 def rename(tournament: Tournament, number: int, name: str) -> Tournament:
@@ -104,7 +104,7 @@ def rename(tournament: Tournament, number: int, name: str) -> Tournament:
     others = (each for each in tournament.players if each.number != number)
     if any(each.name.casefold() == word.casefold() for each in others):
         raise HorahError("TOURNAMENT.twice", name=word)
-    return _with_player(tournament, replace(player, name=word))
+    return _replace_player(tournament, replace(player, name=word))
 
 
 def find_player(tournament: Tournament, number: int) -> Player:
@@ -114,7 +114,7 @@ def find_player(tournament: Tournament, number: int) -> Player:
     return player
 
 
-def _with_player(tournament: Tournament, player: Player) -> Tournament:
+def _replace_player(tournament: Tournament, player: Player) -> Tournament:
     return replace(
         tournament,
         players=tuple(player if each.number == player.number else each for each in tournament.players),
@@ -272,14 +272,14 @@ def report(
         raise HorahError("TOURNAMENT.told")
     taken = replace(_check_report(reported, match, catalog), corrected=before.corrected + 1 if before else 0)
     _check_goes_on(tournament, number, pairing_, taken)
-    return _with_pairing(tournament, number, replace(pairing_, report=taken))
+    return _replace_pairing(tournament, number, replace(pairing_, report=taken))
 
 
 def unreport(tournament: Tournament, number: int, table: int) -> Tournament:
     """Delete a report of the last round, so that the table reports again."""
     if number != len(tournament.rounds):
         raise HorahError("TOURNAMENT.later", round=number)
-    return _with_pairing(tournament, number, replace(find_table(tournament, number, table), report=None))
+    return _replace_pairing(tournament, number, replace(find_table(tournament, number, table), report=None))
 
 
 def find_table(tournament: Tournament, number: int, table: int) -> Pairing:
@@ -320,7 +320,7 @@ def _check_report(reported: Report, match: Match, catalog: Any) -> Report:
     return replace(reported, figures=figures, note=clean_line(reported.note, MAX_NOTE_LENGTH))
 
 
-def _with_pairing(tournament: Tournament, number: int, pairing_: Pairing) -> Tournament:
+def _replace_pairing(tournament: Tournament, number: int, pairing_: Pairing) -> Tournament:
     rounds = tuple(
         replace(
             each,

@@ -23,7 +23,7 @@ def write(tournament: Tournament) -> Document:
     return {"format": FORMAT, **to_json_types(tournament)}
 
 
-def public_view(tournament: Tournament) -> Document:
+def view_publicly(tournament: Tournament) -> Document:
     """Return the public view, without the seed, which reveals every secret of every table."""
     return {name: value for name, value in write(tournament).items() if name != "seed"}
 
@@ -37,7 +37,7 @@ def read(document: Document) -> Tournament:
         planned=document["planned"],
         seed=document["seed"],
         players=tuple(Player(**each) for each in document["players"]),
-        rounds=tuple(_round(each) for each in document["rounds"]),
+        rounds=tuple(_read_round(each) for each in document["rounds"]),
         given=document.get("given", 0),
     )
 
@@ -78,15 +78,15 @@ def _check(tournament: Tournament, match: Match) -> None:
                 raise HorahError("NO_TOURNAMENT.round", round=place)
 
 
-def _round(data: Document) -> Round:
+def _read_round(data: Document) -> Round:
     plan = data["plan"]
     return Round(
         data["number"],
         Plan(plan["kind"], tuple(plan.get("names", ())), plan.get("settings", {})),
-        tuple(_pairing(pairing) for pairing in data["pairings"]),
+        tuple(_read_pairing(pairing) for pairing in data["pairings"]),
     )
 
 
-def _pairing(data: Document) -> Pairing:
+def _read_pairing(data: Document) -> Pairing:
     report = data.get("report")
     return Pairing(data["table"], data["first"], data["second"], Report(**report) if report else None)

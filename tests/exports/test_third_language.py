@@ -21,9 +21,9 @@ from exports.kit.errors import ExportError
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
-from generator.games.combat_commander.campaign.play import Campaign, new, replay
+from generator.games.combat_commander.campaign.play import Campaign, replay, start_campaign
 from generator.games.combat_commander.campaign.settings import AUTO
-from generator.games.combat_commander.campaign.view import card_view, view
+from generator.games.combat_commander.campaign.view import view_battle_card, view_campaign
 from generator.table import Refused
 from tests.exports.paper import words
 from tests.languages import MADE_UP, speak
@@ -84,13 +84,13 @@ def test_a_battle_as_a_drawing(taught: Catalog, seed: str) -> None:
 
 @pytest.fixture(scope="module")
 def campaigns(taught: Catalog) -> dict[str, Campaign]:
-    return {name: new(taught, name, "8.9f86d081884c7d65", AUTO) for name in CAMPAIGNS}
+    return {name: start_campaign(taught, name, "8.9f86d081884c7d65", AUTO) for name in CAMPAIGNS}
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS[:2])
 @pytest.mark.parametrize("kind", ["text", "markdown", "log", "pdf"])
 def test_a_campaigns_card(taught: Catalog, campaigns: dict[str, Campaign], name: str, kind: str) -> None:
-    card = card_view(campaigns[name], 1, "axis")
+    card = view_battle_card(campaigns[name], 1, "axis")
     body = render(card, kind, catalog=taught, lang=MADE_UP)
     text = words(body) if kind == "pdf" else body.decode()
     assert latin(text, card["seed"] or "", card.get("commitment") or "") == set()
@@ -102,7 +102,7 @@ def test_the_record(taught: Catalog, campaigns: dict[str, Campaign], name: str, 
     whole = campaigns[name]
     entries = whole.table.entries[: int(len(whole.table.entries) * part)]
     campaign = replay(taught, name, whole.seed, whole.settings, entries)
-    seen = view(campaign, "axis")
+    seen = view_campaign(campaign, "axis")
     for text in (format_record(seen, taught, MADE_UP), words(render_record(seen, taught, MADE_UP))):
         assert latin(text, seen["commitment"][:16], seen["seed"] or whole.seed) <= rules(whole)
     assert latin(re.sub(r"\{.*\}", "", question_text(campaign, "axis", MADE_UP))) <= rules(whole)

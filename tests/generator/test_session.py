@@ -9,7 +9,7 @@ import pytest
 from catalogs import load
 from generator.game import find_procedure
 from generator.session import Session, begin, resume
-from generator.table import Departed, Entry, Refused, Report, Table, entry_from
+from generator.table import Departed, Entry, Refused, Report, Table, read_entry
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -53,7 +53,7 @@ def test_answers_record_who_gave_them() -> None:
     ]
     assert found.finished
     assert found.by_people() == [1, 2, 4, 5]
-    again = session(entries=[entry_from(entry.json()) for entry in found.table.entries])
+    again = session(entries=[read_entry(entry.json()) for entry in found.table.entries])
     assert again.table.entries == found.table.entries
 
 
@@ -62,7 +62,7 @@ def test_transcript_without_answerer_is_refused() -> None:
     silent = found.table.entries[2].json()
     del silent["by"]
     with pytest.raises(Departed) as refused:
-        entry_from(silent)
+        read_entry(silent)
     assert sentence(refused.value) == (
         "The transcript departs at answer 2: "
         "an answer needs n, rule, kind, ask, seat, answer and by; by is missing."

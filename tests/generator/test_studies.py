@@ -9,9 +9,17 @@ import pytest
 
 from generator.equilibrium import column_costs, row_costs, solve_game
 from generator.game import games
-from generator.intervals import mean, quantile, wilson
-from generator.regression import logistic
-from generator.studies import Counts, add, case_seed, chunks, counts_from_json, counts_to_json, merge
+from generator.intervals import mean, quantile, wilson_interval
+from generator.regression import fit_logistic
+from generator.studies import (
+    Counts,
+    add,
+    counts_from_json,
+    counts_to_json,
+    get_case_seed,
+    merge,
+    split_into_chunks,
+)
 from generator.study_runner import Work, count_cases, count_chunks, find_study
 from schemas.errors import HorahError
 
@@ -19,8 +27,8 @@ STUDIES = [(game.id, each) for game in games().values() for each in game.studies
 
 
 def test_chunks_hold_every_case_once() -> None:
-    assert [number for chunk in chunks(23, 5) for number in chunk] == list(range(23))
-    assert chunks(3, 5) == [range(3)]
+    assert [number for chunk in split_into_chunks(23, 5) for number in chunk] == list(range(23))
+    assert split_into_chunks(3, 5) == [range(3)]
 
 
 def test_counts_come_back_from_json() -> None:
@@ -36,7 +44,7 @@ def test_counts_do_not_depend_on_the_division(game: str, each) -> None:  # type:
     """In one piece, in pieces of any size and in any order: the counts are the same."""
     cases = 48 if each.chunk > 100 else 2
     whole = count_cases(game, each.name, None, "divided", range(cases))
-    pieces = chunks(cases, 7 if cases > 7 else 1)
+    pieces = split_into_chunks(cases, 7 if cases > 7 else 1)
     random.Random(1).shuffle(pieces)
     merged: Counts = {}
     for piece in pieces:
@@ -49,7 +57,7 @@ def test_counts_do_not_depend_on_the_division(game: str, each) -> None:  # type:
 
 def test_processes_count_the_same() -> None:
     game, found = find_study("roll-up")
-    left = list(enumerate(chunks(30, 10)))
+    left = list(enumerate(split_into_chunks(30, 10)))
     work = Work(game, found.name, None, "cores", left)
     here = dict(count_chunks(work, cores=1))
     assert dict(count_chunks(work, cores=2)) == here
@@ -63,15 +71,15 @@ def test_unknown_study_is_refused() -> None:
 
 
 def test_seeds_by_number() -> None:
-    assert len({case_seed("a", number) for number in range(1000)}) == 1000
+    assert len({get_case_seed("a", number) for number in range(1000)}) == 1000
 
 
 def test_wilson_by_hand() -> None:
     """Five of ten: the textbook interval."""
-    low, high = wilson(5, 10)
+    low, high = wilson_interval(5, 10)
     assert isclose(low, 0.2366, abs_tol=1e-4)
     assert isclose(high, 0.7634, abs_tol=1e-4)
-    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
 def test_mean_and_quantiles() -> None:
@@ -82,7 +90,7 @@ def test_mean_and_quantiles() -> None:
 
 def test_regression_finds_the_odds_of_two_groups() -> None:
     """With one figure of two values the effect is the logarithm of the ratio of odds, exactly."""
-    constant, effect = logistic([((0.0,), 30, 100), ((1.0,), 60, 100)])
+    constant, effect = fit_logistic([((0.0,), 30, 100), ((1.0,), 60, 100)])
     assert isclose(constant.by, log(30 / 70), abs_tol=1e-9)
     assert isclose(effect.by, log((60 / 40) / (30 / 70)), abs_tol=1e-9)
     spread = (1 / 30 + 1 / 70 + 1 / 60 + 1 / 40) ** 0.5

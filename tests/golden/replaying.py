@@ -22,7 +22,7 @@ from catalogs import Catalog
 from generator.game import find_procedure
 from generator.games.combat_commander.authoring.handicap import handicap
 from generator.session import Session, resume
-from generator.table import EVERYONE, REFEREE, entry_from
+from generator.table import EVERYONE, REFEREE, read_entry
 
 FOLDER = Path(__file__).parent
 LEFT_OUT = ("catalog", "transcript")
@@ -35,7 +35,7 @@ def replay(catalog: Catalog, golden: Mapping[str, Any]) -> Session:
     """Return the finished session that the transcript of a golden file leads to."""
     kind = find_procedure(golden["procedure"])
     settings = kind.read(catalog, golden["settings"])
-    session = resume(kind, catalog, settings, golden["seed"], map(entry_from, golden["transcript"]))
+    session = resume(kind, catalog, settings, golden["seed"], map(read_entry, golden["transcript"]))
     assert session.finished, "the transcript ends before the game does"
     return session
 

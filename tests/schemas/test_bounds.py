@@ -11,7 +11,7 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.placement import UNITS_FORM, WORKS_FORM
-from generator.games.combat_commander.campaign.report import form
+from generator.games.combat_commander.campaign.report import make_form
 from generator.games.combat_commander.campaign.stalingrad.battle import SPACES_FORM
 from generator.games.combat_commander.hexes import all_hexes
 from schemas.validation import FOLDER, schema
@@ -108,7 +108,7 @@ def test_the_walk_finds_what_has_none(schema: dict[str, Any]) -> None:
     assert list(unbounded(schema))
 
 
-RESULT = form({"endings": ["exit"], "brought": {}, "clean_up": None})
+RESULT = make_form({"endings": ["exit"], "brought": {}, "clean_up": None})
 
 
 @pytest.mark.parametrize("asked", [UNITS_FORM, WORKS_FORM, SPACES_FORM, RESULT])

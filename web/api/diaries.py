@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Response, current_app, request, url_for
 
-from generator.diary.file import battle_from, read_untrusted
+from generator.diary.file import read_battle, read_untrusted
 from schemas.api.diaries import (
     BegunDiary,
     Diary,
@@ -83,13 +83,13 @@ def forget(diary_id: str) -> None:
 @change("/battles", "POST", body=FoughtBattle, errors=(403, 404, 413), cost=2)
 def add(wish: dict[str, Any], diary_id: str) -> Any:
     """Add a battle"""
-    return _shown(diaries.add(context(), _sight(diary_id), battle_from(wish)))
+    return _shown(diaries.add(context(), _sight(diary_id), read_battle(wish)))
 
 
 @change("/battles/<int:number>", "PUT", body=FoughtBattle, cost=2)
 def correct(wish: dict[str, Any], diary_id: str, number: int) -> Any:
     """Replace a battle"""
-    return _shown(diaries.correct(context(), _sight(diary_id), number, battle_from(wish)))
+    return _shown(diaries.correct(context(), _sight(diary_id), number, read_battle(wish)))
 
 
 @change("/battles/<int:number>", "DELETE", errors=(403, 404, 422))

@@ -47,12 +47,12 @@ class PlayFile:
     def write(self, played: Played) -> bytes:
         """Return the content of the file: the procedure, the seed and every answer."""
         from generator.chance import commitment, open_part
-        from generator.verify import RECORD
+        from generator.verify import RECORD_FORMAT
 
         seed = played.seed
         shown = {"open": commitment(open_part(seed)), "whole": commitment(seed)}
         document = {
-            "format": RECORD,
+            "format": RECORD_FORMAT,
             "procedure": played.procedure.name,
             "catalog": played.catalog.version,
             "settings": played.procedure.write(played.settings),
@@ -68,17 +68,17 @@ class PlayFile:
         from generator.game import find_recorded_procedure
         from generator.session import resume
         from generator.settings_check import check_settings
-        from generator.table import entry_from
-        from generator.verify import RECORD
+        from generator.table import read_entry
+        from generator.verify import RECORD_FORMAT
 
         record = typed_json(path)
         try:
-            if record["format"] != RECORD:
+            if record["format"] != RECORD_FORMAT:
                 raise KeyError
             kind = find_recorded_procedure(record["procedure"], lambda kind: kind == self.kind, catalog.game)
             settings = kind.read(catalog, check_settings(kind, catalog, record["settings"]))
             (seed,) = (check_seed(part["seed"]) for part in record["seeds"])
-            played = resume(kind, catalog, settings, seed, [entry_from(entry) for entry in record["entries"]])
+            played = resume(kind, catalog, settings, seed, [read_entry(entry) for entry in record["entries"]])
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             raise HorahError(self.refusal, path=str(path)) from None
         played.fill()

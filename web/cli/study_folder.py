@@ -19,7 +19,15 @@ from exports.game import formatter
 from exports.kit.files import write_file
 from exports.kit.svg import to_svg
 from exports.studies import draw_plot, make_tables, render_markdown, render_pdf
-from generator.studies import Counts, Study, chunks, counts_from_json, counts_to_json, merge, table_rows
+from generator.studies import (
+    Counts,
+    Study,
+    counts_from_json,
+    counts_to_json,
+    iterate_rows,
+    merge,
+    split_into_chunks,
+)
 from generator.study_runner import Work, count_chunks
 from schemas.errors import HorahError
 from web.cli.io import exists, read_text
@@ -62,7 +70,7 @@ def begin(folder: Path, told: Mapping[str, Any]) -> None:
 
 def missing_chunks(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
     """Return the chunks that are not counted yet."""
-    everything = chunks(told["cases"], told["chunk"])
+    everything = split_into_chunks(told["cases"], told["chunk"])
     return [(index, numbers) for index, numbers in enumerate(everything) if not exists(_chunk(folder, index))]
 
 
@@ -110,7 +118,7 @@ def _json(data: Any) -> bytes:
 def sum_chunks(folder: Path, told: Mapping[str, Any]) -> Counts:
     """Return the counts of all chunks, read one at a time."""
     counts: Counts = {}
-    for index in range(len(chunks(told["cases"], told["chunk"]))):
+    for index in range(len(split_into_chunks(told["cases"], told["chunk"]))):
         file = _chunk(folder, index)
         try:
             merge(counts, counts_from_json(json.loads(read_text(file))))
@@ -124,7 +132,7 @@ def make_document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict
     shown = {
         table.name: {
             "columns": [{"name": column.name, "kind": column.kind} for column in table.columns],
-            "rows": [list(row) for row in table_rows(counts, table)],
+            "rows": [list(row) for row in iterate_rows(counts, table)],
         }
         for table in study.tables
     }

@@ -109,7 +109,7 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
             found.game, cards.view_table_card(played, catalog, number, table, EVERYONE), match, voice
         )
 
-    told = results.tournament_battles(played, address.strip(), known)
+    told = results.list_tournament_battles(played, address.strip(), known)
     _write(file, results.import_battles(found, match, catalog, told))
 
 
@@ -166,7 +166,7 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
     found = _read(session, file)
     if player:
         _known(found, player)
-    whole = adding.player_figures(found, player) if player else adding.club_figures(found)
+    whole = adding.count_player_figures(found, player) if player else adding.count_club_figures(found)
     if as_json:
         print_json(asdict(whole))
         return

@@ -38,7 +38,11 @@ class Sight(shared_documents.Sight):
     diary: Diary
 
     def figures(self, player: str = "") -> figures.Figures:
-        return figures.player_figures(self.diary, player) if player else figures.club_figures(self.diary)
+        return (
+            figures.count_player_figures(self.diary, player)
+            if player
+            else figures.count_club_figures(self.diary)
+        )
 
 
 def begin(context: Context, game: str, title: str, owner: str = "") -> Begun[Sight]:
@@ -64,7 +68,7 @@ def _sight(context: Context, entry: Entry) -> Sight:
     if not entry.keeper and not entry.book.listed:
         raise NotHere
     diary = file.read(dict(entry.book.body))
-    seen = diary if entry.keeper else file.without_private_battles(diary)
+    seen = diary if entry.keeper else file.remove_private_battles(diary)
     return Sight(entry, find_match(diary.game), context.catalogs[diary.game], seen)
 
 
@@ -111,7 +115,7 @@ def take_results(context: Context, sight: Sight, tournament_id: str, url: str, f
             return {}
         return known_of(context, sight, f"/tournaments/{found.id}/{number}/{table}", formatter)
 
-    told = tuple(results.tournament_battles(found.tournament, url, known))
+    told = tuple(results.list_tournament_battles(found.tournament, url, known))
     match, catalog = sight.match, sight.catalog
     return _changed(context, sight, lambda one: results.import_battles(one, match, catalog, iter(told)))
 

@@ -193,7 +193,7 @@ def forget(context: Context, sight: Sight) -> None:
 
 def document(sight: Sight) -> dict[str, Any]:
     """Return the complete document for the organiser, without the seed for everyone else."""
-    return file.write(sight.tournament) if sight.keeper else file.public_view(sight.tournament)
+    return file.write(sight.tournament) if sight.keeper else file.view_publicly(sight.tournament)
 
 
 def seat_at(sight: Sight, number: int, table: int) -> Seat:

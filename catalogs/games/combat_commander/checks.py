@@ -19,9 +19,9 @@ from .build import NO_LOWER, NO_UPPER
 from .catalog import Catalog
 from .editions import tables
 from .ground_checks import check as ground
-from .references import references, targets, visible
+from .references import iterate_references, iterate_visible, list_targets
 
-NEEDED = {
+REQUIRED_ROWS = {
     "board": ("board",),
     "procedure": ("procedure",),
     "guide": ("guide",),
@@ -31,7 +31,7 @@ NEEDED = {
 }
 
 
-def mended(catalog: Catalog) -> Iterator[Fault | None]:
+def check_errata(catalog: Catalog) -> Iterator[Fault | None]:
     """Check that a row changed by an erratum still fits the schema of its table."""
     from schemas import validation
 
@@ -51,12 +51,12 @@ def mended(catalog: Catalog) -> Iterator[Fault | None]:
                 yield None
 
 
-def mix(catalog: Catalog) -> Iterator[Fault | None]:
+def check_mix(catalog: Catalog) -> Iterator[Fault | None]:
     """Check that no order of battle, support offer or campaign force exceeds the counters in the box."""
     store = catalog.store
     for battle in catalog.orders_of_battle.values():
         row = store.table("orders_of_battle")[battle.id]
-        most = reduce(or_, (counters_in(battle, year) for year in battle.years))
+        most = reduce(or_, (count_counters(battle, year) for year in battle.years))
         yield from _within(catalog, row, "counters", most)
         yield _enough_leaders(catalog, row, battle)
     for offer in catalog.support.values():
@@ -69,7 +69,7 @@ def mix(catalog: Catalog) -> Iterator[Fault | None]:
         yield _leaders_on(store.table("counters")[kind.ref], kind)
 
 
-def counters_in(battle: model.OrderOfBattle, year: int) -> Counter[str]:
+def count_counters(battle: model.OrderOfBattle, year: int) -> Counter[str]:
     """RS.5: count the counters of an order of battle in a year, dated counters included."""
     asked = Counter(battle.counters)
     for line in battle.dated:
@@ -114,7 +114,7 @@ def _leaders_on(row: Row, kind: model.Counter) -> Fault | None:
     return Fault("mix", row.file, row.place("leaders"), wrong, say("expected.leader_each"))
 
 
-def decks(catalog: Catalog) -> Iterator[Fault | None]:
+def check_decks(catalog: Catalog) -> Iterator[Fault | None]:
     """1.8, 1.9: check that a deck holds each pair of dice and each hex as often as printed."""
     totals = catalog.store.table("totals")
     pair_times, hex_times = (totals[name].data["count"] for name in ("dice_pairs", "deck_hexes"))
@@ -138,7 +138,7 @@ def decks(catalog: Catalog) -> Iterator[Fault | None]:
             yield Fault("deck", file, "/rows", wrong, say("expected.deck_hexes", count=len(cards)))
 
 
-def leader_tables(catalog: Catalog) -> Iterator[Fault | None]:
+def check_leader_tables(catalog: Catalog) -> Iterator[Fault | None]:
     """RS.6: check that the rows of a Leader table have no gap or overlap and are open at both ends."""
     for name, table in catalog.leader_tables.items():
         raw = catalog.store.table("leader_tables")[name]
@@ -157,7 +157,7 @@ def _broken_row(raw: Row, index: int) -> Fault:
     return Fault("leader_table", raw.file, raw.place("rows", index), wrong, say("expected.leader_rows"))
 
 
-def editions(catalog: Catalog) -> Iterator[Fault | None]:
+def check_editions(catalog: Catalog) -> Iterator[Fault | None]:
     """RS.2, RS.6: check that the next table has a row for every result of an edition's dice."""
     for name, edition in catalog.editions.items():
         row = catalog.store.table("editions")[name]
@@ -195,14 +195,14 @@ def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | Non
     return Fault("edition", row.file, row.place(), wrong, expected)
 
 
-def holes(catalog: Catalog) -> Iterator[Fault | None]:
+def check_holes(catalog: Catalog) -> Iterator[Fault | None]:
     """Check that every dice result leads to an order of battle, or is a listed hole with a remedy."""
-    from .unreachable_rolls import computed, unmended
+    from .unreachable_rolls import find_holes, find_unmended_holes
 
     for name, edition in catalog.editions.items():
         row = catalog.store.table("editions")[name]
-        listed = {hole_key(hole): hole for hole in edition.holes}
-        computed_holes = {hole_key(hole): hole for hole in computed(catalog, edition)}
+        listed = {get_hole_key(hole): hole for hole in edition.holes}
+        computed_holes = {get_hole_key(hole): hole for hole in find_holes(catalog, edition)}
         for key in computed_holes.keys() | listed.keys():
             if key in computed_holes and key in listed:
                 yield None
@@ -210,11 +210,11 @@ def holes(catalog: Catalog) -> Iterator[Fault | None]:
                 yield _hole(row, key, "hole_not_listed")
             else:
                 yield _hole(row, key, "no_hole")
-        for key in map(hole_key, unmended(catalog, edition)):
+        for key in map(get_hole_key, find_unmended_holes(catalog, edition)):
             yield _hole(row, key, "no_remedy")
 
 
-def hole_key(hole: model.Hole) -> tuple[str, ...]:
+def get_hole_key(hole: model.Hole) -> tuple[str, ...]:
     quality = hole.quality or hole.kind
     return hole.axis, str(hole.year), hole.allied, hole.side, quality
 
@@ -225,17 +225,17 @@ def _hole(row: Row, key: tuple[str, ...], what: str) -> Fault:
 
 
 CHECKS = Checks(
-    needed=NEEDED,
-    targets=targets,
-    references=references,
-    visible=visible,
-    mended=mended,
+    needed=REQUIRED_ROWS,
+    targets=list_targets,
+    references=iterate_references,
+    visible=iterate_visible,
+    mended=check_errata,
     following={
-        "mix": mix,
-        "deck": decks,
-        "leader_table": leader_tables,
-        "edition": editions,
+        "mix": check_mix,
+        "deck": check_decks,
+        "leader_table": check_leader_tables,
+        "edition": check_editions,
         "ground": ground,
     },
-    last={"hole": holes},
+    last={"hole": check_holes},
 )

@@ -99,7 +99,7 @@ WORDS: Patterns = {
 }
 
 
-def targets(store: Store) -> dict[str, set[object]]:
+def list_targets(store: Store) -> dict[str, set[object]]:
     """Return the existing ids, by kind of thing."""
     ids = {table: set(store.table(table)) for table in store.tables}
     board = store.table("board")["board"].data
@@ -142,7 +142,7 @@ def _variants(store: Store) -> Iterator[str]:
         yield from (f"{row.id}{choice['id']}" for choice in row.data.get("choices", ()))
 
 
-def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
+def iterate_references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
     """Yield every reference in every table: the row, the path in it, the kind of target and the id."""
     yield from patterns.references(store, REFERENCES)
     for row in store.table("support").values():
@@ -159,7 +159,7 @@ def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
             yield from ((row, path, "hex", end) for end in ends)
 
 
-def visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
+def iterate_visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
     """Yield every id that users see: the row, the path in it and the key of its term."""
     yield from patterns.words(store, WORDS)
     for row in store.table("fight").values():

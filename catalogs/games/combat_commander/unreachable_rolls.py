@@ -10,7 +10,7 @@ from .catalog import Catalog
 Pairing = tuple[str, int, str]  # axis faction, year, allied faction
 
 
-def pairings(edition: model.Edition) -> Iterator[Pairing]:
+def iterate_pairings(edition: model.Edition) -> Iterator[Pairing]:
     """RS.2: yield every axis faction, year and allied faction that the dice can produce."""
     for axis in dict.fromkeys(edition.axis.values()):
         for year in sorted(set(edition.year[axis].values())):
@@ -41,9 +41,9 @@ def legal(
     ]
 
 
-def computed(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
+def find_holes(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
     """Yield every hole of an edition, found by enumerating all dice results."""
-    for axis, year, allied in pairings(edition):
+    for axis, year, allied in iterate_pairings(edition):
         for side, faction, opponent in _sides(axis, allied):
             claimed = columns(edition, faction, year, opponent)
             if len(claimed) != 1:
@@ -55,7 +55,7 @@ def computed(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
                     yield model.Hole("RS.5", axis, year, allied, side, quality, "")
 
 
-def unmended(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
+def find_unmended_holes(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
     """Yield the listed holes whose remedy does not help.
 
     A column to read instead must exist; a repeated roll must be able to give a quality with an order of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.diff import Change
-from generator.games.combat_commander.authoring.force import SIDES, piece
+from generator.games.combat_commander.authoring.force import SIDES, find_piece
 from schemas.json_pointer import split_pointer
 
 from .messages import MessageFormatter
@@ -35,7 +35,7 @@ def _format_path(place: str, formatter: MessageFormatter) -> str:
 
 
 def _format_step(step: str, formatter: MessageFormatter) -> str:
-    if piece(formatter.catalog, step) is not None:
+    if find_piece(formatter.catalog, step) is not None:
         return formatter.name("piece", step)
     for key in (
         f"side.{step}" if step in SIDES else LABELS.get(step, ""),
@@ -65,7 +65,7 @@ def _format_value(value: Any, formatter: MessageFormatter) -> str:
 
 
 def _name_of_id(value: str, formatter: MessageFormatter) -> str:
-    if piece(formatter.catalog, value) is not None:
+    if find_piece(formatter.catalog, value) is not None:
         return formatter.name("piece", value)
     if value in formatter.catalog.support:
         return formatter.thing(value)

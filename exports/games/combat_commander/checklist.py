@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander.authoring.force import SIDES, opponent
-from generator.games.combat_commander.authoring.guide import open_value
+from generator.games.combat_commander.authoring.guide import count_open_chit_vp
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.ground.setup import get_objective_hexes
 from generator.games.combat_commander.hexes import zone
@@ -175,7 +175,7 @@ def _marker_before_set_up(card: Card, formatter: MessageFormatter) -> int | None
         return None
     moved = 0
     for side in SIDES:
-        toward = open_value(dict(card), formatter.catalog, side) - _requested_radio_price(card, side)
+        toward = count_open_chit_vp(dict(card), formatter.catalog, side) - _requested_radio_price(card, side)
         moved += toward if side == "axis" else -toward
     return int(card["marker"]) - moved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from exports.kit.errors import ExportError
-from generator.games.combat_commander.authoring.checks import structure
+from generator.games.combat_commander.authoring.checks import check_structure
 
 
 class CardError(ExportError):
@@ -19,6 +19,6 @@ def check_card(card: Any, source: str = "") -> dict[str, Any]:
     where = f"{source}: " if source else ""
     if not isinstance(card, dict):
         raise CardError("BAD_CARD.no_object", where=where)
-    for finding in structure(card):
+    for finding in check_structure(card):
         raise CardError("BAD_CARD", where=where, fault=finding.message)
     return card

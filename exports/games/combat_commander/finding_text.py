@@ -9,7 +9,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from generator.diff import Change
 from generator.findings import Finding, Severity
-from generator.games.combat_commander.authoring.checks import rule_of
+from generator.games.combat_commander.authoring.checks import get_rule
 from schemas.json_pointer import to_pointer
 from schemas.messages import Message
 
@@ -32,7 +32,7 @@ def finding_json(finding: Finding, catalog: Catalog) -> dict[str, Any]:
         "severity": SEVERITY_LETTERS[finding.severity],
         "place": to_pointer(finding.place),
         "text": translate(finding.message, catalog),
-        "rule": rule_of(finding.code),
+        "rule": get_rule(finding.code),
         "fix": translate(finding.remedy, catalog) if finding.remedy else None,
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.games.combat_commander.authoring.force import bought_alone, bound_weapon
+from generator.games.combat_commander.authoring.force import find_bound_weapon, list_units_bought_alone
 
 from .messages import Card, MessageFormatter
 
@@ -198,11 +198,13 @@ def describe_bindings(card: Card, formatter: MessageFormatter) -> str:
     """RS.7: return which purchases start together and which units may take no other weapon."""
     sentences, alone = [], []
     for side, force in card["sides"].items():
-        names = Tally(formatter.piece(ref).name for ref in bought_alone(dict(card), side, formatter.catalog))
+        names = Tally(
+            formatter.piece(ref).name for ref in list_units_bought_alone(dict(card), side, formatter.catalog)
+        )
         pieces = [f"{count} × {name}" if count > 1 else name for name, count in names.items()]
         if pieces:
             alone += pieces
-        if any(bound_weapon(formatter.catalog, purchase["pieces"]) for purchase in force["support"]):
+        if any(find_bound_weapon(formatter.catalog, purchase["pieces"]) for purchase in force["support"]):
             sentences = [formatter.phrase("step_bound")]
     if len(alone) > MAX_NAMED_UNITS:
         sentences.append(formatter.phrase("step_unarmed_all"))

@@ -18,7 +18,7 @@ from exports.kit.shapes import centred_text, disc, outline, polygon, rect, rule,
 from exports.kit.svg import to_svg
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, load_fonts
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.campaign.positions import POSTURES, Road, roads
+from generator.games.combat_commander.campaign.positions import POSTURES, Road, iterate_roads
 
 from .campaign_path import Seen, battle_path, current_position
 from .messages import MessageFormatter
@@ -70,7 +70,9 @@ def open_roads(seen: Seen, formatter: MessageFormatter) -> list[Road]:
     if state["verdict"] is not None:
         return []
     current = current_position(seen)
-    return [road for road in roads(campaign) if road.start == current and _is_open(campaign, state, road)]
+    return [
+        road for road in iterate_roads(campaign) if road.start == current and _is_open(campaign, state, road)
+    ]
 
 
 def _is_open(campaign: Campaign, state: Mapping[str, Any], road: Road) -> bool:

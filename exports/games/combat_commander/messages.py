@@ -10,7 +10,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Face, Leader
 from exports.kit import messages as kit
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.campaign.registry import resource_of
+from generator.games.combat_commander.campaign.registry import find_resource
 
 Card = Mapping[str, Any]
 SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum
@@ -90,7 +90,7 @@ class MessageFormatter(kit.MessageFormatter):
         for kind in THINGS:
             if f"{kind}.{name}" in catalog.terms:
                 return self.term(f"{kind}.{name}")
-        resource = resource_of(catalog, name)
+        resource = find_resource(catalog, name)
         return self.text(resource.title) if resource else name
 
     def marker(self, marker: int | str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from catalogs.games.combat_commander import Catalog
-from generator.games.combat_commander.authoring.force import SIDES, lots
+from generator.games.combat_commander.authoring.force import SIDES, list_lots
 from generator.games.combat_commander.ground.card_ground import list_card_rules
 
 from .facts import format_elimination_value
@@ -53,7 +53,7 @@ class PullList:
 def make_pull_list(card: Card, formatter: MessageFormatter, side: str) -> PullList:
     """Return every counter of a side: start, support, radio, reinforcements, markers, fortifications."""
     counts: dict[str, dict[str, int]] = {}
-    for lot in lots(dict(card), side, formatter.catalog):  # type: ignore[arg-type]
+    for lot in list_lots(dict(card), side, formatter.catalog):  # type: ignore[arg-type]
         where = "later" if lot.space is not None else "support" if lot.origin == "support" else "start"
         places = counts.setdefault(lot.ref, {})
         places[where] = places.get(where, 0) + lot.count

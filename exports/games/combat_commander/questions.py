@@ -16,9 +16,9 @@ from generator.games.combat_commander.battle.placement import arrange_units, arr
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.forces import title_of
 from generator.games.combat_commander.campaign.play import Campaign
-from generator.games.combat_commander.campaign.registry import resource_of
+from generator.games.combat_commander.campaign.registry import find_resource
 from generator.games.combat_commander.campaign.state import RESULT
-from generator.games.combat_commander.campaign.view import log_view, view
+from generator.games.combat_commander.campaign.view import view_campaign, view_log
 from generator.table import EVERYONE
 
 from .messages import MessageFormatter
@@ -33,7 +33,7 @@ def question_text(campaign: Campaign, seat: str, lang: Language) -> str:
 
     Two people may share a terminal, so a seat that is no side reads only what both may see.
     """
-    seen = view(campaign, seat)
+    seen = view_campaign(campaign, seat)
     lines = list_questions(seen, campaign.catalog, lang)
     eye = seat if seat in SIDES else EVERYONE
     out = [*_format_block("news", list_news(campaign, eye, lang), campaign.catalog, lang)]
@@ -66,7 +66,7 @@ def list_news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
         place for place, (_, entry) in enumerate(table.log) if entry and session.answered_by_person(entry)
     ]
     merged: list[LogLine] = []
-    for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
+    for line in view_log(table, eye)[given[-1] + 1 if given else 0 :]:
         formatted = format_log_line(line, formatter)
         last = merged[-1] if merged else None
         if (
@@ -96,7 +96,7 @@ def list_known_facts(campaign: Campaign, eye: str, lang: Language) -> Iterator[s
     begun = next(
         s for s in campaign.table.stands if (s.state.battle, s.state.stage) == (state.battle, "forces")
     )
-    lines = log_view(campaign.table, eye)[begun.lines :]
+    lines = view_log(campaign.table, eye)[begun.lines :]
     yield from _list_ground_facts(formatter, lines)
     for line in lines:
         if line.get("what") == "resource":
@@ -106,7 +106,7 @@ def list_known_facts(campaign: Campaign, eye: str, lang: Language) -> Iterator[s
 
 def _resource_summary(formatter: MessageFormatter, name: str) -> str:
     """Return what a resource does."""
-    resource = resource_of(formatter.catalog, name)
+    resource = find_resource(formatter.catalog, name)
     return formatter.text(resource.summary) if resource else ""
 
 

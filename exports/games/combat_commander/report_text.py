@@ -10,7 +10,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.campaign.survivor_counts import Line, Tally, tallied
+from generator.games.combat_commander.campaign.survivor_counts import Line, Tally, tally_report
 
 from .messages import MessageFormatter
 
@@ -70,7 +70,7 @@ def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Lang
                 formatter,
                 side,
                 context["factions"][side],
-                tallied(catalog, context, side, answer["survivors"][side]),
+                tally_report(catalog, context, side, answer["survivors"][side]),
             )
             for side in SIDES
         ),

@@ -33,7 +33,7 @@ def random(prompt: Prompt, pick: Pick) -> Answer:
     return _report(prompt, pick)
 
 
-def cautious(prompt: Prompt, pick: Pick) -> Answer:
+def play_cautiously(prompt: Prompt, pick: Pick) -> Answer:
     """Answer as a defender: spend as little as possible, and fortify with half of the VP held."""
     if isinstance(prompt, Choose):
         return _chosen(prompt, pick, by_value=min, yes=False)
@@ -44,7 +44,7 @@ def cautious(prompt: Prompt, pick: Pick) -> Answer:
     return _report(prompt, pick)
 
 
-def bold(prompt: Prompt, pick: Pick) -> Answer:
+def play_boldly(prompt: Prompt, pick: Pick) -> Answer:
     """Answer as an attacker: take the strongest force, buy support until the marker crosses, ask for the
     radio.
     """
@@ -55,7 +55,7 @@ def bold(prompt: Prompt, pick: Pick) -> Answer:
     return _report(prompt, pick)
 
 
-def even(prompt: Prompt, pick: Pick) -> Answer:
+def keep_even(prompt: Prompt, pick: Pick) -> Answer:
     """Answer so that the marker stays near 0: a middling force, and purchases that bring it there."""
     if isinstance(prompt, Choose):
         return _chosen(prompt, pick, by_value=_middle, yes=False)
@@ -64,7 +64,12 @@ def even(prompt: Prompt, pick: Pick) -> Answer:
     return _report(prompt, pick)
 
 
-TASTES: Mapping[str, Taste] = {"random": random, "cautious": cautious, "bold": bold, "even": even}
+TASTES: Mapping[str, Taste] = {
+    "random": random,
+    "cautious": play_cautiously,
+    "bold": play_boldly,
+    "even": keep_even,
+}
 
 
 class Commander:

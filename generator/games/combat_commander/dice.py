@@ -19,7 +19,7 @@ class FateDecks(Decks[FateCard]):
         return card.hex if card.hex in prompt.cup else NO_ANSWER
 
 
-def dice_for(catalog: Catalog, kind: str, seed: str) -> Seeded:
+def make_dice(catalog: Catalog, kind: str, seed: str) -> Seeded:
     """Return the source of rolls and draws that a setting names."""
     if kind == "fate":
         return FateDecks(seed, catalog.decks)

@@ -9,10 +9,10 @@ from schemas.validation import schema
 
 _CARD = schema("games/combat_commander/card")
 
-LONGEST_NAME: int = _CARD["$defs"]["ref"]["maxLength"]
+MAX_NAME_LENGTH: int = _CARD["$defs"]["ref"]["maxLength"]
 MARKER: Mapping[str, Any] = {
     "type": "integer",
     **{word: _CARD["properties"]["marker"][word] for word in ("minimum", "maximum")},
 }
 # the number of hexes of a map
-MOST_PIECES: int = _CARD["$defs"]["map"]["properties"]["exit_points"]["maxItems"]
+MAX_PIECES: int = _CARD["$defs"]["map"]["properties"]["exit_points"]["maxItems"]

@@ -49,7 +49,7 @@ def all_hexes(board: Board) -> tuple[str, ...]:
     return _all(board.columns, board.rows)
 
 
-def named_in(text: str) -> list[str]:
+def parse_hexes(text: str) -> list[str]:
     """Return the hexes named in a line."""
     return [word.upper() for word in _SPLIT.split(text.strip()) if word]
 

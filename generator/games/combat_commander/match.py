@@ -10,7 +10,7 @@ from generator.tournament.match import Figure, Match, Played, Texts
 
 from .battle.procedure import NAME
 from .battle.state import SIDES
-from .tournament import Ending, Game, round_points, win_class
+from .tournament import Ending, Game, compute_round_points, get_win_class
 
 # Endings as reports name them (``ended.``), and as the scoring does. The rules forbid resigning.
 ENDINGS: dict[str, Ending] = {
@@ -24,7 +24,7 @@ ENDINGS: dict[str, Ending] = {
 FOUGHT = tuple(ended for ended in ENDINGS if ended != "no_show")
 
 
-def figures(_: Catalog) -> tuple[Figure, ...]:
+def list_figures(_: Catalog) -> tuple[Figure, ...]:
     """Return the reported figures that order the classes: Time, casualties, VP, and objective 5."""
     return (
         Figure("time", endings=FOUGHT),
@@ -36,22 +36,22 @@ def figures(_: Catalog) -> tuple[Figure, ...]:
 
 def score(catalog: Catalog, played: Sequence[Played], byes: Sequence[int]) -> dict[int, Fraction]:
     """Return the points of a round from the single ranking of all players."""
-    games = [_game(battle) for battle in played]
+    games = [_to_game(battle) for battle in played]
     games += [Game(str(number), "", "no_show") for number in byes]
-    points_by_name = round_points(games, catalog.guide.tournament)
+    points_by_name = compute_round_points(games, catalog.guide.tournament)
     return {int(number): points for number, points in points_by_name.items()}
 
 
-def _game(battle: Played) -> Game:
+def _to_game(battle: Played) -> Game:
     first, second = str(battle.first), str(battle.second)
     winner, loser = (first, second) if battle.winner == "first" else (second, first)
     held = bool(battle.figures.get("objective_5"))
-    how = win_class(ENDINGS[battle.how], holds_objective_5=held, objective_5_counts=held)
+    how = get_win_class(ENDINGS[battle.how], holds_objective_5=held, objective_5_counts=held)
     time, casualties, vp = (battle.figures.get(name, 0) for name in ("time", "casualties", "vp"))
     return Game(winner, loser, how, time=time, casualties=casualties, vp=vp)
 
 
-def linked(catalog: Catalog) -> Sequence[tuple[Texts, Texts]]:
+def list_linked_titles(catalog: Catalog) -> Sequence[tuple[Texts, Texts]]:
     """Return the titles of library cards that four players play side by side."""
     cards = catalog.scenarios
     return [
@@ -61,7 +61,7 @@ def linked(catalog: Catalog) -> Sequence[tuple[Texts, Texts]]:
     ]
 
 
-def nations(catalog: Catalog) -> tuple[str, ...]:
+def list_nations(catalog: Catalog) -> tuple[str, ...]:
     """Return the factions that a side may have."""
     return tuple(each.id for each in catalog.factions.values() if each.side in SIDES)
 
@@ -73,13 +73,13 @@ ABSENT = {"axis_commander": "person", "allied_commander": "person", "dice": "typ
 MATCH = Match(
     sides=(SIDES[0], SIDES[1]),
     endings=tuple(ENDINGS),
-    figures=figures,
+    figures=list_figures,
     score=score,
     draws=False,  # a tie goes to the holder of the Initiative card (9.2)
     procedure=NAME,
-    linked=linked,
+    linked=list_linked_titles,
     also=("sudden_death", "exit", "objective_5", "forfeit"),
-    nations=nations,
+    nations=list_nations,
     postures=("attack", "defend", "recon"),
     alone={**ABSENT, "balance": ""},
 )

@@ -10,18 +10,18 @@ from generator.game import Document, Procedure, Values
 from generator.settings import Setting, describe_settings
 from schemas.messages import in_words
 
-from .battle.definition import BATTLE, GAME, offered_for, persons
+from .battle.definition import BATTLE, GAME, make_offers, persons
 from .battle.state import SIDES
 from .battle.view import view_card
-from .campaign.card import makers
+from .campaign.card import list_card_makers
 from .campaign.definition import Definition
-from .campaign.play import answerers
+from .campaign.play import make_answerers
 from .campaign.registry import campaigns
 from .campaign.settings import CampaignSettings
-from .campaign.settings import settings_from as campaign_settings
+from .campaign.settings import read_settings as campaign_settings
 from .campaign.state import RESULT
-from .campaign.view import state_view
-from .dice import dice_for
+from .campaign.view import view_state
+from .dice import make_dice
 
 
 def _campaign(definition: Definition) -> Procedure:
@@ -35,12 +35,12 @@ def _campaign(definition: Definition) -> Procedure:
         write=lambda settings: {**_without_readings(settings), **settings.readings},
         describe=partial(_describe_campaign, definition.name),
         start=definition.start,
-        dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
-        answerers=answerers,
+        dice=lambda catalog, settings, seed: make_dice(catalog, settings.dice, seed),
+        answerers=make_answerers,
         persons=persons,
-        documents=lambda catalog, settings, table, seed: makers(table, seed),
+        documents=lambda catalog, settings, table, seed: list_card_makers(table, seed),
         view=view_card,
-        standing=lambda catalog, settings, table, seat: state_view(table, seat),
+        standing=lambda catalog, settings, table, seat: view_state(table, seat),
         chapter=RESULT,
         agreed=(RESULT,),
     )
@@ -80,7 +80,7 @@ def _describe_campaign(name: str, catalog: Catalog) -> tuple[Setting, ...]:
         for each in catalog.campaigns[name].settings.values()
         if len(each.choices) > 1
     )
-    return (*describe_settings(CampaignSettings, offered_for(catalog), without=("readings",)), *readings)
+    return (*describe_settings(CampaignSettings, make_offers(catalog), without=("readings",)), *readings)
 
 
 #: Battles first, then each campaign.

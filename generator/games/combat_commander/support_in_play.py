@@ -11,8 +11,8 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import OrderOfBattle, QualityColumn, Side, SupportOffer
 from schemas.errors import HorahError
 
-from .authoring.force import lots, tally
-from .battle.lookups import mix, support_column
+from .authoring.force import list_lots, tally
+from .battle.lookups import count_in_mix, get_support_column
 from .battle.settings import Settings
 from .battle.state import SIDES
 from .dice import DIE
@@ -49,7 +49,7 @@ def in_play(catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll:
     force = card["sides"][side]
     used: Counter[str] = Counter()
     for each in SIDES:
-        used.update(tally(lots(card, each, catalog)))
+        used.update(tally(list_lots(card, each, catalog)))
     taken = bool(force.get("radio"))
     bought = {piece for purchase in force.get("support", ()) for piece in purchase["pieces"]}
     return tuple(
@@ -58,7 +58,7 @@ def in_play(catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll:
             _why(catalog, offer, card["year"], force.get("nationality"), rule, used, taken)
             or ("" if bought.isdisjoint(offer.choices) else "pair"),
         )
-        for offer in support_column(catalog, force["faction"], roll)
+        for offer in get_support_column(catalog, force["faction"], roll)
     )
 
 
@@ -78,7 +78,9 @@ def _why(
         return "nation"
     if offer.kind == "radio" and (rule not in RADIOS or has_radio):
         return "radio"
-    left = {piece: mix(catalog, piece) - used.get(piece, 0) for piece in (*offer.pieces, *offer.choices)}
+    left = {
+        piece: count_in_mix(catalog, piece) - used.get(piece, 0) for piece in (*offer.pieces, *offer.choices)
+    }
     if offer.choices:
         return "" if any(left[one] > 0 for one in offer.choices) else "mix"
     needed = Counter(offer.pieces)
@@ -88,7 +90,7 @@ def _why(
 def support_of(catalog: Catalog, faction: str, year: int) -> dict[int, tuple[SupportOffer, ...]]:
     """RS.7: return a nation's Support table in a year, roll by roll."""
     return {
-        roll: tuple(offer for offer in support_column(catalog, faction, roll) if year in offer.years)
+        roll: tuple(offer for offer in get_support_column(catalog, faction, roll) if year in offer.years)
         for roll in ROLLS
     }
 

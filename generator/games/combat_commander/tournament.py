@@ -35,7 +35,9 @@ class Game:
     vp: int = 0  # the winner's margin
 
 
-def win_class(ending: Ending, *, holds_objective_5: bool = False, objective_5_counts: bool = False) -> str:
+def get_win_class(
+    ending: Ending, *, holds_objective_5: bool = False, objective_5_counts: bool = False
+) -> str:
     """Return the class of a victory; objective 5 decides if the winner holds it and a chit values it."""
     if ending == "elimination":
         return "surrender"
@@ -46,13 +48,13 @@ def win_class(ending: Ending, *, holds_objective_5: bool = False, objective_5_co
     return "vp" if ending == "points" else ending
 
 
-def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> Ranking:
+def rank_players(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> Ranking:
     """Return the ranking of a round, ties in one tuple."""
     played = tuple(games)
     _refuse_double(played)
 
     def order(game: Game) -> tuple[int, ...]:
-        return _order(game, scoring)
+        return _sort_key(game, scoring)
 
     tied = [tuple(same) for _, same in groupby(sorted(played, key=order), key=order)]
     winners = [tuple(game.winner for game in same) for same in tied]
@@ -62,10 +64,12 @@ def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last")
     return tuple(place for place in winners + losers if place)
 
 
-def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> dict[str, Fraction]:
+def compute_round_points(
+    games: Iterable[Game], scoring: Tournament, absent: Absent = "last"
+) -> dict[str, Fraction]:
     """Return each player's points: for every player ranked below, and fewer for every player tied."""
     played = tuple(games)
-    places = ranking(played, scoring, absent)
+    places = rank_players(played, scoring, absent)
     below = sum(len(place) for place in places)
     points: dict[str, Fraction] = {}
     for place in places:
@@ -77,7 +81,7 @@ def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "l
     return points
 
 
-def _order(game: Game, scoring: Tournament) -> tuple[int, ...]:
+def _sort_key(game: Game, scoring: Tournament) -> tuple[int, ...]:
     """Return the sort key of a winner: the class, then its criteria, lower first."""
     keys = {
         "time_plus_casualties": game.time + game.casualties,

@@ -50,14 +50,14 @@ def test_figures_of_a_player_and_of_the_club() -> None:
     berta, ana_defends = Fighter("Berta", "italian", "attack"), Fighter("Ana", "american", "defend")
     other = replace(WON, first=berta, second=ana_defends, odds=0.75)
     diary = actions.rematch(entered(WON, other), MATCH, CATALOG, 1)
-    ana = figures.player_figures(diary, "ana")
+    ana = figures.count_player_figures(diary, "ana")
     assert ana.whole == Tally(fought=2, won=1, drawn=0, judged=2, scored=1.0, expected=0.65)
     assert {name: (each.fought, each.won) for name, each in ana.postures.items()} == {
         "attack": (1, 1),
         "defend": (1, 0),
     }
     assert set(ana.players) == {"Berta"}
-    club = figures.club_figures(diary)
+    club = figures.count_club_figures(diary)
     assert (club.sides["first"].won, club.sides["second"].won) == (2, 0)
     assert club.sides["first"].expected == pytest.approx(1.15)
     assert {name: each.fought for name, each in club.nations.items()} == {
@@ -70,7 +70,7 @@ def test_figures_of_a_player_and_of_the_club() -> None:
 
 
 def test_planned_battle_does_not_count() -> None:
-    assert figures.club_figures(entered(replace(WON, winner=""))).whole == Tally()
+    assert figures.count_club_figures(entered(replace(WON, winner=""))).whole == Tally()
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_correct_and_strike_a_battle() -> None:
 def test_file_round_trip() -> None:
     diary = actions.rematch(entered(WON, replace(WON, private=True)), MATCH, CATALOG, 1)
     assert file.read_untrusted(file.write(diary), Catalogs()) == diary
-    assert [each.number for each in file.without_private_battles(diary).battles] == [1, 3]
+    assert [each.number for each in file.remove_private_battles(diary).battles] == [1, 3]
     wrong = {**file.write(diary), "battles": [{**file.write(diary)["battles"][0], "photo": "x"}]}
     assert refused(lambda: file.read_untrusted(wrong, Catalogs())).startswith("«x» is no address")
     assert refused(lambda: file.read_untrusted({"format": 1}, Catalogs())).startswith("This is no diary")

@@ -202,7 +202,7 @@ def test_linked_plan_needs_two_cards() -> None:
 def test_file_round_trip() -> None:
     one = told(drawn(begun(), Plan("each", settings={"years": [1944]})), 1, WON)
     assert file.read_untrusted(file.write(one)) == one
-    assert "seed" not in file.public_view(one)
+    assert "seed" not in file.view_publicly(one)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 from catalogs.owner_data import laid
 from generator.game import find_recorded_procedure
 from generator.session import Session, begin
-from generator.table import REFEREE, Departed, Seat, Table, entry_from
+from generator.table import REFEREE, Departed, Seat, Table, read_entry
 from schemas.errors import HorahError
 from web.storage.records import Event, EventKind, StoredTable, now
 
@@ -106,7 +106,7 @@ class Live:
         self.session.seeds = history.seeds
         if history.played < len(self.table.entries):
             self.session.back_to(history.played)
-        self.table.replay(entry_from(body) for body in history.waiting)
+        self.table.replay(read_entry(body) for body in history.waiting)
         history.played, history.waiting = len(history.places), []
 
     def answer(self, seat: Seat, value: Any) -> list[Event]:

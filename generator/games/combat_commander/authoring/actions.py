@@ -17,21 +17,21 @@ from .. import hexes as grid
 from ..ground.authored import BATTLEFIELD
 from .authored import SCENARIO
 from .card import Card
-from .checks import structure
+from .checks import check_structure
 from .fixes import apply_fix
-from .force import SIDES, kind_of, lots
+from .force import SIDES, get_kind, list_lots
 from .guide import propose
-from .scenario import priced, settle
+from .scenario import settle, update_points
 
 Given = Mapping[str, str]  # typed text by field name
 Act = Callable[[Card, Catalog, str, Given], Card]
-SHAPES = schema("games/combat_commander/card")["$defs"]  # schema definitions of the parts of a card
-MARKERS = tuple(SHAPES["marker"]["properties"]["type"]["enum"])
-CARRIED = ("weapon",)
-CARRIERS = ("squad", "team", "leader", "hero")
-LONGEST = 60  # maximum number of entries of any list
+CARD_PARTS = schema("games/combat_commander/card")["$defs"]  # schema definitions of the parts of a card
+MARKER_TYPES = tuple(CARD_PARTS["marker"]["properties"]["type"]["enum"])
+CARRIED_KINDS = ("weapon",)
+CARRIER_KINDS = ("squad", "team", "leader", "hero")
+MAX_LIST_LENGTH = 60  # maximum number of entries of any list
 #: Lists that grow and shrink by buttons.
-LISTS = (
+LIST_PLACES = (
     "/sides/*/leaders",
     "/sides/*/counters",
     "/sides/*/support",
@@ -51,7 +51,7 @@ LISTS = (
     "/options",
     "/readings",
 )
-TEXTS = ("/title", "/situation", "/place", "/rules/text/*")
+TEXT_PLACES = ("/title", "/situation", "/place", "/rules/text/*")
 
 
 def act(card: Card, catalog: Catalog, wish: str, form: Given) -> Card:
@@ -61,10 +61,10 @@ def act(card: Card, catalog: Catalog, wish: str, form: Given) -> Card:
     return action(card, catalog, about, form) if action else card
 
 
-def with_points(card: Card, catalog: Catalog) -> tuple[Card, tuple[Finding, ...]]:
+def update_points_if_well_formed(card: Card, catalog: Catalog) -> tuple[Card, tuple[Finding, ...]]:
     """Update the points of a well-formed card; otherwise return its structural findings."""
-    malformed = tuple(structure(card))
-    return (card if malformed else priced(card, catalog)), malformed
+    malformed = tuple(check_structure(card))
+    return (card if malformed else update_points(card, catalog)), malformed
 
 
 def _add(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
@@ -80,23 +80,23 @@ def _add(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
         return card
     if last == "leaders" and chosen not in catalog.leaders:
         return card
-    entry = chosen or None if last in ("leaders", "links") else _fresh(card, catalog, path, last, chosen)
+    entry = chosen or None if last in ("leaders", "links") else _make_row(card, catalog, path, last, chosen)
     if entry is None:
         return card
     rows = get(card, place)
     if not isinstance(rows, list):
         rows = []
         put(card, place, rows)
-    if len(rows) < LONGEST:
+    if len(rows) < MAX_LIST_LENGTH:
         rows.append(entry)
     return card
 
 
 def _is_list(place: str) -> bool:
-    return any(fits(place, pattern) for pattern in LISTS)
+    return any(fits(place, pattern) for pattern in LIST_PLACES)
 
 
-def _fresh(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str) -> Any:
+def _make_row(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str) -> Any:
     """Return a new row of a list."""
     if last == "reinforcements":
         spaces = [
@@ -104,7 +104,7 @@ def _fresh(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str
         ]
         return {"space": max(spaces, default=0) + 1, "leaders": [], "counters": {}}
     if last == "bound":
-        return _binding(card, catalog, path[1])
+        return _make_binding(card, catalog, path[1])
     if last == "fortifications":
         side, _, kind = chosen.partition(":")
         known = side in SIDES and kind in catalog.fortifications
@@ -113,11 +113,11 @@ def _fresh(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str
     return copy.deepcopy(empty.get(last))
 
 
-def _binding(card: Card, catalog: Catalog, side: str) -> dict[str, str]:
+def _make_binding(card: Card, catalog: Catalog, side: str) -> dict[str, str]:
     """11.2: bind the first weapon to the first unit of the side, as a starting value."""
-    refs = [lot.ref for lot in lots(card, side, catalog)]  # type: ignore[arg-type]
-    weapons = [ref for ref in refs if kind_of(catalog, ref) in CARRIED]
-    units = [ref for ref in refs if kind_of(catalog, ref) in CARRIERS]
+    refs = [lot.ref for lot in list_lots(card, side, catalog)]  # type: ignore[arg-type]
+    weapons = [ref for ref in refs if get_kind(catalog, ref) in CARRIED_KINDS]
+    units = [ref for ref in refs if get_kind(catalog, ref) in CARRIER_KINDS]
     if not weapons or not units:
         raise HorahError("NOTHING_TO_BIND")
     return {"weapon": weapons[0], "unit": units[0]}
@@ -138,15 +138,15 @@ def _drop(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
     return card
 
 
-def _both(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
+def _add_language(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
     """Turn a text in one language into one in two."""
     text = get(card, place, "")
-    if isinstance(text, str) and any(fits(place, pattern) for pattern in TEXTS):
+    if isinstance(text, str) and any(fits(place, pattern) for pattern in TEXT_PLACES):
         put(card, place, {"es": text, "en": text})
     return card
 
 
-def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
+def _start_custom_map(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
     """2.1: start an empty custom map."""
     plain = {hex_id: {"terrain": "open"} for hex_id in grid.all_hexes(catalog.board)}
     card["map"]["number"] = None
@@ -155,7 +155,7 @@ def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
     return card
 
 
-def on_battlefield(card: Card, catalog: Catalog, document: Mapping[str, Any]) -> Card:
+def move_to_battlefield(card: Card, catalog: Catalog, document: Mapping[str, Any]) -> Card:
     """House rule: put the card on a generated battlefield with its objectives; the card keeps a copy."""
     require_playable(catalog, BATTLEFIELD, document)
     card["map"].pop("custom", None)
@@ -164,9 +164,9 @@ def on_battlefield(card: Card, catalog: Catalog, document: Mapping[str, Any]) ->
     return card
 
 
-def _put(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
+def _apply_tool(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
     """Apply the chosen tool to the hexes named."""
-    tool, where = form.get("tool", ""), grid.named_in(form.get("hex", ""))
+    tool, where = form.get("tool", ""), grid.parse_hexes(form.get("hex", ""))
     board = catalog.board
     known = set(grid.all_hexes(board))
     if not tool or not where or not set(where) <= known:
@@ -187,7 +187,7 @@ def _put(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
 
 def _place_piece(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
     side, _, ref = about.partition(":")
-    if side not in SIDES or kind_of(catalog, ref) == "unknown":
+    if side not in SIDES or get_kind(catalog, ref) == "unknown":
         return
     fixed = card["sides"][side]["setup"].setdefault("fixed", [])
     row = next((each for each in fixed if each["hex"] == hex_id), None)
@@ -215,7 +215,7 @@ def _place_work(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
 
 
 def _place_marker(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    if about not in MARKERS:
+    if about not in MARKER_TYPES:
         return
     row = {"type": about, "hex": hex_id}
     markers = card.setdefault("markers", [])
@@ -234,28 +234,28 @@ def _place_exit(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
         card["map"]["exit_points"] = [*points, {"hex": hex_id, "value": int(about)}]
 
 
-def _ground(card: Card, hex_id: str) -> dict[str, Any] | None:
+def _get_custom_hex(card: Card, hex_id: str) -> dict[str, Any] | None:
     custom = card["map"].get("custom")
     return custom["hexes"].setdefault(hex_id, {"terrain": "open"}) if custom else None
 
 
-def _paint(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    ground = _ground(card, hex_id)
+def _set_terrain(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    ground = _get_custom_hex(card, hex_id)
     if ground is not None and about in catalog.terrain:
         ground["terrain"] = about
 
 
-def _raise(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    ground = _ground(card, hex_id)
+def _set_level(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    ground = _get_custom_hex(card, hex_id)
     if ground is not None and about.isdecimal():
         ground.pop("level", None)
         if int(about):
             ground["level"] = int(about)
 
 
-def _feature(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+def _toggle_feature(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
     """Toggle a terrain feature."""
-    ground = _ground(card, hex_id)
+    ground = _get_custom_hex(card, hex_id)
     if ground is not None and about in catalog.terrain:
         present = ground.get("features", [])
         features = [each for each in present if each != about] if about in present else [*present, about]
@@ -264,8 +264,8 @@ def _feature(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
             ground["features"] = features
 
 
-def _hexside(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
-    ground = _ground(card, hex_id)
+def _toggle_hexside(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    ground = _get_custom_hex(card, hex_id)
     kind, _, side = about.partition(":")
     if ground is not None and kind in catalog.terrain and side in map(str, catalog.board.edges):
         sides = dict(ground.get("sides", {}))
@@ -276,7 +276,7 @@ def _hexside(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
             ground["sides"] = sides
 
 
-def _clear(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+def _clear_hex(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
     """Remove what the card places in a hex; the terrain stays."""
     for side in SIDES:
         setup = card["sides"][side]["setup"]
@@ -307,7 +307,7 @@ def _fix_all(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
 
 def _follow(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
     """Tips: set one field, or all fields, as the guide proposes."""
-    if any(structure(card)):
+    if any(check_structure(card)):
         return card
     if about == "all":
         return settle(card, catalog)
@@ -324,9 +324,9 @@ def _is_number(value: Any) -> bool:
 ACTS: Mapping[str, Act] = {
     "add": _add,
     "drop": _drop,
-    "both": _both,
-    "custom": _custom,
-    "put": _put,
+    "both": _add_language,
+    "custom": _start_custom_map,
+    "put": _apply_tool,
     "fix": _fix,
     "fix-all": _fix_all,
     "follow": _follow,
@@ -337,9 +337,9 @@ TOOLS: Mapping[str, Callable[[Card, Catalog, str, str], None]] = {
     "marker": _place_marker,
     "objective": _place_objective,
     "exit": _place_exit,
-    "terrain": _paint,
-    "level": _raise,
-    "feature": _feature,
-    "side": _hexside,
-    "clear": _clear,
+    "terrain": _set_terrain,
+    "level": _set_level,
+    "feature": _toggle_feature,
+    "side": _toggle_hexside,
+    "clear": _clear_hex,
 }

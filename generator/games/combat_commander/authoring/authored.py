@@ -11,12 +11,12 @@ from generator.table import REFEREE
 
 from ..battle.view import view_card
 from ..ground.authored import BATTLEFIELD
-from .checks import meaning, well_formed
+from .checks import check_meaning, require_well_formed
 from .checks.structure import explain
 from .document import FORMAT, read_card
 from .force import SIDES
-from .pricing import side_points
-from .scenario import authored, new
+from .pricing import compute_side_points
+from .scenario import new, to_scenario
 
 FIRST_YEAR, FIRST_MAP = 1943, 1  # defaults of a new card
 
@@ -26,18 +26,20 @@ def _blank(catalog: Any) -> Document:
 
 
 def _check(catalog: Any, card: Document) -> tuple[Finding, ...]:
-    return meaning(card, catalog)
+    return check_meaning(card, catalog)
 
 
 def _accept(card: Document) -> Document:
     """Return a card that the editor can show: right structure, plain text, and turned into a scenario."""
-    return authored(well_formed(read_card(json.dumps(card, ensure_ascii=False))))
+    return to_scenario(require_well_formed(read_card(json.dumps(card, ensure_ascii=False))))
 
 
 def _derive(catalog: Any, card: Document) -> Document:
     """Recompute the points on the card, because a fix may change its pieces."""
     shown = card["points"]
-    points = {side: None if shown[side] is None else side_points(card, side, catalog) for side in SIDES}
+    points = {
+        side: None if shown[side] is None else compute_side_points(card, side, catalog) for side in SIDES
+    }
     return {**card, "points": points}
 
 

@@ -13,8 +13,8 @@ from schemas.messages import Message, say
 from .. import hexes
 from .card import Card
 from .card_facts import Reading
-from .force import COUNTED, SIDES, UNITS, Lot, counter_of, figures, number
-from .guide import Item, Proposal, Strength, proposals, strengths
+from .force import COUNTED, SIDES, UNITS, Lot, count_figures, count_pieces, find_counter
+from .guide import Item, Proposal, Strength, list_proposals, list_strengths
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Meter:
     strengths: tuple[Strength, ...]  # squads and leaders beside the guide's recommendations
 
 
-SHOWN: frozenset[Item] = frozenset({"marker", "posture", "surrender"})
+SHOWN_ITEMS: frozenset[Item] = frozenset({"marker", "posture", "surrender"})
 
 
-def meter(card: Card, catalog: Catalog) -> Meter:
+def measure_balance(card: Card, catalog: Catalog) -> Meter:
     """Compare the two sides of a card."""
     reading = Reading(card, catalog)
-    reach = reach_of(reading)
+    reach = get_reach(reading)
 
     def both(id_: str, value: Callable[[Side], float]) -> Measure:
         return Measure(id_, say(f"measure.{id_}", reach=reach), value("axis"), value("allied"))
@@ -59,24 +59,24 @@ def meter(card: Card, catalog: Catalog) -> Meter:
 
     measures = (
         both("points", lambda side: reading.points[side]),
-        both("units", lambda side: number(lots(side), COUNTED)),
-        both("soldiers", lambda side: figures(catalog, lots(side))),
+        both("units", lambda side: count_pieces(lots(side), COUNTED)),
+        both("soldiers", lambda side: count_figures(catalog, lots(side))),
         both(
             "firepower",
-            lambda side: firepower(catalog, lots(side), reach),
+            lambda side: sum_firepower(catalog, lots(side), reach),
         ),
-        both("leadership", lambda side: leadership(catalog, lots(side))),
-        both("morale", lambda side: mean_morale(catalog, lots(side), _front)),
+        both("leadership", lambda side: sum_leadership(catalog, lots(side))),
+        both("morale", lambda side: compute_mean_morale(catalog, lots(side), _get_morale)),
         both(
             "broken_morale",
-            lambda side: mean_morale(catalog, lots(side), _broken),
+            lambda side: compute_mean_morale(catalog, lots(side), _get_broken_morale),
         ),
     )
-    guide = tuple(proposal for proposal in proposals(reading) if proposal.item in SHOWN)
-    return Meter(reach, measures, guide, strengths(reading))
+    guide = tuple(proposal for proposal in list_proposals(reading) if proposal.item in SHOWN_ITEMS)
+    return Meter(reach, measures, guide, list_strengths(reading))
 
 
-def reach_of(reading: Reading) -> int:
+def get_reach(reading: Reading) -> int:
     """Return the range between the two zones at the start."""
     board, setups = reading.catalog.board, [reading.side(side)["setup"] for side in SIDES]
     if board.opposite[setups[0]["edge"]] != setups[1]["edge"]:
@@ -85,11 +85,11 @@ def reach_of(reading: Reading) -> int:
     return max(between + 1, 0)
 
 
-def firepower(catalog: Catalog, lots: Iterable[Lot], reach: int) -> int:
+def sum_firepower(catalog: Catalog, lots: Iterable[Lot], reach: int) -> int:
     """Return the FP of everything with that range; a radio reaches everywhere."""
     total = 0
     for lot in lots:
-        counter = counter_of(catalog, lot.ref)
+        counter = find_counter(catalog, lot.ref)
         if counter is not None and counter.front.fp is not None and _carries(counter, reach):
             total += lot.count * counter.front.fp
     return total
@@ -102,29 +102,29 @@ def _carries(counter: Counter, reach: int) -> bool:
     return (face.min_range or 0) <= reach <= (face.range or 0)
 
 
-def leadership(catalog: Catalog, lots: Iterable[Lot]) -> int:
+def sum_leadership(catalog: Catalog, lots: Iterable[Lot]) -> int:
     """Return the sum of the leaders' command."""
     return sum(
         lot.count * (counter.front.command or 0)
         for lot in lots
-        if lot.kind == "leader" and (counter := counter_of(catalog, lot.ref)) is not None
+        if lot.kind == "leader" and (counter := find_counter(catalog, lot.ref)) is not None
     )
 
 
-def mean_morale(catalog: Catalog, lots: Iterable[Lot], of: Callable[[Counter], int | None]) -> float:
+def compute_mean_morale(catalog: Catalog, lots: Iterable[Lot], of: Callable[[Counter], int | None]) -> float:
     """Return the mean morale of all units, to one decimal."""
     total, units = 0, 0
     for lot in lots:
-        counter = counter_of(catalog, lot.ref) if lot.kind in UNITS else None
+        counter = find_counter(catalog, lot.ref) if lot.kind in UNITS else None
         morale = of(counter) if counter is not None else None
         if morale is not None:
             total, units = total + lot.count * morale, units + lot.count
     return round(float(Fraction(total, units)), 1) if units else 0.0
 
 
-def _front(counter: Counter) -> int | None:
+def _get_morale(counter: Counter) -> int | None:
     return counter.front.morale
 
 
-def _broken(counter: Counter) -> int | None:
+def _get_broken_morale(counter: Counter) -> int | None:
     return counter.broken.morale if counter.broken else None

@@ -7,7 +7,7 @@ from typing import Any
 from schemas.validation import schema
 
 
-def held(field: str, value: int) -> int:
+def clamp_to_schema(field: str, value: int) -> int:
     """Clamp a value to the bounds of a field of a card or of a side."""
     card: dict[str, Any] = schema("games/combat_commander/card")
     fields = {**card["$defs"]["forceside"]["properties"], **card["properties"]}

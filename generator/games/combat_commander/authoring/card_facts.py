@@ -12,8 +12,8 @@ from catalogs.games.combat_commander.model import Side
 from .. import hexes
 from ..ground.card_ground import get_card_ground
 from .card import Card
-from .force import SIDES, Lot, lots, number
-from .pricing import side_points
+from .force import SIDES, Lot, count_pieces, list_lots
+from .pricing import compute_side_points
 
 
 class Reading:
@@ -35,7 +35,7 @@ class Reading:
 
     @cached_property
     def all_lots(self) -> dict[Side, tuple[Lot, ...]]:
-        return {side: lots(self.card, side, self.catalog) for side in SIDES}
+        return {side: list_lots(self.card, side, self.catalog) for side in SIDES}
 
     def lots(self, side: Side) -> tuple[Lot, ...]:
         return self.all_lots[side]
@@ -45,11 +45,11 @@ class Reading:
         return tuple(lot for lot in self.lots(side) if lot.space is None and lot.origin != "infiltration")
 
     def leaders(self, side: Side) -> int:
-        return number(self.lots(side), ("leader",))
+        return count_pieces(self.lots(side), ("leader",))
 
     @cached_property
     def points(self) -> dict[Side, int]:
-        return {side: side_points(self.card, side, self.catalog) for side in SIDES}
+        return {side: compute_side_points(self.card, side, self.catalog) for side in SIDES}
 
     @cached_property
     def zones(self) -> dict[Side, frozenset[str]]:

@@ -13,9 +13,9 @@ from schemas.json_input import HalfCharacter, HugeNumber, NoNumber, TooDeep, rea
 from .card import Card
 
 FORMAT = "hora-h/card/1"
-MOST_BYTES = 1_000_000
-CONTROLS = frozenset({"Cc", "Cs"})  # Unicode categories of control characters and surrogates
-ALLOWED = frozenset("\n\t")
+MAX_CARD_BYTES = 1_000_000
+CONTROL_CATEGORIES = frozenset({"Cc", "Cs"})  # Unicode categories of control characters and surrogates
+ALLOWED_CONTROLS = frozenset("\n\t")
 
 
 class BadCard(HorahError):
@@ -28,26 +28,26 @@ def read_card(content: bytes | str) -> Card:
     The checks decide whether it makes sense; markup in a text is plain text to them.
     """
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    _not_too_large(raw)
-    card = _object(raw)
+    _check_size(raw)
+    card = _parse_object(raw)
     if card.get("format") != FORMAT:
         format_ = str(card.get("format"))[:60]
         raise BadCard("WRONG_FORMAT.card", found=format_, format=FORMAT)
-    _plain(card)
+    _check_characters(card)
     return card
 
 
-def _not_too_large(raw: bytes) -> None:
-    if len(raw) > MOST_BYTES:
-        raise BadCard("TOO_LARGE.card", most=MOST_BYTES // 1_000_000)
+def _check_size(raw: bytes) -> None:
+    if len(raw) > MAX_CARD_BYTES:
+        raise BadCard("TOO_LARGE.card", most=MAX_CARD_BYTES // 1_000_000)
 
 
 def read_part(content: bytes | str) -> Card:
     """Read some fields of a card; the generator fills in the rest."""
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    _not_too_large(raw)
-    part = _object(raw)
-    _plain(part)
+    _check_size(raw)
+    part = _parse_object(raw)
+    _check_characters(part)
     return part
 
 
@@ -56,13 +56,16 @@ def write_card(card: Card) -> str:
     return json.dumps(card, ensure_ascii=False, indent=2) + "\n"
 
 
-def _plain(card: Card) -> None:
-    for place, value in _strings(card):
-        if any(category(character) in CONTROLS and character not in ALLOWED for character in value):
+def _check_characters(card: Card) -> None:
+    for place, value in _iterate_strings(card):
+        if any(
+            category(character) in CONTROL_CATEGORIES and character not in ALLOWED_CONTROLS
+            for character in value
+        ):
             raise BadCard("CONTROL_CHARACTERS", place=place)
 
 
-def _object(raw: bytes) -> Card:
+def _parse_object(raw: bytes) -> Card:
     card = _parse(raw)
     if not isinstance(card, dict):
         raise BadCard("NOT_A_CARD.object")
@@ -86,7 +89,7 @@ def _parse(raw: bytes) -> Any:
         raise BadCard("CONTROL_CHARACTERS", place=error.place) from None
 
 
-def _strings(document: Any) -> Iterator[tuple[str, str]]:
+def _iterate_strings(document: Any) -> Iterator[tuple[str, str]]:
     """Yield every text of a document, keys included, with its place; without recursion."""
     waiting: list[tuple[str, Any]] = [("", document)]
     while waiting:

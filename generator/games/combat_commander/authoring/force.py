@@ -41,70 +41,70 @@ def opponent(side: Side) -> Side:
     return "allied" if side == "axis" else "axis"
 
 
-def piece(catalog: Catalog, ref: str) -> Counter | Leader | None:
+def find_piece(catalog: Catalog, ref: str) -> Counter | Leader | None:
     """Return the counter or the leader a reference names."""
     return catalog.leaders.get(ref) or catalog.counters.get(ref)
 
 
-def kind_of(catalog: Catalog, ref: str) -> Kind:
+def get_kind(catalog: Catalog, ref: str) -> Kind:
     if ref in catalog.leaders:
         return "leader"
     counter = catalog.counters.get(ref)
     return counter.kind if counter else "unknown"
 
 
-def bound_weapon(catalog: Catalog, pieces: Iterable[str]) -> str | None:
+def find_bound_weapon(catalog: Catalog, pieces: Iterable[str]) -> str | None:
     """RS.7: return the weapon bought together with a unit; None if the unit was bought alone."""
-    return next((ref for ref in pieces if kind_of(catalog, ref) == "weapon"), None)
+    return next((ref for ref in pieces if get_kind(catalog, ref) == "weapon"), None)
 
 
-def bought_alone(card: Card, side: Side, catalog: Catalog) -> list[str]:
+def list_units_bought_alone(card: Card, side: Side, catalog: Catalog) -> list[str]:
     """RS.7: return the units bought without a weapon; they take none of the order of battle."""
     return [
         ref
         for purchase in card["sides"][side]["support"]
-        if bound_weapon(catalog, purchase["pieces"]) is None
+        if find_bound_weapon(catalog, purchase["pieces"]) is None
         for ref in purchase["pieces"]
-        if kind_of(catalog, ref) in UNITS
+        if get_kind(catalog, ref) in UNITS
     ]
 
 
-def counter_of(catalog: Catalog, ref: str) -> Counter | None:
+def find_counter(catalog: Catalog, ref: str) -> Counter | None:
     """Return the counter with the printed figures: for a leader, the leader's own counter."""
     leader = catalog.leaders.get(ref)
     return catalog.counters.get(leader.counter if leader else ref)
 
 
-def lots(card: Card, side: Side, catalog: Catalog) -> tuple[Lot, ...]:
+def list_lots(card: Card, side: Side, catalog: Catalog) -> tuple[Lot, ...]:
     """Return everything a side has, from the start and later."""
-    return tuple(_lots(card, side, catalog))
+    return tuple(_iterate_lots(card, side, catalog))
 
 
-def _lots(card: Card, side: Side, catalog: Catalog) -> Iterator[Lot]:
+def _iterate_lots(card: Card, side: Side, catalog: Catalog) -> Iterator[Lot]:
     force, at = card["sides"][side], f"/sides/{side}"
-    yield from _listed(catalog, force, at, "force", None)
+    yield from _iterate_listed(catalog, force, at, "force", None)
     radios = {force["radio"]} if force["radio"] else set()
     for number, purchase in enumerate(force["support"]):
         for index, ref in enumerate(purchase["pieces"]):
             if ref in radios:  # counted in its own field below
                 continue
             place = f"{at}/support/{number}/pieces/{index}"
-            yield Lot(ref, 1, kind_of(catalog, ref), place, "support", purchase=number)
+            yield Lot(ref, 1, get_kind(catalog, ref), place, "support", purchase=number)
     for ref in radios:
-        yield Lot(ref, 1, kind_of(catalog, ref), f"{at}/radio", "radio")
+        yield Lot(ref, 1, get_kind(catalog, ref), f"{at}/radio", "radio")
     for number, arrival in enumerate(force.get("reinforcements", ())):
         place = f"{at}/reinforcements/{number}"
-        yield from _listed(catalog, arrival, place, "force", arrival["space"])
+        yield from _iterate_listed(catalog, arrival, place, "force", arrival["space"])
         if arrival.get("radio"):
             ref = arrival["radio"]
-            yield Lot(ref, 1, kind_of(catalog, ref), f"{place}/radio", "radio", arrival["space"])
+            yield Lot(ref, 1, get_kind(catalog, ref), f"{place}/radio", "radio", arrival["space"])
     for box, counts in force.get("infiltration", {}).items():
         for ref, count in counts.items():
             where = f"{at}/infiltration/{box}/{ref}"
-            yield Lot(ref, count, kind_of(catalog, ref), where, "infiltration")
+            yield Lot(ref, count, get_kind(catalog, ref), where, "infiltration")
 
 
-def _listed(
+def _iterate_listed(
     catalog: Catalog,
     pieces: Mapping[str, Iterable[str] | Mapping[str, int]],
     at: str,
@@ -112,11 +112,11 @@ def _listed(
     space: int | None,
 ) -> Iterator[Lot]:
     for index, ref in enumerate(pieces["leaders"]):
-        yield Lot(ref, 1, kind_of(catalog, ref), f"{at}/leaders/{index}", origin, space)
+        yield Lot(ref, 1, get_kind(catalog, ref), f"{at}/leaders/{index}", origin, space)
     counters = pieces["counters"]
     assert isinstance(counters, Mapping)
     for ref, count in counters.items():
-        yield Lot(ref, count, kind_of(catalog, ref), f"{at}/counters/{ref}", origin, space)
+        yield Lot(ref, count, get_kind(catalog, ref), f"{at}/counters/{ref}", origin, space)
 
 
 def tally(lots: Iterable[Lot]) -> Tally[str]:
@@ -127,18 +127,18 @@ def tally(lots: Iterable[Lot]) -> Tally[str]:
     return total
 
 
-def number(lots: Iterable[Lot], kinds: Iterable[str]) -> int:
+def count_pieces(lots: Iterable[Lot], kinds: Iterable[str]) -> int:
     """Return the number of pieces of these kinds."""
     wanted = frozenset(kinds)
     return sum(lot.count for lot in lots if lot.kind in wanted)
 
 
-def soldiers(catalog: Catalog, ref: str) -> int:
+def count_soldiers(catalog: Catalog, ref: str) -> int:
     """3: return the soldier figures on a counter."""
-    counter = counter_of(catalog, ref)
+    counter = find_counter(catalog, ref)
     return counter.soldiers if counter else 0
 
 
-def figures(catalog: Catalog, lots: Iterable[Lot]) -> int:
+def count_figures(catalog: Catalog, lots: Iterable[Lot]) -> int:
     """8.2: return all soldier figures of these pieces."""
-    return sum(lot.count * soldiers(catalog, lot.ref) for lot in lots)
+    return sum(lot.count * count_soldiers(catalog, lot.ref) for lot in lots)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from catalogs.games.combat_commander import Catalog
 from schemas.json_pointer import fits, split_pointer
 
-from ..hexes import named_in
+from ..hexes import parse_hexes
 from .card import Card
 from .force import SIDES, opponent
 
@@ -96,33 +96,33 @@ FIELDS: tuple[tuple[str, Kind], ...] = (
     ("/links/*", "word"),
     ("/notes/*", "text"),
 )
-WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
+WHOLE_NUMBER_PATTERN = re.compile(r"[+-]?[0-9]{1,6}")
 GONE: Any = object()
 
 
 @lru_cache(maxsize=4096)
-def kind_of(place: str) -> Kind | None:
+def get_field_kind(place: str) -> Kind | None:
     """Return how the field at a place is read; None for a place that no form may set."""
     return next((kind for pattern, kind in FIELDS if fits(place, pattern)), None)
 
 
-def filled_in(card: Card, typed: Typed, catalog: Catalog) -> Card:
+def fill_in_form(card: Card, typed: Typed, catalog: Catalog) -> Card:
     """Return the card with all typed values, and the consequences of a new map, edge or faction."""
     result = copy.deepcopy(card)
     for place, values in typed.items():
-        kind = kind_of(place) if place.startswith("/") else None
+        kind = get_field_kind(place) if place.startswith("/") else None
         if kind is not None:
-            _set(result, place, _value(kind, values))
+            _set(result, place, _read_value(kind, values))
     for place in typed.get("has", ()):  # check boxes on the form, also those without a tick
-        kind = kind_of(place)
+        kind = get_field_kind(place)
         if kind in ("set", "flag") and place not in typed:
-            _set(result, place, _value(kind, []))
-    for follow in (_sheet, _edges, _factions):
+            _set(result, place, _read_value(kind, []))
+    for follow in (_follow_map, _follow_edges, _follow_factions):
         follow(card, result, catalog)
     return result
 
 
-def _value(kind: Kind, values: Sequence[str]) -> Any:
+def _read_value(kind: Kind, values: Sequence[str]) -> Any:
     word = values[0].replace("\r\n", "\n") if values else ""
     short = word.strip()
     readers: Mapping[Kind, Callable[[], Any]] = {
@@ -130,21 +130,21 @@ def _value(kind: Kind, values: Sequence[str]) -> Any:
         "gone": lambda: word if short else GONE,
         "word": lambda: short,
         "maybe": lambda: short or None,
-        "whole": lambda: _number(short),
-        "none": lambda: _number(short) if short else None,
-        "count": lambda: _number(short) or GONE if short else GONE,
-        "if_on": lambda: _number(short) if short else GONE,
+        "whole": lambda: _read_number(short),
+        "none": lambda: _read_number(short) if short else None,
+        "count": lambda: _read_number(short) or GONE if short else GONE,
+        "if_on": lambda: _read_number(short) if short else GONE,
         "hex": lambda: short.upper() or GONE,
-        "hexes": lambda: named_in(word) or GONE,
+        "hexes": lambda: parse_hexes(word) or GONE,
         "set": lambda: [one for one in values if one],
         "flag": lambda: True if short else GONE,
     }
     return readers[kind]()
 
 
-def _number(word: str) -> int | str:
+def _read_number(word: str) -> int | str:
     """Return a number, or the typed text for the checks to report."""
-    return int(word) if WHOLE.fullmatch(word) else word
+    return int(word) if WHOLE_NUMBER_PATTERN.fullmatch(word) else word
 
 
 def _set(card: Card, place: str, value: Any) -> None:
@@ -175,7 +175,7 @@ def _set(card: Card, place: str, value: Any) -> None:
         parent[last] = value
 
 
-def _sheet(before: Card, after: Card, catalog: Catalog) -> None:
+def _follow_map(before: Card, after: Card, catalog: Catalog) -> None:
     """2.3: a new map brings its objectives, unless they were typed too."""
     number = after["map"]["number"]
     if number == before["map"]["number"] or after["map"].get("objectives") != before["map"].get("objectives"):
@@ -188,7 +188,7 @@ def _sheet(before: Card, after: Card, catalog: Catalog) -> None:
         after["map"].pop("battlefield", None)
 
 
-def _edges(before: Card, after: Card, catalog: Catalog) -> None:
+def _follow_edges(before: Card, after: Card, catalog: Catalog) -> None:
     """2.2: adjust the other edge, the orientation and the zones to a changed edge."""
     board, old, new = catalog.board, before["map"]["friendly_edge"], after["map"]["friendly_edge"]
     moved = [side for side in SIDES if new[side] != old[side]]
@@ -203,7 +203,7 @@ def _edges(before: Card, after: Card, catalog: Catalog) -> None:
             setup["edge"] = new[each]
 
 
-def _factions(before: Card, after: Card, catalog: Catalog) -> None:
+def _follow_factions(before: Card, after: Card, catalog: Catalog) -> None:
     """5.3: take the discard limit of a new faction."""
     for side in SIDES:
         old, new = before["sides"][side], after["sides"][side]

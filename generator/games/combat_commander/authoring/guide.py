@@ -14,11 +14,11 @@ from catalogs.games.combat_commander.model import Guide, Posture, Quality, Side,
 from schemas.json_pointer import get, put
 from schemas.messages import Message, say
 
-from .bounds import held
+from .bounds import clamp_to_schema
 from .card import Card
 from .card_facts import Reading
-from .force import COUNTED, SIDES, number, opponent
-from .pricing import nearest
+from .force import COUNTED, SIDES, count_pieces, opponent
+from .pricing import round_half_up
 
 Item = Literal[
     "sudden_death", "quality", "orders", "surrender", "posture", "hand", "depth", "initiative", "marker"
@@ -73,7 +73,7 @@ class Opening:
     initiative: Side | None  # None: the totals are equal, either side may hold it
 
 
-def opening(axis: int, allied: int, guide: Guide) -> Opening:
+def propose_opening(axis: int, allied: int, guide: Guide) -> Opening:
     """Give attack and Initiative to the larger total, and the VP difference, rounded down, to the smaller."""
     difference = Fraction(axis - allied, guide.point_divisor)
     smaller: Side | None = None if difference == 0 else "allied" if difference > 0 else "axis"
@@ -91,10 +91,10 @@ Proposer = Callable[[Reading], list[Proposal | None]]
 
 def propose(card: Card, catalog: Catalog) -> tuple[Proposal, ...]:
     """Return all proposals of the guide for a card."""
-    return proposals(Reading(card, catalog))
+    return list_proposals(Reading(card, catalog))
 
 
-def proposals(reading: Reading) -> tuple[Proposal, ...]:
+def list_proposals(reading: Reading) -> tuple[Proposal, ...]:
     """Return all proposals for a card that is already read."""
     offered = (proposal for item in ITEMS for proposal in _PROPOSERS[item](reading))
     return tuple(proposal for proposal in offered if proposal is not None)
@@ -111,7 +111,7 @@ def follow(card: Card, catalog: Catalog, items: tuple[Item, ...] = ITEMS) -> Car
     return result
 
 
-def size_of(force: Mapping[str, Any], squads: int, guide: Guide) -> Size:
+def get_size(force: Mapping[str, Any], squads: int, guide: Guide) -> Size:
     """Return the size on the card, else the one whose number of squads is nearest (the larger on a tie)."""
     if force["size"] is not None:
         chosen: Size = force["size"]
@@ -136,37 +136,41 @@ class Strength:
     working: Working
 
 
-def strengths(reading: Reading) -> tuple[Strength, ...]:
+def list_strengths(reading: Reading) -> tuple[Strength, ...]:
     """Return the guide's remarks on the size of both forces, for factions that it names."""
     named = reading.catalog.guide.company_squads
     sides = [side for side in SIDES if reading.card["sides"][side]["faction"] in named]
-    return tuple(strength for side in sides for strength in (_squads(reading, side), _leaders(reading, side)))
+    return tuple(
+        strength
+        for side in sides
+        for strength in (_compare_squads(reading, side), _compare_leaders(reading, side))
+    )
 
 
-def _squads(reading: Reading, side: Side) -> Strength:
+def _compare_squads(reading: Reading, side: Side) -> Strength:
     """Tips: squads. Compare with the guide's number for the size; up to half a step off fits."""
     force, guide = reading.card["sides"][side], reading.catalog.guide
-    company, squads = guide.company_squads[force["faction"]], number(reading.lots(side), ("squad",))
-    size = size_of(force, squads, guide)
-    about = nearest(company * guide.size_fraction[size])
+    company, squads = guide.company_squads[force["faction"]], count_pieces(reading.lots(side), ("squad",))
+    size = get_size(force, squads, guide)
+    about = round_half_up(company * guide.size_fraction[size])
     step = company * min(guide.size_fraction.values())
-    text = say("guide.squads", squads=_some("squads", squads), about=about, size=size)
+    text = say("guide.squads", squads=_say_count("squads", squads), about=about, size=size)
     work = Working("Tips: squads", text, {"found": squads, "about": about, "size": size})
     fits = 2 * abs(squads - about) <= step
     return Strength("squads", side, f"/sides/{side}/counters", squads, about, fits, work)
 
 
-def _leaders(reading: Reading, side: Side) -> Strength:
+def _compare_leaders(reading: Reading, side: Side) -> Strength:
     """Tips: leaders. Compare with the ratio of squads to leaders in a company, at least one leader."""
     guide = reading.catalog.guide
     company = guide.company_squads[reading.card["sides"][side]["faction"]]
     ratio = Fraction(company, guide.leaders["company"])
-    leaders, squads = reading.leaders(side), number(reading.lots(side), ("squad",))
-    about = max(nearest(squads / ratio), 1)
+    leaders, squads = reading.leaders(side), count_pieces(reading.lots(side), ("squad",))
+    about = max(round_half_up(squads / ratio), 1)
     text = say(
         "guide.leaders",
-        leaders=_some("leaders", leaders),
-        squads=_some("squads", squads),
+        leaders=_say_count("leaders", leaders),
+        squads=_say_count("squads", squads),
         ratio=float(ratio),
         about=about,
     )
@@ -174,12 +178,12 @@ def _leaders(reading: Reading, side: Side) -> Strength:
     return Strength("leaders", side, f"/sides/{side}/leaders", leaders, about, leaders == about, work)
 
 
-def _some(what: str, count: int) -> Message:
+def _say_count(what: str, count: int) -> Message:
     """Return a count with a noun, in the singular for one."""
     return say(f"guide.some_{what}" if count != 1 else f"guide.one_of_{what}", count=count)
 
 
-def open_value(card: Card, catalog: Catalog, side: Side) -> int:
+def count_open_chit_vp(card: Card, catalog: Catalog, side: Side) -> int:
     """7.3.3: return the VP of the open chits for the objectives a side controls at the start."""
     control = card["objectives"]["control"]
     total = 0
@@ -190,7 +194,7 @@ def open_value(card: Card, catalog: Catalog, side: Side) -> int:
     return total
 
 
-def _sudden_death(reading: Reading) -> list[Proposal | None]:
+def _propose_sudden_death(reading: Reading) -> list[Proposal | None]:
     """Tips: time. Propose Sudden Death, unless the card has no Time track."""
     if reading.card["time"] is None and reading.card["sudden_death"] is None:
         return []
@@ -198,7 +202,7 @@ def _sudden_death(reading: Reading) -> list[Proposal | None]:
     axis, allied = (reading.leaders(side) for side in SIDES)
     least = (reading.card["time"] or 0) + 1
     total = base + axis + allied
-    value = held("sudden_death", max(total, least))
+    value = clamp_to_schema("sudden_death", max(total, least))
     text = say(
         "guide.sudden_death" if total >= least else "guide.sudden_death_later",
         base=base,
@@ -208,10 +212,10 @@ def _sudden_death(reading: Reading) -> list[Proposal | None]:
         value=value,
     )
     work = Working("Tips: time", text, {"base": base, "axis": axis, "allied": allied, "value": value})
-    return [_proposal(reading, "sudden_death", None, "/sudden_death", value, work)]
+    return [_make_proposal(reading, "sudden_death", None, "/sudden_death", value, work)]
 
 
-def _side_quality(reading: Reading, side: Side) -> Proposal | None:
+def _propose_quality(reading: Reading, side: Side) -> Proposal | None:
     """Tips: quality. Propose that of most squads; on a tie the card's own, or else the lower."""
     votes: Tally[Quality] = Tally()
     for lot in reading.lots(side):
@@ -228,10 +232,10 @@ def _side_quality(reading: Reading, side: Side) -> Proposal | None:
     squads = [say("guide.squads_of_quality", count=count, quality=quality) for quality, count in listed]
     text = say("guide.quality", squads=squads, value=value)
     work = Working("Tips: quality", text, {**dict(listed), "value": value})
-    return _proposal(reading, "quality", side, f"/sides/{side}/quality", value, work)
+    return _make_proposal(reading, "quality", side, f"/sides/{side}/quality", value, work)
 
 
-def _side_orders(reading: Reading, side: Side) -> Proposal:
+def _propose_orders(reading: Reading, side: Side) -> Proposal:
     """Tips: orders. Propose leaders + 1, at most what the track holds (4.3.1)."""
     above, most = reading.catalog.guide.orders_above_leaders, reading.catalog.procedure.most_orders
     leaders = reading.leaders(side)
@@ -239,19 +243,19 @@ def _side_orders(reading: Reading, side: Side) -> Proposal:
     key = "guide.orders" if leaders + above <= most else "guide.orders_most"
     text = say(key, leaders=leaders, above=above, total=leaders + above, most=most)
     work = Working("Tips: orders", text, {"leaders": leaders, "above": above, "most": most, "value": value})
-    return _proposal(reading, "orders", side, f"/sides/{side}/orders", value, work)
+    return _make_proposal(reading, "orders", side, f"/sides/{side}/orders", value, work)
 
 
-def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
+def _propose_surrender(reading: Reading, side: Side) -> Proposal | None:
     """Tips: surrender. Propose a percentage of leaders, squads and teams, unless the card has none."""
     force, guide = reading.card["sides"][side], reading.catalog.guide
     if force["surrender"] is None:
         return None
-    squads = number(reading.lots(side), ("squad",))
-    units = number(reading.lots(side), COUNTED)
-    size = size_of(force, squads, guide)
+    squads = count_pieces(reading.lots(side), ("squad",))
+    units = count_pieces(reading.lots(side), COUNTED)
+    size = get_size(force, squads, guide)
     percent = guide.surrender_percent[size]
-    value = held("surrender", nearest(Fraction(units * percent, 100)))
+    value = clamp_to_schema("surrender", round_half_up(Fraction(units * percent, 100)))
     text = say(
         "guide.surrender",
         units=units,
@@ -262,10 +266,10 @@ def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
     )
     figures: dict[str, int | float | str] = {"units": units, "percent": percent, "size": size, "value": value}
     work = Working("Tips: surrender", text, figures)
-    return _proposal(reading, "surrender", side, f"/sides/{side}/surrender", value, work)
+    return _make_proposal(reading, "surrender", side, f"/sides/{side}/surrender", value, work)
 
 
-def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
+def explain_totals(reading_points: Mapping[Side, int], guide: Guide) -> Working:
     """Tips: initial VP. Return the Point Totals of both sides and their difference."""
     axis, allied = reading_points["axis"], reading_points["allied"]
     divisor = guide.point_divisor
@@ -281,33 +285,33 @@ def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
     return Working("Tips: initial VP", text, {"axis": axis, "allied": allied, "divisor": divisor})
 
 
-def _posture(reading: Reading) -> list[Proposal | None]:
+def _propose_posture(reading: Reading) -> list[Proposal | None]:
     """Tips: Initiative and posture. Propose the postures."""
     guide, points = reading.catalog.guide, reading.points
-    start = opening(points["axis"], points["allied"], guide)
-    totals = totals_working(points, guide)
+    start = propose_opening(points["axis"], points["allied"], guide)
+    totals = explain_totals(points, guide)
     return [
-        _proposal(
+        _make_proposal(
             reading,
             "posture",
             side,
             f"/sides/{side}/posture",
             start.posture[side],
             totals,
-            _posture_working(reading, side, start),
+            _explain_posture(reading, side, start),
         )
         for side in SIDES
     ]
 
 
-def _posture_working(reading: Reading, side: Side, start: Opening) -> Working:
+def _explain_posture(reading: Reading, side: Side, start: Opening) -> Working:
     posture = start.posture[side]
     why = say(f"guide.{posture}", below=reading.catalog.guide.recon_below)
     text = say("guide.posture", side=side, why=why, posture=posture)
     return Working("Tips: initiative and posture", text, {"posture": posture})
 
 
-def _side_hand(reading: Reading, side: Side) -> Proposal | None:
+def _propose_hand(reading: Reading, side: Side) -> Proposal | None:
     """1.1: propose the hand of the posture."""
     posture = reading.card["sides"][side]["posture"]
     row = reading.catalog.postures.get(posture)
@@ -315,10 +319,10 @@ def _side_hand(reading: Reading, side: Side) -> Proposal | None:
         return None
     text = say("guide.hand", hand=row.hand, posture=posture)
     work = Working("1.1", text, {"posture": posture, "value": row.hand})
-    return _proposal(reading, "hand", side, f"/sides/{side}/hand", row.hand, work)
+    return _make_proposal(reading, "hand", side, f"/sides/{side}/hand", row.hand, work)
 
 
-def _side_depth(reading: Reading, side: Side) -> Proposal | None:
+def _propose_depth(reading: Reading, side: Side) -> Proposal | None:
     """Tips: set-up. Propose by posture and orientation; for recon, which the guide omits, as in RS.13."""
     posture, orientation = reading.card["sides"][side]["posture"], reading.card["map"]["orientation"]
     row = reading.catalog.postures.get(posture)
@@ -329,16 +333,16 @@ def _side_depth(reading: Reading, side: Side) -> Proposal | None:
     text = say("guide.depth", depth=value, posture=posture, orientation=orientation)
     figures: dict[str, int | float | str] = {"posture": posture, "orientation": orientation, "value": value}
     work = Working("Tips: set-up", text, figures)
-    return _proposal(reading, "depth", side, f"/sides/{side}/setup/depth", value, work)
+    return _make_proposal(reading, "depth", side, f"/sides/{side}/setup/depth", value, work)
 
 
-def _initiative(reading: Reading) -> list[Proposal | None]:
+def _propose_initiative(reading: Reading) -> list[Proposal | None]:
     """Tips: Initiative and posture.
 
     Propose the larger total, which attacks; in a close battle the smaller.
     """
     points, guide = reading.points, reading.catalog.guide
-    value = opening(points["axis"], points["allied"], guide).initiative
+    value = propose_opening(points["axis"], points["allied"], guide).initiative
     if value is None:
         return []
     larger = points[value] > points[opponent(value)]
@@ -348,49 +352,51 @@ def _initiative(reading: Reading) -> list[Proposal | None]:
         side=value,
     )
     work = Working("Tips: initiative and posture", text, {"value": value})
-    return [_proposal(reading, "initiative", None, "/initiative", value, totals_working(points, guide), work)]
+    return [
+        _make_proposal(reading, "initiative", None, "/initiative", value, explain_totals(points, guide), work)
+    ]
 
 
-def _marker(reading: Reading) -> list[Proposal | None]:
+def _propose_marker(reading: Reading) -> list[Proposal | None]:
     """Tips: initial VP, objective chits. Propose the difference for the smaller side plus the open chits."""
     if reading.card["marker"] is None:
         return []
     points, guide = reading.points, reading.catalog.guide
-    base = opening(points["axis"], points["allied"], guide).marker
-    works = [totals_working(points, guide), _whole_working(base)]
-    axis, allied = (open_value(reading.card, reading.catalog, side) for side in SIDES)
-    value = held("marker", base + axis - allied)
+    base = propose_opening(points["axis"], points["allied"], guide).marker
+    works = [explain_totals(points, guide), _explain_marker(base)]
+    axis, allied = (count_open_chit_vp(reading.card, reading.catalog, side) for side in SIDES)
+    value = clamp_to_schema("marker", base + axis - allied)
     if axis or allied:
         text = say("guide.open_chits", base=base, axis=axis, allied=allied, value=value)
         figures = {"base": base, "axis": axis, "allied": allied, "value": value}
         works.append(Working("Tips: objective chits", text, figures))
-    return [_proposal(reading, "marker", None, "/marker", value, *works)]
+    return [_make_proposal(reading, "marker", None, "/marker", value, *works)]
 
 
-def _whole_working(base: int) -> Working:
+def _explain_marker(base: int) -> Working:
     where = "zero" if base == 0 else "axis" if base > 0 else "allied"
     text = say(f"guide.marker_{where}", vp=abs(base))
     return Working("Tips: initial VP", text, {"value": base})
 
 
-def _for_sides(propose_side: Callable[[Reading, Side], Proposal | None]) -> Proposer:
+def _propose_for_sides(propose_side: Callable[[Reading, Side], Proposal | None]) -> Proposer:
     return lambda reading: [propose_side(reading, side) for side in SIDES]
 
 
 _PROPOSERS: Mapping[Item, Proposer] = {
-    "sudden_death": _sudden_death,
-    "quality": _for_sides(_side_quality),
-    "orders": _for_sides(_side_orders),
-    "surrender": _for_sides(_side_surrender),
-    "posture": _posture,
-    "hand": _for_sides(_side_hand),
-    "depth": _for_sides(_side_depth),
-    "initiative": _initiative,
-    "marker": _marker,
+    "sudden_death": _propose_sudden_death,
+    "quality": _propose_for_sides(_propose_quality),
+    "orders": _propose_for_sides(_propose_orders),
+    "surrender": _propose_for_sides(_propose_surrender),
+    "posture": _propose_posture,
+    "hand": _propose_for_sides(_propose_hand),
+    "depth": _propose_for_sides(_propose_depth),
+    "initiative": _propose_initiative,
+    "marker": _propose_marker,
 }
 
 
-def _proposal(
+def _make_proposal(
     reading: Reading, item: Item, side: Side | None, place: str, value: Any, *working: Working
 ) -> Proposal:
     return Proposal(item, side, place, get(reading.card, place), value, working)

@@ -16,11 +16,11 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side
 from schemas.errors import HorahError
 
-from .bounds import held
+from .bounds import clamp_to_schema
 from .card import Card
-from .checks import well_formed
-from .force import SIDES, Lot, lots, number
-from .pricing import side_points
+from .checks import require_well_formed
+from .force import SIDES, Lot, count_pieces, list_lots
+from .pricing import compute_side_points
 
 #: Tips: of leaders with equal figures those of the Leader table come before those of the Support table.
 SOURCES = ("table", "support", "campaign")
@@ -28,12 +28,12 @@ SOURCES = ("table", "support", "campaign")
 
 def handicap(card: Card, side: Side, catalog: Catalog, new_id: str | None = None) -> Card:
     """Return the card with the weaker side's bonus; it names its base card and all additions."""
-    base = _base_id(card)
+    base = _get_base_id(card)
     result: Card = copy.deepcopy(card)
-    force, had = result["sides"][side], lots(card, side, catalog)
+    force, had = result["sides"][side], list_lots(card, side, catalog)
     figures = catalog.guide.handicap
-    leaders = _more_leaders(catalog, had, floor(figures.leaders * number(had, ("leader",))))
-    units = _more_units(catalog, had, ceil(figures.units * number(had, ("squad", "team"))))
+    leaders = _choose_leaders(catalog, had, floor(figures.leaders * count_pieces(had, ("leader",))))
+    units = _choose_units(catalog, had, ceil(figures.units * count_pieces(had, ("squad", "team"))))
     added: list[dict[str, Any]] = []
     for ref in leaders:
         force["leaders"].append(ref)
@@ -47,10 +47,10 @@ def handicap(card: Card, side: Side, catalog: Catalog, new_id: str | None = None
     if result["marker"] is not None:
         toward = floor(figures.vp * abs(result["marker"])) * (1 if side == "axis" else -1)
         added += _raise(result, "marker", toward, side)
-    return well_formed(_finish(result, card, base, new_id or f"{base}-{side}", side, added, catalog))
+    return require_well_formed(_finish(result, card, base, new_id or f"{base}-{side}", side, added, catalog))
 
 
-def evened(
+def shift_to_even(
     card: Card, even_shift: Mapping[str, Any] | None, catalog: Catalog, new_id: str | None = None
 ) -> Card:
     """Return the card with the VP shift that makes it even in rehearsals; raise if there is none."""
@@ -59,14 +59,14 @@ def evened(
     by = int(even_shift["axis"])
     if not by:
         raise HorahError("EVEN_ALREADY")
-    base = _base_id(card)
+    base = _get_base_id(card)
     side: Side = "axis" if by > 0 else "allied"
     result: Card = copy.deepcopy(card)
     added = _raise(result, "marker", by, side)
-    return well_formed(_finish(result, card, base, f"{base}-even", side, added, catalog))
+    return require_well_formed(_finish(result, card, base, f"{base}-even", side, added, catalog))
 
 
-def _base_id(card: Card) -> str:
+def _get_base_id(card: Card) -> str:
     """Return the id of the base card; a generated battle is identified by its seed."""
     if card.get("id"):
         return str(card["id"])
@@ -79,7 +79,7 @@ def _raise(holder: dict[str, Any], field: str, by: int, side: Side) -> list[dict
     if not by:
         return []
     before = holder[field]
-    holder[field] = held(field, before + by)
+    holder[field] = clamp_to_schema(field, before + by)
     return [{"kind": field, "side": side, "from": before, "to": holder[field]}]
 
 
@@ -101,17 +101,17 @@ def _finish(
     result["source"] = {"kind": "scenario", "name": base}
     result["seed"], result["transcript"] = None, None
     result.pop("commitment", None)
-    result["points"] = {which: side_points(result, which, catalog) for which in SIDES}
+    result["points"] = {which: compute_side_points(result, which, catalog) for which in SIDES}
     return result
 
 
-def _more_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[str]:
+def _choose_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[str]:
     """Return new leaders, each closest in value to one of the scenario."""
     present = [catalog.leaders[lot.ref] for lot in had if lot.ref in catalog.leaders]
     taken = {leader.ref for leader in present}
     added: list[str] = []
     for model in sorted(present, key=lambda leader: -leader.points)[:wanted]:
-        best = similar_leader(catalog, model, taken)
+        best = find_similar_leader(catalog, model, taken)
         if best is None:
             break
         taken.add(best.ref)
@@ -119,7 +119,7 @@ def _more_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[s
     return added
 
 
-def similar_leader(catalog: Catalog, model: Leader, taken: Collection[str]) -> Leader | None:
+def find_similar_leader(catalog: Catalog, model: Leader, taken: Collection[str]) -> Leader | None:
     """Return the most similar free leader of the same nation; leaders of campaigns come last."""
     free = (one for one in catalog.leaders.values() if one.ref not in taken and one.faction == model.faction)
 
@@ -134,7 +134,7 @@ def _gap(one: Leader | Counter, other: Leader | Counter) -> int:
     return abs(one.points - other.points)
 
 
-def _more_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str, int]:
+def _choose_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str, int]:
     """Return squads and teams in the scenario's proportion; if the box is empty, the nearest in value."""
     present: Tally[str] = Tally()
     for lot in had:
@@ -142,7 +142,7 @@ def _more_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str
             present[lot.ref] += lot.count
     if not present:
         return {}
-    shares = _in_proportion(present, wanted)
+    shares = _share_out(present, wanted)
     left = {ref: max(counter.quantity - present[ref], 0) for ref, counter in catalog.counters.items()}
     added: dict[str, int] = {}
     for ref, count in shares.items():
@@ -153,7 +153,7 @@ def _more_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str
     return added
 
 
-def _in_proportion(present: Tally[str], wanted: int) -> dict[str, int]:
+def _share_out(present: Tally[str], wanted: int) -> dict[str, int]:
     """Distribute by largest remainders: whole shares first, the rest to the largest fractions."""
     total = sum(present.values())
     shares = {ref: wanted * count // total for ref, count in present.items()}

@@ -36,27 +36,27 @@ def matches(card: Card, query: Query) -> bool:
         and (query.map is None or card["map"]["number"] == query.map)
         and (query.faction is None or any(side["faction"] == query.faction for side in sides))
         and (query.size is None or any(side["size"] == query.size for side in sides))
-        and (query.text is None or _has(card, query.text))
+        and (query.text is None or _contains_text(card, query.text))
     )
 
 
-def _has(card: Card, text: str) -> bool:
-    text_of_card = words(card)
+def _contains_text(card: Card, text: str) -> bool:
+    text_of_card = collect_text(card)
     return all(word in text_of_card for word in text.casefold().split())
 
 
-def words(card: Card) -> str:
+def collect_text(card: Card) -> str:
     """Return all searchable text of a card."""
     texts = [card.get(field, "") for field in ("id", "title", "situation", "place")]
     texts += [card["sides"][side]["formation"] or "" for side in SIDES]
-    return "\n".join(_flat(text) for text in texts).casefold()
+    return "\n".join(_join_languages(text) for text in texts).casefold()
 
 
-def _flat(text: Any) -> str:
+def _join_languages(text: Any) -> str:
     return "\n".join(text.values()) if isinstance(text, dict) else str(text)
 
 
-def linked(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:
+def list_linked_cards(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the cards linked with a card in either direction, itself first.
 
     Each card is visited once, so circles of links end. Links to unknown cards are ignored.
@@ -72,7 +72,7 @@ def linked(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def ancestors(card: Card, cards: Mapping[str, Card]) -> tuple[str, ...]:
+def list_base_cards(card: Card, cards: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the base cards of a handicap card, nearest first; a circle ends where it closes."""
     names: list[str] = []
     base = card.get("base")

@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.model import Side
 from schemas.messages import Message, say
 
 from .card import Card
-from .force import Lot, lots
+from .force import Lot, list_lots
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Price:
     total: int
 
 
-def nearest(value: Fraction) -> int:
+def round_half_up(value: Fraction) -> int:
     """Round to the nearest whole number, an exact half up (the recommended reading of the guide)."""
     return floor(value + Fraction(1, 2))
 
 
-def reinforcement_value(base: int, space: int, sudden_death: int | None) -> int:
+def compute_reinforcement_value(base: int, space: int, sudden_death: int | None) -> int:
     """Tips: reinforcements.
 
     Return (SD - space) / SD of the value, 0 from the Sudden Death space on. Without Sudden Death the full
@@ -52,10 +52,10 @@ def reinforcement_value(base: int, space: int, sudden_death: int | None) -> int:
     """
     if sudden_death is None:
         return base
-    return nearest(Fraction(base * max(sudden_death - space, 0), sudden_death))
+    return round_half_up(Fraction(base * max(sudden_death - space, 0), sudden_death))
 
 
-def piece_value(catalog: Catalog, ref: str, faction: str) -> int | None:
+def get_piece_value(catalog: Catalog, ref: str, faction: str) -> int | None:
     """Return the printed value of a piece for a faction, None if the catalogue has none."""
     leader = catalog.leaders.get(ref)
     if leader is not None:
@@ -64,7 +64,7 @@ def piece_value(catalog: Catalog, ref: str, faction: str) -> int | None:
     return None if counter is None else counter.points_for(faction)
 
 
-def fortification_value(catalog: Catalog, kind: str, mine_strength: int) -> int | None:
+def get_fortification_value(catalog: Catalog, kind: str, mine_strength: int) -> int | None:
     """Return the value of one fortification, of mines by their strength; None if it has no price."""
     row = catalog.fortifications.get(kind)
     if row is None:
@@ -72,16 +72,16 @@ def fortification_value(catalog: Catalog, kind: str, mine_strength: int) -> int 
     return row.mine_points.get(mine_strength) if row.mine_points else row.points
 
 
-def side_points(card: Card, side: Side, catalog: Catalog) -> int:
+def compute_side_points(card: Card, side: Side, catalog: Catalog) -> int:
     """Return the design-your-own value of a side: the ``points`` of a card."""
-    return sum(count * each for _, count, _, each, _ in _amounts(card, side, catalog))
+    return sum(count * each for _, count, _, each, _ in _iterate_amounts(card, side, catalog))
 
 
-def price(card: Card, side: Side, catalog: Catalog) -> Price:
+def price_side(card: Card, side: Side, catalog: Catalog) -> Price:
     """Return the value of a side with its calculation, line by line."""
     lines = tuple(
-        _line(card, entry, count, base, each, space)
-        for entry, count, base, each, space in _amounts(card, side, catalog)
+        _make_line(card, entry, count, base, each, space)
+        for entry, count, base, each, space in _iterate_amounts(card, side, catalog)
     )
     return Price(side, lines, sum(line.value for line in lines))
 
@@ -89,24 +89,26 @@ def price(card: Card, side: Side, catalog: Catalog) -> Price:
 _Entry = Lot | tuple[str, str]  # a lot, or a fortification as (kind, place)
 
 
-def _amounts(
+def _iterate_amounts(
     card: Card, side: Side, catalog: Catalog
 ) -> Iterator[tuple[_Entry, int, int | None, int, int | None]]:
     """Yield entry, count, printed value, value each and arrival space of everything a side has."""
     faction, sudden_death = card["sides"][side]["faction"], card["sudden_death"]
-    for lot in lots(card, side, catalog):
-        base = piece_value(catalog, lot.ref, faction)
+    for lot in list_lots(card, side, catalog):
+        base = get_piece_value(catalog, lot.ref, faction)
         each = base or 0
         if lot.space is not None:
-            each = reinforcement_value(each, lot.space, sudden_death)
+            each = compute_reinforcement_value(each, lot.space, sudden_death)
         yield lot, lot.count, base, each, lot.space
     for index, works in enumerate(card["fortifications"]):
         if works["side"] == side:
-            base = fortification_value(catalog, works["type"], card["mine_strength"])
+            base = get_fortification_value(catalog, works["type"], card["mine_strength"])
             yield (works["type"], f"/fortifications/{index}"), works["count"], base, base or 0, None
 
 
-def _line(card: Card, entry: _Entry, count: int, base: int | None, each: int, space: int | None) -> PriceLine:
+def _make_line(
+    card: Card, entry: _Entry, count: int, base: int | None, each: int, space: int | None
+) -> PriceLine:
     ref, place = (entry.ref, entry.place) if isinstance(entry, Lot) else entry
     value = count * each
     rule = "Tips: points" if space is None else "Tips: reinforcements"
@@ -114,7 +116,7 @@ def _line(card: Card, entry: _Entry, count: int, base: int | None, each: int, sp
     text = say(
         "price.none" if base is None else "price.late" if late else "price.line",
         count=count,
-        what=_what(card, entry),
+        what=_name_entry(card, entry),
         base=base,
         each=each,
         value=value,
@@ -124,7 +126,7 @@ def _line(card: Card, entry: _Entry, count: int, base: int | None, each: int, sp
     return PriceLine(rule, place, text, ref, count, base, each, space, value)
 
 
-def _what(card: Card, entry: _Entry) -> Message:
+def _name_entry(card: Card, entry: _Entry) -> Message:
     if isinstance(entry, Lot):
         return say("price.piece", piece=entry.ref)
     kind = entry[0]

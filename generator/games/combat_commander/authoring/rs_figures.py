@@ -13,10 +13,10 @@ from ..battle.rs05_orders_of_battle import counters_in
 from .card_facts import Reading
 from .force import SIDES
 from .guide import Proposal
-from .vp_recount import ledger
+from .vp_recount import recount_vp
 
 
-def order_of_battle(reading: Reading, side: Side) -> OrderOfBattle | None:
+def find_order_of_battle(reading: Reading, side: Side) -> OrderOfBattle | None:
     """RS.5, RS.6: return the printed column that a side still matches; None for an authored force."""
     force = reading.side(side)
     ob = reading.catalog.orders_of_battle.get(f"{force['faction']}:{force['chit']}:{force['size']}")
@@ -26,29 +26,29 @@ def order_of_battle(reading: Reading, side: Side) -> OrderOfBattle | None:
     return ob if same else None
 
 
-def rolled_up(reading: Reading) -> bool:
+def is_rolled_up(reading: Reading) -> bool:
     """Tell whether both sides stand as RS or a campaign gave them."""
-    return from_campaign(reading) or all(order_of_battle(reading, side) for side in SIDES)
+    return is_from_campaign(reading) or all(find_order_of_battle(reading, side) for side in SIDES)
 
 
-def from_campaign(reading: Reading) -> bool:
+def is_from_campaign(reading: Reading) -> bool:
     """RS.16: tell whether a campaign made the card, with its own forces, orders and markers."""
     return "campaign" in reading.card.get("source", {})
 
 
-def marker_by_rs(reading: Reading) -> int | None:
+def compute_rs_marker(reading: Reading) -> int | None:
     """RS.5 to RS.13: return the marker by the prices on the card; None if a price is missing."""
-    if from_campaign(reading):
+    if is_from_campaign(reading):
         return None
-    books = ledger(reading.card, reading.catalog)
+    books = recount_vp(reading.card, reading.catalog)
     return books.marker if books.complete else None
 
 
-def given_by_rs(reading: Reading, proposal: Proposal) -> bool:
+def is_given_by_rs(reading: Reading, proposal: Proposal) -> bool:
     """Tell whether the value on the card is the one RS gives."""
-    if from_campaign(reading):
+    if is_from_campaign(reading):
         return True
-    obs = {side: order_of_battle(reading, side) for side in SIDES}
+    obs = {side: find_order_of_battle(reading, side) for side in SIDES}
     if proposal.side is not None:
         ob = obs[proposal.side]
         return ob is not None and proposal.chosen == getattr(ob, proposal.item, proposal.chosen)
@@ -60,4 +60,4 @@ def given_by_rs(reading: Reading, proposal: Proposal) -> bool:
     if proposal.item == "initiative":  # RS.15: dice settled equal numbers
         higher = "axis" if axis.initiative > allied.initiative else "allied"
         return axis.initiative == allied.initiative or proposal.chosen == higher
-    return marker_by_rs(reading) in (None, proposal.chosen)
+    return compute_rs_marker(reading) in (None, proposal.chosen)

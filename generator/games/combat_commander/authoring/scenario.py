@@ -18,17 +18,17 @@ from ..battle.make import make
 from ..battle.settings import Settings
 from ..ground.authored import BATTLEFIELD
 from .card import Card
-from .checks import well_formed
+from .checks import require_well_formed
 from .document import FORMAT
 from .force import SIDES
 from .guide import follow
-from .pricing import nearest, side_points
+from .pricing import compute_side_points, round_half_up
 
 #: Fields of a card that make up a force.
-FORCE = ("leaders", "counters", "support", "radio", "reinforcements", "bound")
+FORCE_FIELDS = ("leaders", "counters", "support", "radio", "reinforcements", "bound")
 #: Fields about the making of a generated battle that a scenario does not have.
-MAKING = ("seat", "commitment", "events")
-LONGEST_ID = 60
+MAKING_FIELDS = ("seat", "commitment", "events")
+MAX_ID_LENGTH = 60
 
 
 def new(
@@ -43,7 +43,7 @@ def new(
     """Return a new card: on each side a force of that size by the guide, with its proposals applied."""
     factions: dict[Side, str] = {"axis": axis, "allied": allied}
     for faction in factions.values():
-        _known(faction, catalog)
+        _require_faction(faction, catalog)
     if map_number not in catalog.maps:
         raise HorahError("BAD_MAP.unknown", map=map_number)
     if size not in catalog.guide.size_fraction:
@@ -81,7 +81,9 @@ def new(
             },
             "control": {str(number): "none" for number in board.objectives},
         },
-        "sides": {side: _side(catalog, faction, size, edges[side]) for side, faction in factions.items()},
+        "sides": {
+            side: _make_side(catalog, faction, size, edges[side]) for side, faction in factions.items()
+        },
         "fortifications": [],
         "mine_strength": catalog.procedure.default_mine_strength,
         "rules": {},
@@ -101,25 +103,25 @@ def settle(card: Card, catalog: Catalog) -> Card:
         posture = result["sides"][side]["posture"]
         first = {"defend": True, "attack": False}.get(posture, result["initiative"] == side)
         result["sides"][side]["setup"]["order"] = "first" if first else "last"
-    return priced(result, catalog)
+    return update_points(result, catalog)
 
 
-def priced(card: Card, catalog: Catalog) -> Card:
+def update_points(card: Card, catalog: Catalog) -> Card:
     """Return the card with up-to-date points."""
-    return {**card, "points": {side: side_points(card, side, catalog) for side in SIDES}}
+    return {**card, "points": {side: compute_side_points(card, side, catalog) for side in SIDES}}
 
 
-def _known(faction: str, catalog: Catalog) -> None:
+def _require_faction(faction: str, catalog: Catalog) -> None:
     if faction not in catalog.factions:
         raise HorahError("BAD_FACTION.unknown", faction=faction, known=list(catalog.factions))
 
 
-def _side(catalog: Catalog, faction: str, size: Size, edge: str) -> dict[str, Any]:
+def _make_side(catalog: Catalog, faction: str, size: Size, edge: str) -> dict[str, Any]:
     """Tips: squads, leaders. Return a side with line squads and leaders of the Leader table by the guide."""
     guide = catalog.guide
-    squads = nearest(guide.company_squads[faction] * guide.size_fraction[size])
-    squad = next(c for c in catalog.counters.values() if _line_squad(c, faction))
-    leaders = [leader for leader in catalog.leaders.values() if _table_leader(leader, faction)]
+    squads = round_half_up(guide.company_squads[faction] * guide.size_fraction[size])
+    squad = next(c for c in catalog.counters.values() if _is_line_squad(c, faction))
+    leaders = [leader for leader in catalog.leaders.values() if _is_table_leader(leader, faction)]
     middle = sorted(leaders, key=lambda leader: leader.points)[len(leaders) // 4 :]
     return {
         "faction": faction,
@@ -141,11 +143,11 @@ def _side(catalog: Catalog, faction: str, size: Size, edge: str) -> dict[str, An
     }
 
 
-def _line_squad(counter: Counter, faction: str) -> bool:
+def _is_line_squad(counter: Counter, faction: str) -> bool:
     return (counter.faction, counter.kind, counter.quality) == (faction, "squad", "line")
 
 
-def _table_leader(leader: Leader, faction: str) -> bool:
+def _is_table_leader(leader: Leader, faction: str) -> bool:
     return (leader.faction, leader.source) == (faction, "table")
 
 
@@ -158,7 +160,7 @@ def from_battle(card: Card, id_: str, title: str | None = None) -> Card:
     for field in ("seat", "commitment"):
         result.pop(field, None)
     result["id"], result["title"] = id_, title or id_
-    result["source"] = {**card.get("source", {}), "kind": "scenario", "name": _origin(card)}
+    result["source"] = {**card.get("source", {}), "kind": "scenario", "name": _name_origin(card)}
     result["seed"], result["transcript"], result["settings"] = None, None, {}
     objectives = result["objectives"]
     for side in SIDES:
@@ -168,28 +170,28 @@ def from_battle(card: Card, id_: str, title: str | None = None) -> Card:
     return result
 
 
-def authored(card: Card) -> Card:
+def to_scenario(card: Card) -> Card:
     """Return a scenario: convert a generated battle, and remove the fields of its making."""
     secret = card["objectives"]["secret"].values()
-    if card.get("transcript") or any(name in card for name in MAKING) or "hidden" in secret:
-        name = str(card.get("id") or slug(plain(card.get("title"))))
+    if card.get("transcript") or any(name in card for name in MAKING_FIELDS) or "hidden" in secret:
+        name = str(card.get("id") or make_id(to_english(card.get("title"))))
         title = card.get("title")
         card = {**from_battle(card, name), "title": title if title is not None else name}
-    return {name: value for name, value in card.items() if name not in MAKING}
+    return {name: value for name, value in card.items() if name not in MAKING_FIELDS}
 
 
-def slug(title: str) -> str:
+def make_id(title: str) -> str:
     """Make an id for a card from its title."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:LONGEST_ID] or "draft"
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:MAX_ID_LENGTH] or "draft"
 
 
-def plain(text: Any) -> str:
+def to_english(text: Any) -> str:
     """Return a text of a card, in English if it stands in several languages."""
     return str(text.get("en", "")) if isinstance(text, Mapping) else str(text or "")
 
 
-def _origin(card: Card) -> str:
+def _name_origin(card: Card) -> str:
     seed = card.get("seed")
     return f"battle {seed}" if seed else "battle"
 
@@ -201,29 +203,31 @@ def complete(given: Mapping[str, Any], catalog: Catalog, seed: str, id_: str = "
     there is. If the author gives a force, the guide sets VP, posture, orders and the like for both forces,
     and the generator's fortifications are removed; otherwise everything else is the generator's.
     """
-    _refuse_odd(given, catalog)
+    _check_given(given, catalog)
     if given.get("map", {}).get("battlefield") is not None:
         require_playable(catalog, BATTLEFIELD, given["map"]["battlefield"])
-    battle = make(catalog, settings_for(given), seed).card()
-    return _completed(given, catalog, from_battle(battle, id_))
+    battle = make(catalog, make_settings(given), seed).card()
+    return _fill_in(given, catalog, from_battle(battle, id_))
 
 
-def _completed(given: Mapping[str, Any], catalog: Catalog, card: Card) -> Card:
-    forces = [side for side in SIDES if any(part in given.get("sides", {}).get(side, {}) for part in FORCE)]
+def _fill_in(given: Mapping[str, Any], catalog: Catalog, card: Card) -> Card:
+    forces = [
+        side for side in SIDES if any(part in given.get("sides", {}).get(side, {}) for part in FORCE_FIELDS)
+    ]
     if not forces:
         _lay_over(card, given)
-        return priced(well_formed(card), catalog)
+        return update_points(require_well_formed(card), catalog)
     for side in forces:
         _clear(card["sides"][side])
     card.update(fortifications=[], mine_strength=catalog.procedure.default_mine_strength)
     _lay_over(card, given)
-    card = _keep(settle(well_formed(card), catalog), given)
+    card = _restore_given(settle(require_well_formed(card), catalog), given)
     _hand_out_objectives(card)
-    card = _keep(settle(_keep(card, given), catalog), given)
-    return priced(card, catalog)
+    card = _restore_given(settle(_restore_given(card, given), catalog), given)
+    return update_points(card, catalog)
 
 
-def _refuse_odd(given: Mapping[str, Any], catalog: Catalog) -> None:
+def _check_given(given: Mapping[str, Any], catalog: Catalog) -> None:
     """Raise if a given field that the generator uses has the wrong type or value."""
     sides = given.get("sides", {})
     wrong = [key for key in ("sides", "map") if not isinstance(given.get(key, {}), dict)]
@@ -236,14 +240,14 @@ def _refuse_odd(given: Mapping[str, Any], catalog: Catalog) -> None:
     if not wrong:
         for side in SIDES:
             if "faction" in sides.get(side, {}):
-                _known(str(sides[side]["faction"]), catalog)
+                _require_faction(str(sides[side]["faction"]), catalog)
             if sides.get(side, {}).get("size") not in (None, *catalog.guide.size_fraction):
                 wrong.append(f"sides/{side}/size")
     if wrong:
         raise HorahError("BAD_PART", fields=wrong)
 
 
-def settings_for(given: Mapping[str, Any]) -> Settings:
+def make_settings(given: Mapping[str, Any]) -> Settings:
     """Return the generator's settings that match the given fields."""
     sides = given.get("sides", {})
     settings = Settings(holes="remedy")
@@ -286,7 +290,7 @@ def _lay_over(card: dict[str, Any], given: Mapping[str, Any]) -> None:
             card[key] = copy.deepcopy(value)
 
 
-def _keep(card: Card, given: Mapping[str, Any]) -> Card:
+def _restore_given(card: Card, given: Mapping[str, Any]) -> Card:
     """Restore the author's fields after the guide's proposals."""
     result: Card = copy.deepcopy(card)
     _lay_over(result, given)

@@ -11,23 +11,23 @@ from .card_facts import Reading
 
 def is_water(reading: Reading, hex_id: str) -> bool:
     """T89, T95, T98, PA-T97: tell whether fortifications and markers are barred because of water."""
-    row = _row(reading, hex_id)
+    row = _find_terrain(reading, hex_id)
     return row is not None and row.water
 
 
-def _row(reading: Reading, hex_id: str) -> Terrain | None:
+def _find_terrain(reading: Reading, hex_id: str) -> Terrain | None:
     """T78.1: return the terrain that counts in a hex; None for open or unknown ground."""
     kind = None if reading.ground is None else get_leading_terrain(reading.catalog, reading.ground, hex_id)
     return None if kind is None else reading.catalog.terrain[kind]
 
 
-def enterable(reading: Reading, hex_id: str) -> bool:
+def is_enterable(reading: Reading, hex_id: str) -> bool:
     """8.1.5, T98: tell whether units can stand there: no blaze, no impassable terrain unless a module allows
     it.
     """
-    if hex_id in burning(reading):
+    if hex_id in list_burning_hexes(reading):
         return False
-    terrain = _row(reading, hex_id)
+    terrain = _find_terrain(reading, hex_id)
     if terrain is None or terrain.move["rule"] != "impassable":
         return True
     return any(
@@ -36,7 +36,7 @@ def enterable(reading: Reading, hex_id: str) -> bool:
     )
 
 
-def burning(reading: Reading) -> frozenset[str]:
+def list_burning_hexes(reading: Reading) -> frozenset[str]:
     """T79: return the hexes with a Blaze marker."""
     return frozenset(m["hex"] for m in reading.card.get("markers", ()) if m["type"] == "blaze")
 

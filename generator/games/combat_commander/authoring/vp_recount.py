@@ -14,7 +14,7 @@ from catalogs.games.combat_commander.model import Package, Side
 
 from .card import Card
 from .force import SIDES, opponent
-from .guide import open_value
+from .guide import count_open_chit_vp
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Ledger:
     complete: bool  # every price stands on the card
 
 
-def ledger(card: Card, catalog: Catalog) -> Ledger:
+def recount_vp(card: Card, catalog: Catalog) -> Ledger:
     """Return the recount of a generated battle."""
     bookings: list[Booking] = []
     marker = 0
@@ -55,42 +55,47 @@ def ledger(card: Card, catalog: Catalog) -> Ledger:
     sides = card["sides"]
     values = [sides[side].get("point_value") for side in SIDES]
     for side in SIDES:
-        book("RS.5", side, "order_of_battle", _paid(side, sides[side].get("point_value") or 0))
+        book("RS.5", side, "order_of_battle", _move_by_payment(side, sides[side].get("point_value") or 0))
     started = marker
     first: Side = "axis" if started > 0 else "allied"
-    book("RS.7", first, "support", _paid(first, support_cost(card, first)))
+    book("RS.7", first, "support", _move_by_payment(first, sum_support_cost(card, first)))
     after_first = marker
-    book("RS.7", opponent(first), "support", _paid(opponent(first), support_cost(card, opponent(first))))
+    book(
+        "RS.7",
+        opponent(first),
+        "support",
+        _move_by_payment(opponent(first), sum_support_cost(card, opponent(first))),
+    )
     bought = marker
-    known, works = works_cost(card, catalog)
+    known, works = sum_works_cost(card, catalog)
     defender: Side = "axis" if bought > 0 else "allied"
-    book("RS.9", defender, "packages", _paid(defender, works))
+    book("RS.9", defender, "packages", _move_by_payment(defender, works))
     for side in SIDES:
-        book("RS.11.1", side, "radio", _paid(side, _radio_cost(card, side) or 0))
+        book("RS.11.1", side, "radio", _move_by_payment(side, _get_radio_cost(card, side) or 0))
     for side in SIDES:
-        toward = open_value(card, catalog, side)
+        toward = count_open_chit_vp(card, catalog, side)
         book("RS.10-RS.13", side, "open_chits", toward if side == "axis" else -toward)
-    radios = all(_radio_cost(card, side) for side in SIDES if sides[side]["radio"])
+    radios = all(_get_radio_cost(card, side) for side in SIDES if sides[side]["radio"])
     complete = known and radios and None not in values
     return Ledger(tuple(bookings), started, after_first, bought, works, marker, complete)
 
 
-def _paid(side: Side, price: int) -> int:
+def _move_by_payment(side: Side, price: int) -> int:
     return -price if side == "axis" else price
 
 
-def _radio_cost(card: Card, side: Side) -> int | None:
+def _get_radio_cost(card: Card, side: Side) -> int | None:
     """RS.11.1: return what a side paid for its radio."""
     force = card["sides"][side]
     return force.get("radio_cost") if force["radio"] else None
 
 
-def support_cost(card: Card, side: Side) -> int:
+def sum_support_cost(card: Card, side: Side) -> int:
     """RS.7: return what a side paid for support, without radios."""
     return sum(purchase["cost"] for purchase in card["sides"][side]["support"])
 
 
-def works_cost(card: Card, catalog: Catalog) -> tuple[bool, int]:
+def sum_works_cost(card: Card, catalog: Catalog) -> tuple[bool, int]:
     """RS.9: return whether every work paid in VP names its package, and the price of all packages."""
     edition = catalog.editions.get(card["edition"] or "")
     entries = [works for works in card["fortifications"] if works.get("paid") == "vp"]
@@ -101,14 +106,14 @@ def works_cost(card: Card, catalog: Catalog) -> tuple[bool, int]:
     known = {package.id: package for package in edition.packages}
     total = 0
     for name in {works["package"] for works in entries}:
-        count = None if name not in known else packages_bought(entries, known[name])
+        count = None if name not in known else count_packages(entries, known[name])
         if count is None:
             return False, 0
         total += known[name].cost * count
     return True, total
 
 
-def packages_bought(entries: Iterable[dict[str, object]], package: Package) -> int | None:
+def count_packages(entries: Iterable[dict[str, object]], package: Package) -> int | None:
     """Return how many of a package the entries make up; None if they are not whole packages."""
     counts: dict[str, int] = {}
     for works in entries:

@@ -10,7 +10,7 @@ from itertools import permutations
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Quality
 
-from ..battle.lookups import support_for
+from ..battle.lookups import list_support
 from ..battle.rs06_leaders import results_of
 from .odds import compute_sum_odds
 
@@ -47,7 +47,7 @@ def compute_support_odds(
     """RS.7, RS.11.1: return the odds that each entry stands in the column given by two dice."""
     odds: dict[str, Fraction] = {}
     for roll, chance in compute_sum_odds().items():
-        for unit in {entry.unit for entry in support_for(catalog, faction, roll, year, nationality, radios)}:
+        for unit in {entry.unit for entry in list_support(catalog, faction, roll, year, nationality, radios)}:
             odds[unit] = odds.get(unit, Fraction(0)) + chance
     return odds
 

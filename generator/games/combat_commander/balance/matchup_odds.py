@@ -11,7 +11,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from schemas.errors import HorahError
 
-from ..battle.settings import QUALITIES, Settings, unknown
+from ..battle.settings import QUALITIES, Settings, make_unknown_error
 from .chances import Odds, compute_chit_odds, compute_leader_odds, compute_support_odds
 from .odds import Outcome, compute_outcome_odds
 
@@ -60,7 +60,7 @@ def _get_outcomes(catalog: Catalog, edition: str) -> Mapping[Outcome, Fraction]:
 def compute_matchup_odds(catalog: Catalog, known: Known, edition: str = "corrected") -> MatchupOdds:
     """RS.2 to RS.7: return the odds of all outcomes that agree with the known facts."""
     if edition not in catalog.editions:
-        raise unknown("edition", edition, catalog.editions)
+        raise make_unknown_error("edition", edition, catalog.editions)
     odds = {
         outcome: chance for outcome, chance in _get_outcomes(catalog, edition).items() if known.fits(outcome)
     }

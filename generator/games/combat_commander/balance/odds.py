@@ -12,10 +12,10 @@ from catalogs.games.combat_commander.model import Quality, Side
 
 from ..battle.matchups import (
     Matchup,
-    legal_orders_of_battle,
-    possible_matchups,
-    quality_columns,
-    remedy_column,
+    find_remedy_column,
+    list_orders_of_battle,
+    list_possible_matchups,
+    list_quality_columns,
 )
 from ..battle.settings import Settings
 from ..dice import DIE
@@ -67,7 +67,7 @@ def _iterate_outcomes(catalog: Catalog, settings: Settings) -> Iterator[tuple[Ou
 def compute_matchup_chances(catalog: Catalog, settings: Settings) -> Mapping[Matchup, Fraction]:
     """RS.2: return the odds of each pair of opponents and year."""
     edition = catalog.editions[settings.edition]
-    possible = possible_matchups(catalog, settings)
+    possible = list_possible_matchups(catalog, settings)
     odds: dict[Matchup, Fraction] = {}
     axis_odds = _fix_or_roll(settings.axis, edition.axis, {m.axis for m in possible})
     for axis, p in axis_odds.items():
@@ -90,14 +90,14 @@ def compute_quality_odds(
     """RS.3: return the odds of a side's quality, rolling again where no order of battle exists."""
     edition = catalog.editions[settings.edition]
     faction, against = matchup.of(side), matchup.against(side)
-    columns = quality_columns(catalog, settings.edition, faction, matchup.year, against)
-    column = columns[0] if len(columns) == 1 else remedy_column(edition, side, faction, matchup.year)
+    columns = list_quality_columns(catalog, settings.edition, faction, matchup.year, against)
+    column = columns[0] if len(columns) == 1 else find_remedy_column(edition, side, faction, matchup.year)
     assert column is not None
     options = {
         quality
         for quality in set(column.results.values())
         if quality in settings.qualities(side)
-        and legal_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
+        and list_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
     }
     odds = compute_table_odds(column.results, options)
     green = odds.get("green", Fraction(0))

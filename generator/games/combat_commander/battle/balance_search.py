@@ -10,20 +10,20 @@ from catalogs.games.combat_commander import Catalog
 
 from ..rehearsal.balance_search import EvaluatedBattle, evaluate_battle, get_max_battles
 from ..rehearsal.rehearse import create_process_pool, get_worker_catalog
-from .make import finished, seeds
-from .settings import Settings, settings_from
+from .make import iterate_seeds, make_from_seed
+from .settings import Settings, read_settings
 
-SIGN_OF_LIFE = 15  # seconds
+SIGN_OF_LIFE_SECONDS = 15  # seconds
 
 
-def search_apart(
+def search_in_process(
     catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, calm: int = 0
 ) -> Iterator[EvaluatedBattle | None]:
     """Yield the battles tried, from number ``start`` on, until one is fair; None as a sign of life."""
     with create_process_pool(catalog, 1, calm) as pool:
-        for candidate in list(seeds(seed, get_max_battles(catalog)))[start:]:
-            evaluation = pool.submit(_look, settings.json(), candidate)
-            while not wait([evaluation], SIGN_OF_LIFE).done:
+        for candidate in list(iterate_seeds(seed, get_max_battles(catalog)))[start:]:
+            evaluation = pool.submit(_evaluate_seed, settings.json(), candidate)
+            while not wait([evaluation], SIGN_OF_LIFE_SECONDS).done:
                 yield None
             tried = evaluation.result()
             yield tried
@@ -31,6 +31,8 @@ def search_apart(
                 return
 
 
-def _look(settings: Mapping[str, Any], seed: str) -> EvaluatedBattle:
+def _evaluate_seed(settings: Mapping[str, Any], seed: str) -> EvaluatedBattle:
     catalog = get_worker_catalog()
-    return evaluate_battle(catalog, finished(catalog, settings_from(settings), seed).card(), seed, cores=1)
+    return evaluate_battle(
+        catalog, make_from_seed(catalog, read_settings(settings), seed).card(), seed, cores=1
+    )

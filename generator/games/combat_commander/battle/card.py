@@ -9,9 +9,9 @@ from catalogs.games.combat_commander.model import Side
 from generator.chance import commitment
 from generator.table import Line, Note, Shown, Table
 
-from ..authoring.force import bound_weapon
-from ..authoring.pricing import side_points
-from .optional import optional_rules
+from ..authoring.force import find_bound_weapon
+from ..authoring.pricing import compute_side_points
+from .optional import list_optional_rules
 from .procedure import NAME
 from .state import SIDES, Battle, Force, Purchase
 
@@ -20,7 +20,7 @@ FORMAT = "hora-h/card/1"
 Card = dict[str, Any]
 
 
-def card_of(
+def make_card(
     battle: Battle,
     table: Table[Any],
     seed: str | None,
@@ -66,7 +66,9 @@ def card_of(
         "rules": {
             "modules": [],
             "special": [],
-            "optional": [rule for rule in optional_rules(battle.catalog) if rule in battle.settings.optional],
+            "optional": [
+                rule for rule in list_optional_rules(battle.catalog) if rule in battle.settings.optional
+            ],
             "variants": {},
             "text": [],
         },
@@ -84,7 +86,7 @@ def card_of(
     if battle.rubble:
         card["markers"] = [{"type": "rubble", "hex": hex_} for hex_ in battle.rubble]
     for side in SIDES:
-        card["points"][side] = side_points(card, side, battle.catalog)
+        card["points"][side] = compute_side_points(card, side, battle.catalog)
     return card
 
 
@@ -143,7 +145,7 @@ def side_of(battle: Battle, force: Force) -> dict[str, Any]:
 
 def _bought(battle: Battle, purchase: Purchase) -> dict[str, Any]:
     """RS.7: return a purchase with its bound weapon, if any."""
-    weapon = bound_weapon(battle.catalog, purchase.pieces)
+    weapon = find_bound_weapon(battle.catalog, purchase.pieces)
     return {
         "offer": purchase.offer,
         "cost": purchase.cost,

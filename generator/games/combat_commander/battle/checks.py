@@ -9,9 +9,9 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from schemas.messages import Message, say
 
-from .matchups import Matchup, possible_matchups, table_matchups
-from .optional import optional_rules
-from .settings import ANY_KIND, KEPT, PRINTED, BadSetting, Settings, unknown
+from .matchups import Matchup, list_possible_matchups, list_table_matchups
+from .optional import list_optional_rules
+from .settings import ANY_KIND, KEPT, PRINTED, BadSetting, Settings, make_unknown_error
 
 
 @lru_cache(maxsize=1024)
@@ -30,19 +30,19 @@ def check_settings(catalog: Catalog, settings: Settings) -> None:
 
 def _check_words(catalog: Catalog, settings: Settings) -> None:
     if settings.edition not in catalog.editions:
-        raise unknown("edition", settings.edition, catalog.editions)
+        raise make_unknown_error("edition", settings.edition, catalog.editions)
     for f in fields(settings):
         choices = f.metadata["choices"]
         value = getattr(settings, f.name)
         for one in value if isinstance(value, tuple) else (value,):
             if choices and not isinstance(one, bool) and one not in choices:
-                raise unknown(f.name, one, choices)
+                raise make_unknown_error(f.name, one, choices)
 
 
 def _check_battlefield(catalog: Catalog, settings: Settings) -> None:
     legal = (PRINTED, ANY_KIND, *catalog.battlefields)
     if settings.battlefield not in legal:
-        raise unknown("battlefield", settings.battlefield, legal)
+        raise make_unknown_error("battlefield", settings.battlefield, legal)
     if settings.kept_battlefield is None:
         return
     for name, value, free in (
@@ -55,10 +55,10 @@ def _check_battlefield(catalog: Catalog, settings: Settings) -> None:
 
 def check_optional(catalog: Catalog, optional: tuple[str, ...]) -> None:
     """V5 to V19: raise if a rule is unknown or named twice."""
-    legal = optional_rules(catalog)
+    legal = list_optional_rules(catalog)
     for place, rule in enumerate(optional):
         if rule not in legal:
-            raise unknown("optional", rule, legal)
+            raise make_unknown_error("optional", rule, legal)
         if rule in optional[:place]:
             raise BadSetting("BAD_SETTING.twice", setting="optional", given=rule)
 
@@ -66,20 +66,20 @@ def check_optional(catalog: Catalog, optional: tuple[str, ...]) -> None:
 def _check_maps(catalog: Catalog, settings: Settings) -> None:
     for number in settings.maps:
         if number not in catalog.maps:
-            raise unknown("maps", number, catalog.maps, code="BAD_MAP")
+            raise make_unknown_error("maps", number, catalog.maps, code="BAD_MAP")
     if isinstance(settings.map, int):
         owned = settings.maps or tuple(catalog.maps)
         if settings.map not in owned:
-            raise unknown("map", settings.map, owned, code="BAD_MAP")
+            raise make_unknown_error("map", settings.map, owned, code="BAD_MAP")
     elif settings.map not in ("choose", "random"):
-        raise unknown("map", settings.map, ("choose", "random"), code="BAD_MAP")
+        raise make_unknown_error("map", settings.map, ("choose", "random"), code="BAD_MAP")
 
 
 def _check_factions(catalog: Catalog, settings: Settings) -> None:
     for name in ("factions", "without"):
         for faction in getattr(settings, name):
             if faction not in catalog.factions:
-                raise unknown(name, faction, catalog.factions)
+                raise make_unknown_error(name, faction, catalog.factions)
     sides: tuple[Side, Side] = ("axis", "allied")
     for side in sides:
         faction = settings.axis if side == "axis" else settings.allied
@@ -87,13 +87,13 @@ def _check_factions(catalog: Catalog, settings: Settings) -> None:
             continue
         mine = [f.id for f in catalog.factions.values() if f.side == side]
         if faction not in mine:
-            raise unknown(side, faction, mine)
+            raise make_unknown_error(side, faction, mine)
         if not settings.allows(faction):
             raise BadSetting("CONTRADICTION", side=side, faction=faction)
 
 
 def _check_matchups(catalog: Catalog, settings: Settings) -> None:
-    if possible_matchups(catalog, settings):
+    if list_possible_matchups(catalog, settings):
         return
     raise BadSetting(
         "NO_MATCHUP",
@@ -106,10 +106,10 @@ def _check_matchups(catalog: Catalog, settings: Settings) -> None:
 
 
 def _why_impossible(catalog: Catalog, settings: Settings) -> Message:
-    everyone = table_matchups(catalog, Settings(edition=settings.edition, years=settings.years))
+    everyone = list_table_matchups(catalog, Settings(edition=settings.edition, years=settings.years))
     if not everyone:
         return say("matchup.no_years")
-    if table_matchups(catalog, settings):
+    if list_table_matchups(catalog, settings):
         return say("matchup.no_orders")
     near = sorted({(m.axis, m.year, m.allied) for m in everyone if _near(m, settings)})
     if not near:

@@ -12,19 +12,19 @@ from generator.settings import describe_settings
 from generator.table import Ask, Seat, Table
 
 from ..commanders import Commander
-from ..dice import dice_for
-from .card import card_of
-from .optional import optional_rules
+from ..dice import make_dice
+from .card import make_card
+from .optional import list_optional_rules
 from .procedure import NAME, fight, new_battle
-from .settings import ANY_KIND, PRINTED, Settings, settings_from
-from .standing import standing
+from .settings import ANY_KIND, PRINTED, Settings, read_settings
+from .standing import view_standing
 from .state import PERSONS, SIDES, Battle
 from .view import view_card
 
 GAME = "combat_commander"
 
 
-def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
+def make_offers(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
     """Return a function that gives the catalogue's choices for a setting."""
     factions = catalog.factions.values()
     years = {year for ob in catalog.orders_of_battle.values() for year in ob.years}
@@ -37,13 +37,13 @@ def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
         "without": tuple(catalog.factions),
         **{side: tuple(each.id for each in factions if each.side == side) for side in SIDES},
         "years": tuple(sorted(years)),
-        "optional": optional_rules(catalog),
+        "optional": list_optional_rules(catalog),
         "battlefield": (PRINTED, ANY_KIND, *catalog.battlefields),
     }
     return lambda name: offered.get(name, ())
 
 
-def _at_a_table(values: Values) -> Values:
+def _settle_for_table(values: Values) -> Values:
     """Fix the seats without a coin toss, and let people decide unless the settings say otherwise."""
     settled = {"axis_commander": "person", "allied_commander": "person", **values}
     return {**settled, "axis_player": "first", "balance": "any"}
@@ -61,13 +61,13 @@ def answerers(catalog: Catalog, settings: Settings, seed: str) -> tuple[Seeded, 
     """
     tastes = [settings.commander(side) for side in SIDES]
     seats = dict(zip((*SIDES, *PERSONS), (*tastes, *tastes), strict=True))
-    return dice_for(catalog, settings.dice, seed), Commander(seats, seed)
+    return make_dice(catalog, settings.dice, seed), Commander(seats, seed)
 
 
 def _card(_: Catalog, __: Settings, table: Table[Any], seed: str | None) -> Sequence[Maker]:
     """Return the maker of the card, once everything is answered."""
     state = table.state
-    return [lambda: card_of(state, table, seed)] if isinstance(state, Battle) else []
+    return [lambda: make_card(state, table, seed)] if isinstance(state, Battle) else []
 
 
 def persons(settings: Any) -> tuple[Seat, ...]:
@@ -80,15 +80,15 @@ BATTLE = Procedure(
     game=GAME,
     kind="battle",
     seats=SIDES,
-    at_a_table=_at_a_table,
-    read=lambda catalog, values: settings_from(values),
+    at_a_table=_settle_for_table,
+    read=lambda catalog, values: read_settings(values),
     write=lambda settings: settings.json(),
-    describe=lambda catalog: describe_settings(Settings, offered_for(catalog)),
+    describe=lambda catalog: describe_settings(Settings, make_offers(catalog)),
     start=_start,
-    dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
+    dice=lambda catalog, settings, seed: make_dice(catalog, settings.dice, seed),
     answerers=answerers,
     persons=persons,
     documents=_card,
     view=view_card,
-    standing=lambda catalog, settings, table, seat: standing(table, seat),
+    standing=lambda catalog, settings, table, seat: view_standing(table, seat),
 )

@@ -13,7 +13,7 @@ from generator.table import Entry, Table
 from generator.table.fast_run import final_state as bare_state
 from schemas.errors import HorahError
 
-from .card import Card, card_of
+from .card import Card, make_card
 from .definition import BATTLE, answerers
 from .procedure import new_battle, roll_up
 from .settings import Settings
@@ -32,38 +32,38 @@ class Made:
     seed: str | None
 
     def card(self) -> Card:
-        return card_of(self.battle, self.table, self.seed)
+        return make_card(self.battle, self.table, self.seed)
 
 
-def session_for(catalog: Catalog, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> Session:
+def open_session(catalog: Catalog, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> Session:
     """Return the session of a battle as far as the transcript, dice and commanders take it."""
     session = resume(BATTLE, catalog, settings, check_seed(seed), entries)
     session.fill()
     return session
 
 
-def state(catalog: Catalog, settings: Settings, seed: str) -> Battle:
+def make_state(catalog: Catalog, settings: Settings, seed: str) -> Battle:
     """Return the battle that :func:`make` gives, without a record of how it was made."""
     seed = find_seed(catalog, settings, seed)
     battle: Battle | None = final_state(BATTLE, catalog, settings, seed)
-    return finished(catalog, settings, seed).battle if battle is None else battle
+    return make_from_seed(catalog, settings, seed).battle if battle is None else battle
 
 
 def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
     """Return a finished battle; every choice must have a commander and every die a source."""
-    return finished(catalog, settings, find_seed(catalog, settings, seed))
+    return make_from_seed(catalog, settings, find_seed(catalog, settings, seed))
 
 
-def finished(catalog: Catalog, settings: Settings, seed: str) -> Made:
+def make_from_seed(catalog: Catalog, settings: Settings, seed: str) -> Made:
     """Return the battle of exactly this seed."""
-    table = session_for(catalog, settings, seed).table
+    table = open_session(catalog, settings, seed).table
     if table.state is None:
         asked = table.pending[0]
         raise HorahError("UNANSWERED", rule=asked.rule, seat=asked.seat, ask=asked.ask)
     return Made(table.state, table, seed)
 
 
-def seeds(seed: str, count: int) -> Iterator[str]:
+def iterate_seeds(seed: str, count: int) -> Iterator[str]:
     """Yield seed, seed~1, seed~2 ...; a secret part stays behind the dot."""
     start, dot, secret = seed.partition(".")
     for number in range(count):
@@ -81,24 +81,24 @@ def find_seed(
     if settings.balance == "any":
         return seed
     if settings.balance == "rehearsed":
-        return _fought_for(catalog, settings, seed, tell)
+        return _find_rehearsed_seed(catalog, settings, seed, tell)
     battle = new_battle(catalog, settings)
     most = catalog.procedure.search_tries
-    for tried in seeds(seed, most):
+    for tried in iterate_seeds(seed, most):
         rolled_up = bare_state(roll_up(battle), answerers(catalog, settings, tried))
-        if rolled_up is not None and meets(rolled_up, settings):
+        if rolled_up is not None and meets_balance(rolled_up, settings):
             return tried
     raise HorahError("NO_BALANCE", balance=settings.balance, tries=most, seed=open_part(seed))
 
 
-def _fought_for(
+def _find_rehearsed_seed(
     catalog: Catalog, settings: Settings, seed: str, tell: Callable[[EvaluatedBattle], None]
 ) -> str:
     """Return the seed of the first battle that rehearsals find fair."""
     from ..rehearsal.balance_search import make_not_found_error  # most battles are not simulated
 
     seen = []
-    for tried in rehearsed(catalog, settings, seed):
+    for tried in search_rehearsed(catalog, settings, seed):
         tell(tried)
         seen.append(tried)
         if tried.fair:
@@ -106,19 +106,19 @@ def _fought_for(
     raise make_not_found_error(catalog, seen, open_part(seed))
 
 
-def rehearsed(
+def search_rehearsed(
     catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, cores: int | None = None
 ) -> Iterator[EvaluatedBattle]:
     """Yield rehearsed battles, from number ``start`` on, until one is fair."""
     from ..rehearsal.balance_search import get_max_battles, search_fair_battle
 
-    due = list(seeds(seed, get_max_battles(catalog)))[start:]
+    due = list(iterate_seeds(seed, get_max_battles(catalog)))[start:]
     return search_fair_battle(
-        catalog, due, lambda tried: finished(catalog, settings, tried).card(), cores=cores
+        catalog, due, lambda tried: make_from_seed(catalog, settings, tried).card(), cores=cores
     )
 
 
-def meets(battle: Battle, settings: Settings) -> bool:
+def meets_balance(battle: Battle, settings: Settings) -> bool:
     """Tell whether a battle has the wished balance before set-up."""
     if settings.balance == "even":
         return battle.marker == 0

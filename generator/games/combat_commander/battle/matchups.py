@@ -37,7 +37,7 @@ class Orders(tuple[OrderOfBattle, ...]):
 
 
 @lru_cache(maxsize=4096)
-def legal_orders_of_battle(
+def list_orders_of_battle(
     catalog: Catalog, faction: str, year: int, quality: str, against: str, sizes: tuple[str, ...]
 ) -> Orders:
     """RS.5: return the orders of battle that fit faction, year, quality and opponent."""
@@ -53,7 +53,7 @@ def legal_orders_of_battle(
 
 
 @lru_cache(maxsize=4096)
-def quality_columns(
+def list_quality_columns(
     catalog: Catalog, edition: str, faction: str, year: int, against: str
 ) -> tuple[QualityColumn, ...]:
     """RS.3: return the columns for a faction in a year against an opponent; there should be exactly one."""
@@ -64,7 +64,7 @@ def quality_columns(
     )
 
 
-def remedy_column(edition: Edition, side: Side, faction: str, year: int) -> QualityColumn | None:
+def find_remedy_column(edition: Edition, side: Side, faction: str, year: int) -> QualityColumn | None:
     """RS.3: return the column that the edition recommends for a year with no or several columns."""
     for hole in edition.holes:
         named = hole.axis if side == "axis" else hole.allied
@@ -73,35 +73,35 @@ def remedy_column(edition: Edition, side: Side, faction: str, year: int) -> Qual
     return None
 
 
-def _column(catalog: Catalog, settings: Settings, matchup: Matchup, side: Side) -> QualityColumn | None:
+def _find_column(catalog: Catalog, settings: Settings, matchup: Matchup, side: Side) -> QualityColumn | None:
     faction, against = matchup.of(side), matchup.against(side)
-    columns = quality_columns(catalog, settings.edition, faction, matchup.year, against)
+    columns = list_quality_columns(catalog, settings.edition, faction, matchup.year, against)
     if len(columns) == 1:
         return columns[0]
     if settings.holes != "remedy":
         return None
-    return remedy_column(catalog.editions[settings.edition], side, faction, matchup.year)
+    return find_remedy_column(catalog.editions[settings.edition], side, faction, matchup.year)
 
 
 def _fits_side(catalog: Catalog, settings: Settings, matchup: Matchup, side: Side) -> bool:
-    column = _column(catalog, settings, matchup, side)
+    column = _find_column(catalog, settings, matchup, side)
     if column is None:
         return False
     faction, against = matchup.of(side), matchup.against(side)
     return any(
-        legal_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
+        list_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
         for quality in set(column.results.values())
         if quality in settings.qualities(side)
     )
 
 
-def table_years(edition: Edition, axis: str) -> frozenset[int]:
+def list_table_years(edition: Edition, axis: str) -> frozenset[int]:
     """RS.2.1: return the years the dice can give an Axis faction."""
     return frozenset(edition.year[axis].values())
 
 
 @lru_cache(maxsize=1024)
-def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
+def list_table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
     """RS.2: return the matchups that tables and settings allow, with or without a quality column."""
     edition = catalog.editions[settings.edition]
     matchups = set()
@@ -111,7 +111,8 @@ def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
         years = (
             frozenset(settings.years)
             if len(settings.years) == 1
-            else table_years(edition, axis) & frozenset(settings.years or table_years(edition, axis))
+            else list_table_years(edition, axis)
+            & frozenset(settings.years or list_table_years(edition, axis))
         )
         for year in years:
             for allied in set(edition.allied[axis].get(year, {}).values()):
@@ -121,20 +122,20 @@ def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
 
 
 @lru_cache(maxsize=1024)
-def possible_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
+def list_possible_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
     """RS.2 to RS.5: return the matchups for which both sides have a quality and an order of battle."""
     return frozenset(
         matchup
-        for matchup in table_matchups(catalog, settings)
+        for matchup in list_table_matchups(catalog, settings)
         if _fits_side(catalog, settings, matchup, "axis") and _fits_side(catalog, settings, matchup, "allied")
     )
 
 
 @lru_cache(maxsize=1024)
-def uncovered_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
+def list_uncovered_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
     """RS.3: return the matchups that can be rolled although a side has no single quality column."""
     return frozenset(
         matchup
-        for matchup in table_matchups(catalog, settings)
-        if not all(_column(catalog, settings, matchup, side) for side in ("axis", "allied"))
+        for matchup in list_table_matchups(catalog, settings)
+        if not all(_find_column(catalog, settings, matchup, side) for side in ("axis", "allied"))
     )

@@ -19,7 +19,7 @@ MORTAR_SPOTTER = "V8"
 SCOUT, NOBODY = "scout", "nobody"
 
 
-def too_heavy_for_leaders(catalog: Catalog, weapons: Iterable[str]) -> tuple[str, ...]:
+def list_heavy_weapons(catalog: Catalog, weapons: Iterable[str]) -> tuple[str, ...]:
     """V12: return the weapons that reduce the movement of their carrier."""
     return tuple(ref for ref in dict.fromkeys(weapons) if (catalog.counters[ref].front.move or 0) < 0)
 
@@ -29,7 +29,7 @@ def name_spotter(battle: Battle, side: Side) -> Steps:
     force = battle.force(side)
     if MORTAR_SPOTTER not in battle.settings.optional:
         return battle
-    medium, light = mortars(battle.catalog, force)
+    medium, light = count_mortars(battle.catalog, force)
     if medium + light == 0:
         return battle
     enough = battle.catalog.rules[MORTAR_SPOTTER].figures
@@ -44,7 +44,7 @@ def name_spotter(battle: Battle, side: Side) -> Steps:
     return battle.with_force(side, spotter=chosen)
 
 
-def mortars(catalog: Catalog, force: Force) -> tuple[int, int]:
+def count_mortars(catalog: Catalog, force: Force) -> tuple[int, int]:
     """O20.2.3: return the numbers of medium and light mortars of a side."""
     medium = light = 0
     bought = ((piece, 1) for purchase in force.support for piece in purchase.pieces)
@@ -57,7 +57,7 @@ def mortars(catalog: Catalog, force: Force) -> tuple[int, int]:
     return medium, light
 
 
-def optional_rules(catalog: Catalog) -> tuple[str, ...]:
+def list_optional_rules(catalog: Catalog) -> tuple[str, ...]:
     """V5 to V19: return the optional rules for any battle, without those of campaigns."""
     apart = {rule for sheet in catalog.campaigns.values() for rule in sheet.options}
     return tuple(r.id for r in catalog.rules.values() if r.kind == "optional" and r.id not in apart)

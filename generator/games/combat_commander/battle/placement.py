@@ -17,37 +17,37 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Answer, Procedure, Report
 from schemas.errors import HorahError
 
-from ..forms import LONGEST_NAME, MOST_PIECES
+from ..forms import MAX_NAME_LENGTH, MAX_PIECES
 from ..ground.battlefield_document import to_ground as own_ground
 from ..ground.setup import get_covers, get_views, list_enterable_hexes, list_water_hexes
 from ..hexes import all_hexes, zone
-from .optional import LEADER_WEAPONS, too_heavy_for_leaders
+from .optional import LEADER_WEAPONS, list_heavy_weapons
 from .state import SIDES, Battle, Steps, evolve
 
 UNITS_FORM: Mapping[str, Any] = {
     "type": "array",
-    "maxItems": MOST_PIECES,
+    "maxItems": MAX_PIECES,
     "items": {
         "type": "object",
         "required": ["piece", "hex"],
         "additionalProperties": False,
         "properties": {
-            "piece": {"type": "string", "maxLength": LONGEST_NAME},
-            "hex": {"type": "string", "maxLength": LONGEST_NAME},
-            "weapon": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
-            "group": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
+            "piece": {"type": "string", "maxLength": MAX_NAME_LENGTH},
+            "hex": {"type": "string", "maxLength": MAX_NAME_LENGTH},
+            "weapon": {"type": ["string", "null"], "maxLength": MAX_NAME_LENGTH},
+            "group": {"type": ["string", "null"], "maxLength": MAX_NAME_LENGTH},
         },
     },
 }
-COVER = 15  # worth of a point of cover, in per cent of the map's hexes seen
+COVER_WORTH_PERCENT = 15  # worth of a point of cover, in per cent of the map's hexes seen
 WORKS_FORM: Mapping[str, Any] = {
     "type": "object",
-    "maxProperties": MOST_PIECES,
-    "propertyNames": {"maxLength": LONGEST_NAME},
+    "maxProperties": MAX_PIECES,
+    "propertyNames": {"maxLength": MAX_NAME_LENGTH},
     "additionalProperties": {
         "type": "array",
-        "maxItems": MOST_PIECES,
-        "items": {"type": "string", "maxLength": LONGEST_NAME},
+        "maxItems": MAX_PIECES,
+        "items": {"type": "string", "maxLength": MAX_NAME_LENGTH},
     },
 }
 
@@ -70,8 +70,8 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
     if battle.settings.placement != "hexes":
         return battle
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth)
-    ground = ground_of(battle)
-    pieces = pieces_of(battle, side)
+    ground = get_ground(battle)
+    pieces = list_pieces(battle, side)
     context = {
         "zone": sorted(hexes),
         "units": pieces.units,
@@ -79,11 +79,11 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
         "pairs": pieces.pairs,
         "bare": pieces.bare,
         "groups": pieces.groups,
-        "figures": {u: figures(battle.catalog, u) for u in set(pieces.units)},
+        "figures": {u: count_figures(battle.catalog, u) for u in set(pieces.units)},
         "stacking": battle.catalog.board.stacking,
     }
     if ground is not None:
-        context |= _worth(battle, ground, list_enterable_hexes(battle.catalog, ground, hexes))
+        context |= _rate_hexes(battle, ground, list_enterable_hexes(battle.catalog, ground, hexes))
     if pieces.heavy:
         context |= {"leaders": pieces.leaders, "heavy": pieces.heavy}
 
@@ -93,28 +93,28 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
 
     placed = yield Report(rule, "placement", side, UNITS_FORM, fault, context)
     battle = battle.with_force(side, fixed=tuple(placed))
-    works = contents_of(battle, battle.force(side).works)
+    works = count_contents(battle, battle.force(side).works)
     if not works:
         return battle
     # RS.16: works paid with campaign points are set up with the units, before the defender's own (RS.12).
-    return battle.with_force(side, works_hexes=(yield from _works(battle, side, works, rule)))
+    return battle.with_force(side, works_hexes=(yield from _place_works(battle, side, works, rule)))
 
 
 def place_fortifications(battle: Battle, side: Side, rule: str) -> Steps:
     """RS.12: ask for the hexes of the fortifications if the settings want them."""
     if battle.settings.placement != "hexes":
         return battle
-    works = works_of(battle)
-    return evolve(battle, fortification_hexes=(yield from _works(battle, side, works, rule)))
+    works = count_works(battle)
+    return evolve(battle, fortification_hexes=(yield from _place_works(battle, side, works, rule)))
 
 
-def _works(
+def _place_works(
     battle: Battle, side: Side, works: Mapping[str, int], rule: str
 ) -> Procedure[Mapping[str, tuple[str, ...]]]:
     """F100.3: ask for the hexes of fortifications, without those that have one already."""
     taken = {hex_ for one in SIDES for spots in battle.force(one).works_hexes.values() for hex_ in spots}
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
-    ground = ground_of(battle)
+    ground = get_ground(battle)
     water = frozenset[str]() if ground is None else list_water_hexes(battle.catalog, ground, hexes)
 
     def fault(answer: Answer) -> HorahError | None:
@@ -122,12 +122,12 @@ def _works(
 
     context = {"zone": sorted(hexes), "works": works}
     if ground is not None:
-        context |= _worth(battle, ground, hexes - water)
+        context |= _rate_hexes(battle, ground, hexes - water)
     placed = yield Report(rule, "fortification_placement", side, WORKS_FORM, fault, context)
     return {kind: tuple(spots) for kind, spots in placed.items()}
 
 
-def ground_of(battle: Battle) -> Ground | None:
+def get_ground(battle: Battle) -> Ground | None:
     """T78-T99: return the terrain of the map, None if unknown."""
     if battle.map is None:
         return None
@@ -136,7 +136,7 @@ def ground_of(battle: Battle) -> Ground | None:
     return battle.catalog.ground.get(str(battle.map.number))
 
 
-def _worth(battle: Battle, ground: Ground, hexes: Collection[str]) -> dict[str, Any]:
+def _rate_hexes(battle: Battle, ground: Ground, hexes: Collection[str]) -> dict[str, Any]:
     """Return the cover of each legal hex, and how much of the map it sees."""
     where = (battle.catalog, ground, hexes, battle.rubble)
     return {"cover": get_covers(*where), "sight": get_views(*where)}
@@ -144,22 +144,22 @@ def _worth(battle: Battle, ground: Ground, hexes: Collection[str]) -> dict[str, 
 
 def _check_ground(battle: Battle, used: Sequence[str]) -> HorahError | None:
     """T98: return an error if a hex cannot be entered."""
-    ground = ground_of(battle)
+    ground = get_ground(battle)
     if ground is None:
         return None
-    barred = next((one for one in used if one in _barred(battle.catalog, ground)), None)
+    barred = next((one for one in used if one in _list_barred_hexes(battle.catalog, ground)), None)
     return None if barred is None else HorahError("BAD_PLACEMENT.barred", hex=barred)
 
 
-def _barred(catalog: Catalog, ground: Ground) -> frozenset[str]:
+def _list_barred_hexes(catalog: Catalog, ground: Ground) -> frozenset[str]:
     everywhere = frozenset(all_hexes(catalog.board))
     return everywhere - list_enterable_hexes(catalog, ground, everywhere)
 
 
-def pieces_of(battle: Battle, side: Side) -> Pieces:
+def list_pieces(battle: Battle, side: Side) -> Pieces:
     """Return units and weapons of a side, with the bindings of RS.7."""
     force, kinds = battle.force(side), battle.catalog.counters
-    counters = _each(force.counters)
+    counters = _list_counters(force.counters)
     bought = [piece for purchase in force.support for piece in purchase.pieces]
 
     def weapon(piece: str) -> bool:
@@ -174,29 +174,29 @@ def pieces_of(battle: Battle, side: Side) -> Pieces:
         units=units,
         weapons=weapons,
         leaders=tuple(piece for piece in units if piece in battle.catalog.leaders),
-        heavy=too_heavy_for_leaders(battle.catalog, weapons) if v12 else (),
+        heavy=list_heavy_weapons(battle.catalog, weapons) if v12 else (),
         pairs=tuple((pieces[0], pieces[1]) for pieces in armed),
         bare=tuple(p.pieces[0] for p in force.support if p.pieces not in armed),
         groups={
             group.id: (
-                (*group.leaders, *(p for p in _each(group.counters) if not weapon(p))),
-                tuple(p for p in _each(group.counters) if weapon(p)),
+                (*group.leaders, *(p for p in _list_counters(group.counters) if not weapon(p))),
+                tuple(p for p in _list_counters(group.counters) if weapon(p)),
             )
             for group in force.groups
         },
     )
 
 
-def _each(counters: Mapping[str, int]) -> list[str]:
+def _list_counters(counters: Mapping[str, int]) -> list[str]:
     return [piece for piece, count in counters.items() for _ in range(count)]
 
 
-def works_of(battle: Battle) -> dict[str, int]:
+def count_works(battle: Battle) -> dict[str, int]:
     """RS.9: return the fortifications in the packages bought."""
-    return contents_of(battle, battle.packages)
+    return count_contents(battle, battle.packages)
 
 
-def contents_of(battle: Battle, packages: Mapping[str, int]) -> dict[str, int]:
+def count_contents(battle: Battle, packages: Mapping[str, int]) -> dict[str, int]:
     """Return the fortifications in some packages."""
     contents = {package.id: package.contents for package in battle.edition.packages}
     works: dict[str, int] = {}
@@ -206,7 +206,7 @@ def contents_of(battle: Battle, packages: Mapping[str, int]) -> dict[str, int]:
     return works
 
 
-def figures(catalog: Catalog, piece: str) -> int:
+def count_figures(catalog: Catalog, piece: str) -> int:
     """3: return the soldier figures of a piece; a leader has those of its counter."""
     counter = catalog.counters.get(piece)
     return counter.soldiers if counter else catalog.counters[catalog.leaders[piece].counter].soldiers
@@ -247,7 +247,7 @@ def _check_zone(hexes: Collection[str], used: Sequence[str]) -> HorahError | Non
 def _check_stacking(catalog: Catalog, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
     stacks: Counter[str] = Counter()
     for unit in placed:
-        stacks[unit["hex"]] += figures(catalog, unit["piece"])
+        stacks[unit["hex"]] += count_figures(catalog, unit["piece"])
     limit = catalog.board.stacking
     for hex_, soldiers in stacks.items():
         if soldiers > limit:
@@ -310,7 +310,7 @@ def check_works(
     return _check_zone(hexes, used)
 
 
-def legal(context: Mapping[str, Any]) -> list[str]:
+def list_legal_hexes(context: Mapping[str, Any]) -> list[str]:
     """Return the hexes allowed for set-up: the zone, or on known ground its suitable hexes."""
     return list(context["cover"] if "cover" in context else context["zone"])
 
@@ -323,7 +323,7 @@ def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> lis
     stores = {name: list(armed) for name, (_, armed) in context["groups"].items()}
     weapons.subtract(weapon for armed in stores.values() for weapon in armed)
     loose = list(weapons.elements())
-    room = dict.fromkeys(legal(context), context["stacking"])
+    room = dict.fromkeys(list_legal_hexes(context), context["stacking"])
     members = [(unit, name) for name, (units, _) in context["groups"].items() for unit in units]
     others = Counter(context["units"])
     others.subtract(unit for unit, _ in members)
@@ -367,7 +367,7 @@ def _good(context: Mapping[str, Any], free: Sequence[str], pick: Callable[[int],
     if "cover" not in context:
         return free[pick(len(free))]
     cover, sight = context["cover"], context["sight"]
-    ranked = sorted(free, key=lambda one: (-(COVER * cover[one] + sight[one]), one))
+    ranked = sorted(free, key=lambda one: (-(COVER_WORTH_PERCENT * cover[one] + sight[one]), one))
     return ranked[pick(max(1, len(ranked) // 3))]
 
 
@@ -376,10 +376,10 @@ def arrange_works(context: Mapping[str, Any], pick: Callable[[int], int]) -> dic
 
     On known ground, hexes with little cover and a wide view come first.
     """
-    free = legal(context)
+    free = list_legal_hexes(context)
     if "cover" in context:
         cover, sight = context["cover"], context["sight"]
-        ranked = sorted(free, key=lambda one: (COVER * cover[one] - sight[one], one))
+        ranked = sorted(free, key=lambda one: (COVER_WORTH_PERCENT * cover[one] - sight[one], one))
         free = ranked[: max(2 * sum(context["works"].values()), 1)]
     placed: dict[str, list[str]] = {}
     for kind, number in context["works"].items():

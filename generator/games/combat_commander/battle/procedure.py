@@ -56,13 +56,13 @@ def new_battle(catalog: Catalog, settings: Settings) -> Battle:
     return Battle(catalog, settings, catalog.editions[settings.edition])
 
 
-def in_order(battle: Battle, steps: tuple[Step, ...]) -> Steps:
+def run_in_order(battle: Battle, steps: tuple[Step, ...]) -> Steps:
     for step in steps:
         battle = yield from step(battle)
     return battle
 
 
-def shown(battle: Battle, steps: tuple[Step, ...]) -> Steps:
+def run_and_show(battle: Battle, steps: tuple[Step, ...]) -> Steps:
     """Run steps in order and show the battle after each."""
     for step in steps:
         battle = yield from step(battle)
@@ -72,14 +72,14 @@ def shown(battle: Battle, steps: tuple[Step, ...]) -> Steps:
 
 def roll_up(battle: Battle) -> Steps:
     """RS.1 to RS.8: forces and postures."""
-    return (yield from shown(battle, ROLL_UP))
+    return (yield from run_and_show(battle, ROLL_UP))
 
 
 def set_up(battle: Battle) -> Steps:
     """RS.9 to RS.16: recon goes through RS.13, other postures through RS.9 to RS.12."""
     recon = battle.axis.posture == "recon"
-    battle = yield from shown(battle, (recon_setup,) if recon else AGAINST_A_DEFENDER)
-    return (yield from in_order(battle, READY))
+    battle = yield from run_and_show(battle, (recon_setup,) if recon else AGAINST_A_DEFENDER)
+    return (yield from run_in_order(battle, READY))
 
 
 def fight(battle: Battle) -> Steps:

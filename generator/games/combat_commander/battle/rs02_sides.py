@@ -9,7 +9,7 @@ from typing import TypeVar
 from catalogs.games.combat_commander import Catalog
 from generator.table import Draw, Note, Procedure, Roll
 
-from .matchups import possible_matchups, uncovered_matchups
+from .matchups import list_possible_matchups, list_uncovered_matchups
 from .settings import Settings
 from .state import PERSONS, Battle, Steps, evolve
 
@@ -66,9 +66,9 @@ def allied_faction(battle: Battle, when: int) -> Procedure[str]:
 @lru_cache(maxsize=256)
 def _may_come_up(catalog: Catalog, settings: Settings) -> Mapping[str, Mapping[int, frozenset[str]]]:
     """Return the possible results by Axis faction and year, with table gaps if they stop the battle."""
-    matchups = possible_matchups(catalog, settings)
+    matchups = list_possible_matchups(catalog, settings)
     if settings.holes != "remedy":
-        matchups = matchups | uncovered_matchups(catalog, settings)
+        matchups = matchups | list_uncovered_matchups(catalog, settings)
     return {
         axis: {
             year: frozenset(m.allied for m in matchups if m.axis == axis and m.year == year)

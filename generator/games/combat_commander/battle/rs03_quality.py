@@ -5,7 +5,7 @@ from __future__ import annotations
 from catalogs.games.combat_commander.model import Quality, QualityColumn, Side
 from generator.table import DeadEnd, Note, Procedure, Roll
 
-from .matchups import legal_orders_of_battle, quality_columns, remedy_column
+from .matchups import find_remedy_column, list_orders_of_battle, list_quality_columns
 from .state import Battle, Steps, evolve, opponent
 
 
@@ -45,18 +45,18 @@ def _roll(battle: Battle, side: Side, rule: str, column: QualityColumn) -> Proce
 def _orders_of_battle_exist(battle: Battle, side: Side, rolled: Quality) -> bool:
     faction, against = battle.force(side).faction, battle.force(opponent(side)).faction
     return bool(
-        legal_orders_of_battle(battle.catalog, faction, battle.year, rolled, against, battle.settings.sizes)
+        list_orders_of_battle(battle.catalog, faction, battle.year, rolled, against, battle.settings.sizes)
     )
 
 
 def quality_column(battle: Battle, side: Side, rule: str) -> Procedure[QualityColumn]:
     """RS.3: return the one column that fits; the printed compilation has years with none or two."""
     faction, against = battle.force(side).faction, battle.force(opponent(side)).faction
-    columns = quality_columns(battle.catalog, battle.edition.id, faction, battle.year, against)
+    columns = list_quality_columns(battle.catalog, battle.edition.id, faction, battle.year, against)
     if len(columns) == 1:
         return columns[0]
     if battle.settings.holes == "remedy":
-        remedy = remedy_column(battle.edition, side, faction, battle.year)
+        remedy = find_remedy_column(battle.edition, side, faction, battle.year)
         if remedy is not None:
             yield Note(rule, "column", {"side": side, "value": remedy.name})
             return remedy

@@ -11,7 +11,7 @@ from catalogs.games.combat_commander.model import OrderOfBattle, Side
 from generator.table import Choose, DeadEnd, Draw, Note, Procedure, Together, WhyNot
 from schemas.errors import HorahError
 
-from .matchups import Orders, legal_orders_of_battle
+from .matchups import Orders, list_orders_of_battle
 from .settings import SIZES
 from .state import SIDES, Battle, Steps, evolve, opponent, pay
 
@@ -39,7 +39,7 @@ def orders_of_battle(battle: Battle) -> Steps:
 def legal_for(battle: Battle, side: Side) -> Orders:
     """RS.5: return the orders of battle that fit faction, year, quality and opponent; raise if none does."""
     force, other = battle.force(side), battle.force(opponent(side))
-    legal = legal_orders_of_battle(
+    legal = list_orders_of_battle(
         battle.catalog, force.faction, battle.year, force.quality, other.faction, battle.settings.sizes
     )
     if not legal:

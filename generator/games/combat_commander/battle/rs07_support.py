@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.model import Side, SupportOffer
 from generator.table import Buy, Note, Roll, Ware, WhyNot
 from schemas.errors import HorahError
 
-from .lookups import mix, support_for
+from .lookups import count_in_mix, list_support
 from .state import Battle, Force, Purchase, Steps, holds, opponent, pay
 
 RULE = "RS.7"
@@ -57,7 +57,7 @@ def buy_support(battle: Battle, side: Side) -> Steps:
 def offers(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> tuple[SupportOffer, ...]:
     """RS.7, RS.11.1: return the cells of a column that fit year and nation."""
     force = battle.force(side)
-    return support_for(battle.catalog, force.faction, roll, battle.year, force.nationality, radios)
+    return list_support(battle.catalog, force.faction, roll, battle.year, force.nationality, radios)
 
 
 def shelf_for(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> Shelf:
@@ -70,9 +70,9 @@ def shelf_for(battle: Battle, side: Side, roll: int, *, radios: bool = False) ->
 def _shelf(
     catalog: Catalog, faction: str, roll: int, year: int, nationality: str | None, radios: bool
 ) -> Shelf:
-    offers_now = support_for(catalog, faction, roll, year, nationality, radios)
+    offers_now = list_support(catalog, faction, roll, year, nationality, radios)
     wares = tuple(ware for offer in offers_now for ware in wares_of(offer))
-    return wares, {piece: mix(catalog, piece) for ware in wares for piece in ware.uses}
+    return wares, {piece: count_in_mix(catalog, piece) for ware in wares for piece in ware.uses}
 
 
 def wares_of(offer: SupportOffer) -> tuple[Ware, ...]:

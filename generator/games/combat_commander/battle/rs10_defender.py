@@ -27,11 +27,11 @@ def defender_setup(battle: Battle) -> Steps:
     battle = battle.with_force(defender, setup_order="first", depth=depth[battle.orientation])
     battle = yield from place_units(battle, defender, RULE)
     battle = yield from name_spotter(battle, defender)
-    battle = evolve(battle, control=_all_his(battle.catalog, defender))
+    battle = evolve(battle, control=_controls_all(battle.catalog, defender))
     yield Note(RULE, "control_all", {"side": defender})
     return (yield from move_marker(battle, defender, open_total(battle), RULE, "open_chits"))
 
 
 @lru_cache(maxsize=64)
-def _all_his(catalog: Catalog, defender: Side) -> Mapping[str, str]:
+def _controls_all(catalog: Catalog, defender: Side) -> Mapping[str, str]:
     return {str(number): defender for number in catalog.board.objectives}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose, Note, Roll
 
-from .occupation import occupied, standing_on
+from .occupation import ask_occupied, list_occupied
 from .optional import name_spotter
 from .placement import place_units
 from .rs04_objectives import open_value
@@ -28,8 +28,8 @@ def attacker_setup(battle: Battle) -> Steps:
     battle = battle.with_force(attacker, setup_order="last", depth=depth[battle.orientation])
     battle = yield from place_units(battle, attacker, RULE)
     battle = yield from name_spotter(battle, attacker)
-    shared = standing_on(battle, opponent(attacker))  # occupied from another hex of the same building
-    for objective in (yield from occupied(battle, attacker, RULE)):
+    shared = list_occupied(battle, opponent(attacker))  # occupied from another hex of the same building
+    for objective in (yield from ask_occupied(battle, attacker, RULE)):
         if objective not in shared:
             battle = yield from capture(battle, attacker, objective, RULE)
     return battle

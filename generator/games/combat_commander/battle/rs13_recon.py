@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .occupation import occupied
+from .occupation import ask_occupied
 from .optional import name_spotter
 from .placement import place_units
 from .rs11_attacker import capture
@@ -25,7 +25,7 @@ def recon_setup(battle: Battle) -> Steps:
         battle = battle.with_force(side, setup_order=order, depth=depth[battle.orientation])
         battle = yield from place_units(battle, side, RULE)
         battle = yield from name_spotter(battle, side)
-        held.append((side, (yield from occupied(battle, side, RULE))))
+        held.append((side, (yield from ask_occupied(battle, side, RULE))))
     contested = set(held[0][1]) & set(held[1][1])
     for side, objectives in held:
         for objective in objectives:

@@ -81,7 +81,7 @@ class Settings:
         return (not self.factions or faction in self.factions) and faction not in self.without
 
 
-def settings_from(data: Mapping[str, Any]) -> Settings:
+def read_settings(data: Mapping[str, Any]) -> Settings:
     """Read settings from JSON; raise BadSetting for a value that does not fit."""
     known = {f.name: f for f in fields(Settings)}
     for name in data:
@@ -109,6 +109,8 @@ def _check_type(name: str, default: Any, value: Any) -> None:
         raise BadSetting("BAD_SETTING.form", setting=name, given=value)
 
 
-def unknown(name: str, value: object, legal: Iterable[Any], code: str = "BAD_SETTING") -> BadSetting:
+def make_unknown_error(
+    name: str, value: object, legal: Iterable[Any], code: str = "BAD_SETTING"
+) -> BadSetting:
     """Make the error for a setting with an illegal value."""
     return BadSetting(code, setting=name, given=value, legal=tuple(legal))

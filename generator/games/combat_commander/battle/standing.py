@@ -9,7 +9,7 @@ from generator.table import REFEREE, Seat, Table
 from .state import PERSONS, SIDES, Battle, Force
 
 
-def standing(table: Table[Any], seat: Seat) -> dict[str, Any] | None:
+def view_standing(table: Table[Any], seat: Seat) -> dict[str, Any] | None:
     """Return what is known after the last finished step; None before the first."""
     if not table.stands:
         return None
@@ -21,11 +21,11 @@ def standing(table: Table[Any], seat: Seat) -> dict[str, Any] | None:
         "marker": battle.marker if battle.axis.formation else None,
         "open": list(battle.open),
         "secret": {side: list(battle.secret.get(side, ())) for side in SIDES if seat in (side, REFEREE)},
-        "sides": {side: _force(battle, battle.force(side)) for side in SIDES},
+        "sides": {side: _view_force(battle, battle.force(side)) for side in SIDES},
     }
 
 
-def _force(battle: Battle, force: Force) -> dict[str, Any]:
+def _view_force(battle: Battle, force: Force) -> dict[str, Any]:
     """Return a side as far as it has been shown."""
     known = battle.settings.axis_player != "coin" or bool(force.faction)
     return {
@@ -36,14 +36,14 @@ def _force(battle: Battle, force: Force) -> dict[str, Any]:
         "edge": battle.edge(force.side) if known and len(battle.edges) == len(PERSONS) else None,
         "leaders": list(force.leaders),
         "bought": {
-            **_bought(force),
+            **_count_bought(force),
             **({force.radio: 1} if force.radio else {}),
             **(dict(battle.packages) if force.posture == "defend" else {}),
         },
     }
 
 
-def _bought(force: Force) -> dict[str, int]:
+def _count_bought(force: Force) -> dict[str, int]:
     counts: dict[str, int] = {}
     for purchase in force.support:
         counts[purchase.offer] = counts.get(purchase.offer, 0) + 1

@@ -20,7 +20,7 @@ from catalogs.games.combat_commander.model import (
 )
 from generator.table import Ask, Note, Seat
 
-from .lookups import deck_before
+from .lookups import get_deck_before
 from .settings import Settings
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
@@ -152,7 +152,7 @@ class Battle:
         if faction:
             return self.catalog.factions[faction].deck
         side = "axis" if seat in ("axis", PERSONS[0]) else "allied"
-        return deck_before(self.catalog, side)
+        return get_deck_before(self.catalog, side)
 
     def posture_side(self, posture: Posture) -> Side | None:
         if self.axis.posture == posture:

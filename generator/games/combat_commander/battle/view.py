@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.chance import has_secret_part, hash_hides_seed, open_part
-from generator.table import EVERYONE, REFEREE, entry_from, view_entry
+from generator.table import EVERYONE, REFEREE, read_entry, view_entry
 from schemas.errors import HorahError
 
 from .state import SIDES
@@ -42,7 +42,7 @@ def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
 
 
 def _entry(entry: Mapping[str, Any], seat: str) -> Mapping[str, Any]:
-    return view_entry(entry_from(entry), seat).json() if entry.get("secret") else entry
+    return view_entry(read_entry(entry), seat).json() if entry.get("secret") else entry
 
 
 def _seed(seed: str | None, card: Mapping[str, Any]) -> str | None:

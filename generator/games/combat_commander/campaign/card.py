@@ -11,16 +11,16 @@ from catalogs.games.combat_commander.model import Language, Side
 from generator.table import Shown, Table
 from schemas.errors import HorahError
 
-from ..battle.card import Card, card_of
+from ..battle.card import Card, make_card
 from ..battle.state import SIDES
-from .registry import campaign_of
+from .registry import get_definition
 from .state import Common
 
 Attached = Mapping[str, Mapping[str, Any]]  # the owner's cards of printed scenarios, by number
 Message = tuple[str, Mapping[str, Any]]  # the key of a sentence on the card, and its facts
 
 
-def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
+def iterate_battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
     """Yield for each battle that is ready where it begins and where it was ready."""
     begun: Shown | None = None
     for shown in table.stands:
@@ -30,7 +30,9 @@ def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
             yield begun, shown
 
 
-def makers(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Callable[[], Card]]:
+def list_card_makers(
+    table: Table[Any], seed: str | None, attached: Attached | None = None
+) -> list[Callable[[], Card]]:
     """Return makers of the referee's cards of all battles that are ready.
 
     A printed scenario has a card only if its owner attached one. Pass a seed only after the last battle,
@@ -38,42 +40,42 @@ def makers(table: Table[Any], seed: str | None, attached: Attached | None = None
     """
     own = attached or {}
     return [
-        partial(_card, table, begun, ready, seed, own)
-        for begun, ready in battles(table)
-        if missing(ready.state, own) is None
+        partial(_make_card, table, begun, ready, seed, own)
+        for begun, ready in iterate_battles(table)
+        if find_missing_scenario(ready.state, own) is None
     ]
 
 
-def cards_of(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Card]:
+def make_cards(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Card]:
     """Return the referee's cards of all battles that are ready; ``view_card`` makes the views."""
-    return [make() for make in makers(table, seed, attached)]
+    return [make() for make in list_card_makers(table, seed, attached)]
 
 
-def card_at(table: Table[Any], battle: int, seed: str | None, attached: Attached | None = None) -> Card:
+def make_card_at(table: Table[Any], battle: int, seed: str | None, attached: Attached | None = None) -> Card:
     """Return the card of one battle, counted from 1."""
-    spans, own = list(battles(table)), attached or {}
+    spans, own = list(iterate_battles(table)), attached or {}
     if not 1 <= battle <= len(spans):
         raise HorahError("NO_CARD.not_ready", battle=battle, ready=len(spans))
     begun, ready = spans[battle - 1]
-    scenario = missing(ready.state, own)
+    scenario = find_missing_scenario(ready.state, own)
     if scenario is not None:
         raise HorahError("NO_CARD.printed", scenario=scenario)
-    return _card(table, begun, ready, seed, own)
+    return _make_card(table, begun, ready, seed, own)
 
 
-def missing(state: Common, attached: Attached) -> str | None:
+def find_missing_scenario(state: Common, attached: Attached) -> str | None:
     """Return the printed scenario of a battle, if its owner has not attached a card for it."""
-    scenario = campaign_of(state).printed(state)
+    scenario = get_definition(state).printed(state)
     return scenario if scenario is not None and scenario not in attached else None
 
 
-def _card(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attached: Attached) -> Card:
-    definition = campaign_of(ready.state)
+def _make_card(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attached: Attached) -> Card:
+    definition = get_definition(ready.state)
     own = attached.get(definition.printed(ready.state) or "")
     return definition.card(table, begun, ready, seed, own)
 
 
-def rolled_card(
+def make_rolled_card(
     table: Table[Any],
     begun: Shown,
     ready: Shown,
@@ -87,7 +89,7 @@ def rolled_card(
     """Return the card of a rolled-up battle with the campaign's date, options, sentences and markers."""
     state: Common = ready.state
     assert state.at_hand is not None
-    card = card_of(state.at_hand, table, seed, state.procedure, begun, ready)
+    card = make_card(state.at_hand, table, seed, state.procedure, begun, ready)
     for side in SIDES:
         if extras := {**command_extras(state, side), **(markers or {}).get(side, {})}:
             card["sides"][side]["extras"] = extras
@@ -95,18 +97,18 @@ def rolled_card(
         "modules": list(state.sheet.modules),
         "special": list(state.sheet.rules),
         "optional": [*card["rules"]["optional"], *optional],
-        "text": [_text(state.catalog, key, **facts) for key, facts in said],
+        "text": [_translate(state.catalog, key, **facts) for key, facts in said],
     }
     return {
         **card,
-        **_heading(state),
+        **_make_heading(state),
         **({"date": date} if date else {}),
         "rules": {**card["rules"], **rules},
-        "readings": _readings(state),
+        "readings": _list_readings(state),
     }
 
 
-def _heading(state: Common) -> dict[str, Any]:
+def _make_heading(state: Common) -> dict[str, Any]:
     title = {
         lang: state.catalog.term("campaign_card.title", lang).format(
             campaign=state.catalog.term(f"campaign.{state.sheet.id}", lang),
@@ -137,22 +139,22 @@ def command_extras(state: Common, side: Side) -> dict[str, int]:
     }
 
 
-def _readings(state: Common) -> list[dict[str, str]]:
+def _list_readings(state: Common) -> list[dict[str, str]]:
     """Return a remark if forces on this card were reconstructed without a printed sheet."""
     assert state.at_hand is not None
     made_up = any(force.provenance[""] == "reconstructed" for force in state.sheet.forces.values())
-    return [_text(state.catalog, "reconstructed")] if made_up else []
+    return [_translate(state.catalog, "reconstructed")] if made_up else []
 
 
-def _text(catalog: Catalog, key: str, **facts: Any) -> dict[str, str]:
+def _translate(catalog: Catalog, key: str, **facts: Any) -> dict[str, str]:
     """Return a sentence of the campaign in every language; facts that name terms are translated."""
     return {
         lang: catalog.term(f"campaign_card.{key}", lang).format(
-            **{name: _fact(catalog, value, lang) for name, value in facts.items()}
+            **{name: _translate_fact(catalog, value, lang) for name, value in facts.items()}
         )
         for lang in catalog.languages
     }
 
 
-def _fact(catalog: Catalog, value: Any, lang: Language) -> Any:
+def _translate_fact(catalog: Catalog, value: Any, lang: Language) -> Any:
     return catalog.term(value, lang) if isinstance(value, str) else value

@@ -33,15 +33,15 @@ class Correction:
     rolled_again: tuple[Entry, ...]  # dice and draws that had to be made again
 
 
-def result_entry(campaign: Campaign, battle: int) -> Entry:
+def find_result_entry(campaign: Campaign, battle: int) -> Entry:
     """Return the report of a battle from the transcript."""
-    entries = reports(campaign.table)
+    entries = list_reports(campaign.table)
     if not 1 <= battle <= len(entries):
         raise HorahError("NO_RESULT", battle=battle, reported=len(entries))
     return entries[battle - 1]
 
 
-def reports(table: Table[Any]) -> list[Entry]:
+def list_reports(table: Table[Any]) -> list[Entry]:
     """Return the reports of the battles fought, in order."""
     return [entry for entry in table.entries if entry.ask == RESULT]
 
@@ -50,15 +50,15 @@ def correct(campaign: Campaign, place: int, given: Answer) -> Correction:
     """Replace an old answer and replay the later ones as far as they fit."""
     correction = campaign.session.correct(place, given)
     new = replace(campaign, session=correction.session)
-    return Correction(new, tuple(_changes(campaign, new)), correction.unfit, correction.rolled_again)
+    return Correction(new, tuple(_list_changes(campaign, new)), correction.unfit, correction.rolled_again)
 
 
-def _changes(old: Campaign, new: Campaign) -> list[Change]:
+def _list_changes(old: Campaign, new: Campaign) -> list[Change]:
     """List the differences, battle by battle and at the end."""
     before, after = old.state.json(), new.state.json()
     changes: list[Change] = []
     for past, now in zip(before["history"], after["history"], strict=False):
-        changes += _differences(past["battle"], past, now)
+        changes += _compare(past["battle"], past, now)
     shorter = min(len(before["history"]), len(after["history"]))
     changes += [
         Change(past["battle"], "battle", past["position"], None) for past in before["history"][shorter:]
@@ -66,14 +66,14 @@ def _changes(old: Campaign, new: Campaign) -> list[Change]:
     changes += [Change(now["battle"], "battle", None, now["position"]) for now in after["history"][shorter:]]
     battle = after["battle"]
     own = {name: value for name, value in before.items() if name not in ("history", "stage")}
-    return changes + _differences(battle, own, {name: after[name] for name in own})
+    return changes + _compare(battle, own, {name: after[name] for name in own})
 
 
-def _differences(battle: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+def _compare(battle: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
     changes = []
     for name, value in before.items():
         if name == "events":
-            changes += _differences(
+            changes += _compare(
                 battle, {**dict.fromkeys(after[name]), **value}, {**dict.fromkeys(value), **after[name]}
             )
         elif value != after[name]:

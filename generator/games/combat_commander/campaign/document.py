@@ -11,14 +11,14 @@ from hashlib import sha256
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.table import Departed, entry_from
+from generator.table import Departed, read_entry
 from schemas.errors import HorahError
 from schemas.json_input import read_json
 from schemas.validation import problems
 
 from .play import Campaign, replay
-from .registry import campaign, campaigns
-from .settings import settings_from
+from .registry import campaigns, find_campaign
+from .settings import read_settings
 
 FORMAT = "hora-h/campaign/"
 VERSION = 1
@@ -28,7 +28,7 @@ class BadFile(HorahError):
     """A file that is not a complete, unchanged campaign of this version."""
 
 
-def document_of(campaign: Campaign) -> dict[str, Any]:
+def write_document(campaign: Campaign) -> dict[str, Any]:
     """Return the campaign as a document with its checksum."""
     document: dict[str, Any] = {
         "format": f"{FORMAT}{VERSION}",
@@ -51,35 +51,35 @@ def checksum(document: Mapping[str, Any]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def text_of(campaign: Campaign) -> str:
+def write_text(campaign: Campaign) -> str:
     """Return the document as text, for a file."""
-    return json.dumps(document_of(campaign), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(write_document(campaign), ensure_ascii=False, indent=1) + "\n"
 
 
-def campaign_from(catalog: Catalog, text: str) -> Campaign:
+def read_campaign(catalog: Catalog, text: str) -> Campaign:
     """Read a campaign from the text of a file; refuse a file that is incomplete or changed."""
-    document = _parsed(text)
+    document = _parse(text)
     _check_version(document)
     _check_seal(document)
     _check_form(document)
-    name = campaign(document["campaign"]).name
-    settings = settings_from(document["settings"], catalog, catalog.campaigns[name])
-    entries = map(entry_from, document["transcript"])
+    name = find_campaign(document["campaign"]).name
+    settings = read_settings(document["settings"], catalog, catalog.campaigns[name])
+    entries = map(read_entry, document["transcript"])
     try:
         restored = replay(catalog, name, document["seed"], settings, entries, document["cards"])
     except Departed as fault:
-        raise _other_tables(document, catalog, fault) from None
-    if _past(restored.state.json()) != _past(document["state"]):
-        raise _other_tables(document, catalog, None)
+        raise _make_departed_error(document, catalog, fault) from None
+    if _get_final_part(restored.state.json()) != _get_final_part(document["state"]):
+        raise _make_departed_error(document, catalog, None)
     return restored
 
 
-def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:
+def _get_final_part(state: Mapping[str, Any]) -> tuple[Any, Any]:
     """Return what is final: the battles fought with their consequences, and the verdict."""
     return state["history"], state["verdict"]
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parse(text: str) -> dict[str, Any]:
     try:
         document = read_json(text)
     except json.JSONDecodeError as fault:
@@ -112,7 +112,7 @@ def _check_form(document: Mapping[str, Any]) -> None:
         raise BadFile("BAD_FILE", place=fault.place or "/", problem=fault.problem, expected=fault.expected)
 
 
-def _other_tables(document: Mapping[str, Any], catalog: Catalog, fault: Departed | None) -> BadFile:
+def _make_departed_error(document: Mapping[str, Any], catalog: Catalog, fault: Departed | None) -> BadFile:
     """Make the error for answers that no longer give the same campaign, mostly because of other tables."""
     why = fault.message if fault else ""
     if document["catalog"] == catalog.version:

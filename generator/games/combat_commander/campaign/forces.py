@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.model import Language, Quality, Side
 from generator.table import Buy, Choose, Note, Procedure, Report, Together, WhyNot
 from schemas.errors import HorahError
 
-from ..battle.lookups import mix
+from ..battle.lookups import count_in_mix
 from ..battle.state import SIDES, Battle, Group, evolve
 from .state import Survivor, pieces_of
 
@@ -135,7 +135,7 @@ class _Draft:
         self.lost: Counter[str] = Counter()
 
     def fetch(self, piece: str, count: int) -> None:
-        free = mix(self.battle.catalog, piece) - self.used[piece] - self.pieces[piece]
+        free = count_in_mix(self.battle.catalog, piece) - self.used[piece] - self.pieces[piece]
         free -= pieces_of(self.reserve)[piece]
         from_mix = max(0, min(count, free))
         self.pieces[piece] += from_mix

@@ -19,7 +19,7 @@ from schemas.errors import HorahError
 
 from ..dice import DIE
 from .positions import POSTURES
-from .registry import campaign_of
+from .registry import get_definition
 from .state import Common
 
 POLICIES = ("far", "near", "even")
@@ -73,15 +73,15 @@ class Outlook:
         return {
             "assumptions": self.assumptions.json(),
             "victories": [
-                {"winner": winner, "grade": grade, "chance": str(chance), "percent": percent(chance)}
+                {"winner": winner, "grade": grade, "chance": str(chance), "percent": to_percent(chance)}
                 for (winner, grade), chance in self.victories.items()
             ],
-            "battles": {str(number): percent(chance) for number, chance in self.battles.items()},
+            "battles": {str(number): to_percent(chance) for number, chance in self.battles.items()},
             "expected_battles": float(self.expected_battles()),
         }
 
 
-def percent(chance: Fraction) -> float:
+def to_percent(chance: Fraction) -> float:
     return round(float(chance * 100), 2)
 
 
@@ -99,13 +99,13 @@ def check_assumptions(assumptions: Assumptions) -> Assumptions:
     return assumptions
 
 
-def outlook(state: Common, assumptions: Assumptions | None = None) -> Outlook:
+def compute_outlook(state: Common, assumptions: Assumptions | None = None) -> Outlook:
     """Return the outlook from the current state of a campaign."""
     stated = check_assumptions(assumptions or Assumptions())
     if state.verdict is not None:
         kind = (state.verdict.winner, state.verdict.grade)
         return Outlook(stated, {kind: Fraction(1)}, {len(state.history): Fraction(1)})
-    ends = campaign_of(state).outlook(state, stated)
+    ends = get_definition(state).outlook(state, stated)
     return Outlook(stated, _kinds(ends), _lengths(ends))
 
 

@@ -16,9 +16,9 @@ from schemas.validation import problems
 
 from ..battle.state import SIDES
 from ..commanders import Commander
-from ..dice import dice_for
+from ..dice import make_dice
 from .random_results import RandomResults, Staff
-from .registry import campaign as named
+from .registry import find_campaign as named
 from .settings import CampaignSettings, check_settings
 from .state import Common
 
@@ -53,7 +53,7 @@ class Campaign:
     @property
     def state(self) -> Common:
         """The current state of the campaign."""
-        return state_of(self.table)
+        return get_state(self.table)
 
     @property
     def procedure(self) -> str:
@@ -61,13 +61,13 @@ class Campaign:
         return self.session.procedure.name
 
 
-def state_of(table: Table[Any]) -> Common:
+def get_state(table: Table[Any]) -> Common:
     """Return the current state of the campaign on a table."""
     state: Common = table.stands[-1].state
     return state
 
 
-def new(
+def start_campaign(
     catalog: Catalog,
     name: str,
     seed: str,
@@ -97,7 +97,7 @@ def replay(
     return Campaign(name, session, dict(cards or {}))
 
 
-def answerers(
+def make_answerers(
     catalog: Catalog,
     settings: CampaignSettings,
     seed: str,
@@ -106,7 +106,7 @@ def answerers(
     """Return dice and commanders as the settings say; none of them answers what is left to people."""
     seats: dict[str, str] = {side: settings.commander(side) for side in SIDES}
     chain: list[Answerer] = [
-        dice_for(catalog, settings.dice, seed),
+        make_dice(catalog, settings.dice, seed),
         Commander(seats, seed),
         Staff([side for side, name in seats.items() if name != "person"], seed),
     ]
@@ -122,7 +122,7 @@ def answerers(
 def fill(campaign: Campaign) -> None:
     """Let dice and commanders answer until a person is asked."""
     session = campaign.session
-    session.table.fill(answerers(campaign.catalog, campaign.settings, session.seed, campaign.cards))
+    session.table.fill(make_answerers(campaign.catalog, campaign.settings, session.seed, campaign.cards))
 
 
 def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:

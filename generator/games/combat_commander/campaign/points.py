@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Buy, Note, Procedure, Ware, WhyNot
 from schemas.errors import HorahError
 
-from ..battle.placement import contents_of
+from ..battle.placement import count_contents
 from ..battle.rs09_fortifications import fortification_stock, package_shelf, price_of
 from ..battle.state import Battle, evolve, holds, opponent, pay
 
@@ -90,7 +90,7 @@ def _stock(battle: Battle) -> dict[str, int | None]:
     """Return what the box still holds after everything bought in this battle; None if unknown."""
     used: Counter[str] = Counter()
     for packages in _all_packages(battle):
-        used.update(contents_of(battle, packages))
+        used.update(count_contents(battle, packages))
     stock = fortification_stock(battle)
     return {kind: None if number is None else number - used[kind] for kind, number in stock.items()}
 

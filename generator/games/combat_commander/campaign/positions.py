@@ -30,17 +30,17 @@ class Road(NamedTuple):
     wins: tuple[int, ...] | None = None  # NO-C3.3: wins of the advancing side, this battle included
 
 
-def roads(sheet: Sheet) -> Iterator[Road]:
+def iterate_roads(sheet: Sheet) -> Iterator[Road]:
     """Yield every edge of a campaign's graph."""
     yield from campaigns()[sheet.id].roads(sheet)
 
 
-def victory_node(side: Side) -> str:
+def get_victory_node(side: Side) -> str:
     """Return the node in which a side has won by its position alone."""
     return f"won:{side}"
 
 
-def position_graph(sheet: Sheet) -> nx.MultiDiGraph[str]:
+def build_position_graph(sheet: Sheet) -> nx.MultiDiGraph[str]:
     """Return the graph of a campaign: nodes with map and place, edges labelled with winner and postures."""
     import networkx as nx
 
@@ -49,7 +49,7 @@ def position_graph(sheet: Sheet) -> nx.MultiDiGraph[str]:
         graph.add_node(name, map=position.map, place=dict(position.place), near=position.near)
     for number, scenario in sheet.scenarios.items():
         graph.add_node(str(number), phase=scenario.phase)
-    for road in roads(sheet):
+    for road in iterate_roads(sheet):
         if road.end.startswith("won:"):
             graph.add_node(road.end, victory=road.winner)
         labels: dict[str, Any] = {"winner": road.winner, "postures": road.postures, "wins": road.wins}
@@ -57,7 +57,9 @@ def position_graph(sheet: Sheet) -> nx.MultiDiGraph[str]:
     return graph
 
 
-def legal_next(graph: nx.MultiDiGraph[str], position: str, winner: Side, posture: Posture) -> tuple[str, ...]:
+def list_next_positions(
+    graph: nx.MultiDiGraph[str], position: str, winner: Side, posture: Posture
+) -> tuple[str, ...]:
     """Return the nodes that the winner of a battle may reach from a position."""
     ends = [
         end

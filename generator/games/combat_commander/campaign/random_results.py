@@ -13,9 +13,9 @@ from generator.table import NO_ANSWER, Answer, Prompt, Report, Table
 from ..battle.state import SIDES, opponent
 from .report import BY_MARKER, UNITS
 from .state import RESULT
-from .survivor_counts import kind_of
+from .survivor_counts import get_kind
 
-LOSSES = 3  # a random survivor is drawn with a chance of one in this many
+SURVIVAL_ODDS = 3  # a random survivor is drawn with a chance of one in this many
 
 
 class RandomResults:
@@ -44,23 +44,23 @@ def random_result(catalog: Catalog, context: Mapping[str, Any], pick: Chance) ->
         winner = initiative if marker == 0 else "axis" if marker > 0 else "allied"
     result = {"winner": winner, "ended": ended, "marker": marker, "initiative": initiative}
     if context["brought"] is not None:
-        alive = {side: _alive(catalog, context["brought"][side], pick) for side in SIDES}
+        alive = {side: _draw_survivors(catalog, context["brought"][side], pick) for side in SIDES}
         if ended == "elimination":
             alive[opponent(winner)] = []
         result["survivors"] = alive
     return result
 
 
-def _alive(catalog: Catalog, pieces: Mapping[str, int], pick: Chance) -> list[dict[str, Any]]:
+def _draw_survivors(catalog: Catalog, pieces: Mapping[str, int], pick: Chance) -> list[dict[str, Any]]:
     each = [piece for piece, count in pieces.items() for _ in range(count)]
-    units = [piece for piece in each if kind_of(catalog, piece) in UNITS]
-    weapons = [piece for piece in each if kind_of(catalog, piece) == "weapon"]
+    units = [piece for piece in each if get_kind(catalog, piece) in UNITS]
+    weapons = [piece for piece in each if get_kind(catalog, piece) == "weapon"]
     alive = []
     for piece in units:
-        if pick(LOSSES):
+        if pick(SURVIVAL_ODDS):
             continue
         weapon = weapons.pop(pick(len(weapons))) if weapons and not pick(2) else None
-        alive.append({"piece": piece, "weapon": weapon, "veteran": not pick(LOSSES)})
+        alive.append({"piece": piece, "weapon": weapon, "veteran": not pick(SURVIVAL_ODDS)})
     return alive
 
 

@@ -24,7 +24,7 @@ def campaigns() -> Mapping[str, Definition]:
     return {each.name: each for each in sorted(found, key=lambda each: each.place)}
 
 
-def campaign(name: str) -> Definition:
+def find_campaign(name: str) -> Definition:
     """Return the campaign with a name."""
     definition = campaigns().get(name)
     if definition is None:
@@ -32,12 +32,12 @@ def campaign(name: str) -> Definition:
     return definition
 
 
-def campaign_of(state: Common) -> Definition:
+def get_definition(state: Common) -> Definition:
     """Return the campaign that a state belongs to."""
     return campaigns()[state.sheet.id]
 
 
-def resource_of(catalog: Catalog, name: str) -> Resource | None:
+def find_resource(catalog: Catalog, name: str) -> Resource | None:
     """Return a resource of any campaign by its name."""
     return next(
         (sheet.resources[name] for sheet in catalog.campaigns.values() if name in sheet.resources), None

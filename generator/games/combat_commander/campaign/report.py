@@ -12,9 +12,9 @@ from generator.table import EVERYONE, Answer, Procedure, Report
 from schemas.errors import HorahError
 from schemas.messages import say
 
-from ..battle.lookups import mix
+from ..battle.lookups import count_in_mix
 from ..battle.state import SIDES, opponent
-from ..forms import LONGEST_NAME, MARKER, MOST_PIECES
+from ..forms import MARKER, MAX_NAME_LENGTH, MAX_PIECES
 from .state import RESULT, Result, result_from
 
 #: 6.3: endings in which the marker decides the winner, and on 0 the Initiative card.
@@ -31,11 +31,11 @@ def ask_result(catalog: Catalog, rule: str, context: Mapping[str, Any]) -> Proce
     def fault(answer: Answer) -> HorahError | None:
         return check_result(catalog, context, answer)
 
-    answer = yield Report(rule, RESULT, EVERYONE, form(context), fault, context)
+    answer = yield Report(rule, RESULT, EVERYONE, make_form(context), fault, context)
     return result_from(answer)
 
 
-def context_of(
+def make_context(
     factions: Mapping[Side, str],
     *,
     endings: Sequence[str] = ENDINGS,
@@ -58,15 +58,15 @@ def context_of(
     }
 
 
-def form(context: Mapping[str, Any]) -> dict[str, Any]:
+def make_form(context: Mapping[str, Any]) -> dict[str, Any]:
     """Return the JSON Schema of the report."""
     unit = {
         "type": "object",
         "required": ["piece"],
         "additionalProperties": False,
         "properties": {
-            "piece": {"type": "string", "maxLength": LONGEST_NAME},
-            "weapon": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
+            "piece": {"type": "string", "maxLength": MAX_NAME_LENGTH},
+            "weapon": {"type": ["string", "null"], "maxLength": MAX_NAME_LENGTH},
             "veteran": {"type": "boolean"},
         },
     }
@@ -77,7 +77,7 @@ def form(context: Mapping[str, Any]) -> dict[str, Any]:
         "initiative": {"enum": list(SIDES)},
     }
     if context["brought"] is not None:
-        units = {"type": "array", "items": unit, "maxItems": MOST_PIECES}
+        units = {"type": "array", "items": unit, "maxItems": MAX_PIECES}
         fields["survivors"] = {
             "type": "object",
             "required": list(SIDES),
@@ -133,9 +133,9 @@ def _check_survivors(
     for piece, count in counts.items():
         if piece in context["elsewhere"].get(side, ()):
             return HorahError("NOT_IN_BATTLE", piece=piece)
-        if count > mix(catalog, piece):
+        if count > count_in_mix(catalog, piece):
             return HorahError(
-                "COUNTER_EXHAUSTED.survivors", count=count, piece=piece, holds=mix(catalog, piece)
+                "COUNTER_EXHAUSTED.survivors", count=count, piece=piece, holds=count_in_mix(catalog, piece)
             )
     return None
 

@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.model import Side
 from generator.settings import setting
 
 from ..battle.checks import check_optional
-from ..battle.settings import COMMANDERS, BadSetting, Settings, unknown
+from ..battle.settings import COMMANDERS, BadSetting, Settings, make_unknown_error
 
 DICE = ("two", "fate", "typed")
 PLACEMENT = ("objectives", "hexes")
@@ -62,7 +62,7 @@ class CampaignSettings:
 AUTO = CampaignSettings(axis_commander="random", allied_commander="random", results="random")
 
 
-def settings_from(data: Mapping[str, Any], catalog: Catalog, sheet: Sheet) -> CampaignSettings:
+def read_settings(data: Mapping[str, Any], catalog: Catalog, sheet: Sheet) -> CampaignSettings:
     """Read settings from JSON; raise BadSetting for a value that does not fit."""
     known = {f.name for f in fields(CampaignSettings)}
     for name in data:
@@ -70,7 +70,7 @@ def settings_from(data: Mapping[str, Any], catalog: Catalog, sheet: Sheet) -> Ca
             raise BadSetting("BAD_SETTING.name", given=name, known=sorted(known))
     readings = data.get("readings", {})
     if not isinstance(readings, Mapping):
-        raise unknown("readings", readings, ("{}",))
+        raise make_unknown_error("readings", readings, ("{}",))
     optional = data.get("optional", ())
     if not isinstance(optional, list | tuple):
         raise BadSetting("BAD_SETTING.form", setting="optional", given=optional)
@@ -81,15 +81,15 @@ def settings_from(data: Mapping[str, Any], catalog: Catalog, sheet: Sheet) -> Ca
 def check_settings(settings: CampaignSettings, catalog: Catalog, sheet: Sheet) -> CampaignSettings:
     """Raise if a value is unknown; write the readings out in full, so that a file explains itself."""
     if settings.edition not in catalog.editions:
-        raise unknown("edition", settings.edition, catalog.editions)
+        raise make_unknown_error("edition", settings.edition, catalog.editions)
     check_optional(catalog, settings.optional)
     for f in fields(settings):
         choices, value = f.metadata["choices"], getattr(settings, f.name)
         if choices and value not in choices:
-            raise unknown(f.name, value, choices)
+            raise make_unknown_error(f.name, value, choices)
     for name, value in settings.readings.items():
         if name not in sheet.settings:
             raise BadSetting("BAD_SETTING.name", given=name, known=tuple(sheet.settings))
         if value not in sheet.settings[name].choices:
-            raise unknown(name, value, sheet.settings[name].choices)
+            raise make_unknown_error(name, value, sheet.settings[name].choices)
     return replace(settings, readings={**sheet.defaults(), **settings.readings})

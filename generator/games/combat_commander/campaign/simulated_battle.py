@@ -17,7 +17,7 @@ from ..rehearsal.fight import new_fight, run_fight
 from ..rehearsal.outcome import answer_all
 from ..rehearsal.pieces import Unit
 from ..rehearsal.state import Camp, Fight
-from .card import Attached, battles, card_at
+from .card import Attached, iterate_battles, make_card_at
 from .state import RESULT, Survivor
 
 COMMANDER = "plain"
@@ -50,16 +50,16 @@ class FoughtResults:
             if refused.code not in UNFOUGHT:
                 raise
             return NO_ANSWER
-        return report_of(fight, prompt.context)
+        return make_report(fight, prompt.context)
 
     def _fought(self, table: Table[Any], seed: str) -> Fight:
-        card = card_at(table, len(list(battles(table))), None, self.attached)
+        card = make_card_at(table, len(list(iterate_battles(table))), None, self.attached)
         fight = new_fight(card, self.catalog)
         answer_all(fight, run_fight(fight, card), seed, dict.fromkeys(SIDES, COMMANDER))
         return fight
 
 
-def report_of(fight: Fight, context: Mapping[str, Any]) -> dict[str, Any]:
+def make_report(fight: Fight, context: Mapping[str, Any]) -> dict[str, Any]:
     """Return the result of a simulation as a report."""
     assert fight.winner is not None
     ended = ENDINGS.get(fight.ending)
@@ -69,14 +69,14 @@ def report_of(fight: Fight, context: Mapping[str, Any]) -> dict[str, Any]:
     marker = max(MARKER["minimum"], min(MARKER["maximum"], fight.marker))
     result = {"winner": fight.winner, "ended": ended, "marker": marker, "initiative": fight.initiative}
     if context["brought"] is not None:
-        alive: dict[Side, list[Survivor]] = {side: survivors(fight.camps[side]) for side in SIDES}
+        alive: dict[Side, list[Survivor]] = {side: list_survivors(fight.camps[side]) for side in SIDES}
         if ended == "elimination":
             alive[opponent(fight.winner)] = []
         result["survivors"] = {side: [one.json() for one in alive[side]] for side in SIDES}
     return result
 
 
-def survivors(camp: Camp) -> list[Survivor]:
+def list_survivors(camp: Camp) -> list[Survivor]:
     """ST-C3.4: return the unbroken units on the map and those on the Time track.
 
     Broken weapons and captured enemy weapons (E71) stay behind.

@@ -47,20 +47,22 @@ class Tally:
     weapons: tuple[Carried, ...] = ()
 
 
-def untouched(catalog: Catalog, context: Mapping[str, Any], side: str) -> Tally:
+def tally_without_losses(catalog: Catalog, context: Mapping[str, Any], side: str) -> Tally:
     """Return the tally without losses, with every weapon where it was at the start."""
     brought: Mapping[str, int] = context["brought"][side]
     veterans: Mapping[str, int] = context.get("veterans", {}).get(side, {})
     lines = tuple(
         Line(piece, count, count, min(count, veterans.get(piece, 0)))
         for piece, count in brought.items()
-        if kind_of(catalog, piece) in UNITS
+        if get_kind(catalog, piece) in UNITS
     )
-    weapons = [piece for piece, n in brought.items() for _ in range(n) if kind_of(catalog, piece) == "weapon"]
-    return Tally(lines, _crewed(catalog, lines, weapons, context.get("carried", {}).get(side, ())))
+    weapons = [
+        piece for piece, n in brought.items() for _ in range(n) if get_kind(catalog, piece) == "weapon"
+    ]
+    return Tally(lines, _assign_weapons(catalog, lines, weapons, context.get("carried", {}).get(side, ())))
 
 
-def _crewed(
+def _assign_weapons(
     catalog: Catalog, lines: Sequence[Line], weapons: Sequence[str], known: Sequence[Sequence[Any]]
 ) -> tuple[Carried, ...]:
     """Assign weapons to their known carriers, and the others to units without a weapon."""
@@ -68,7 +70,7 @@ def _crewed(
     free = Counter({(line.piece, False): line.alive - line.veterans for line in lines})
     free.update({(line.piece, True): line.veterans for line in lines})
     free.subtract((pair.piece, pair.veteran) for pair in pairs)
-    crews = sorted(free, key=lambda crew: CREWS.index(kind_of(catalog, crew[0])))
+    crews = sorted(free, key=lambda crew: CREWS.index(get_kind(catalog, crew[0])))
     carried = []
     for weapon in weapons:
         pair = next((pair for pair in pairs if pair.weapon == weapon), None)
@@ -82,11 +84,11 @@ def _crewed(
     return tuple(carried)
 
 
-def tallied(
+def tally_report(
     catalog: Catalog, context: Mapping[str, Any], side: str, survivors: Sequence[Mapping[str, Any]]
 ) -> Tally:
     """Count an existing report by type; units that joined during the battle get a line too."""
-    start = untouched(catalog, context, side)
+    start = tally_without_losses(catalog, context, side)
     alive = Counter(one["piece"] for one in survivors)
     veterans = Counter(one["piece"] for one in survivors if one.get("veteran"))
     carried = [
@@ -106,7 +108,7 @@ def tallied(
     return Tally(tuple(lines), (*weapons, *carried))
 
 
-def survivors_of(tally: Tally) -> list[dict[str, Any]]:
+def list_survivors(tally: Tally) -> list[dict[str, Any]]:
     """Return the survivors one by one, as a report has them."""
     survivors = []
     for line in tally.lines:
@@ -122,7 +124,7 @@ def survivors_of(tally: Tally) -> list[dict[str, Any]]:
     return survivors
 
 
-def kind_of(catalog: Catalog, piece: str) -> str:
+def get_kind(catalog: Catalog, piece: str) -> str:
     """Return the kind of a piece; leaders are referred to by name."""
     counter = catalog.counters.get(piece)
     return counter.kind if counter else "leader"

@@ -10,12 +10,12 @@ from generator.table.visibility import Lines, may_read, outline_prompt, readable
 from schemas.errors import HorahError
 
 from ..battle.view import SEATS, view_card
-from .card import card_at
-from .correction import reports
-from .play import Campaign, state_of
+from .card import make_card_at
+from .correction import list_reports
+from .play import Campaign, get_state
 
 # answerer of a random result, and its label where a simulation was not possible
-CHANCE, UNFOUGHT = "chance", "unfought"
+CHANCE, UNFOUGHT_LABEL = "chance", "unfought"
 
 
 def check_seat(seat: Seat) -> Seat:
@@ -24,53 +24,53 @@ def check_seat(seat: Seat) -> Seat:
     return seat
 
 
-def eye(table: Table[Any], seat: Seat) -> Seat:
+def get_viewing_seat(table: Table[Any], seat: Seat) -> Seat:
     """Return the seat, or the referee once the campaign is over and nothing is secret."""
     return REFEREE if table.finished else check_seat(seat)
 
 
-def state_view(table: Table[Any], seat: Seat) -> dict[str, Any]:
+def view_state(table: Table[Any], seat: Seat) -> dict[str, Any]:
     """Return the state of a campaign. It holds commitments only once both are known, and never chits."""
     check_seat(seat)
-    state = state_of(table)
+    state = get_state(table)
     if state.settings.results != "fought":
         return state.json()
-    reported = [UNFOUGHT if entry.by == CHANCE else entry.by for entry in reports(table)]
+    reported = [UNFOUGHT_LABEL if entry.by == CHANCE else entry.by for entry in list_reports(table)]
     return {**state.json(), "reported": reported}
 
 
-def view(campaign: Campaign, seat: Seat) -> dict[str, Any]:
+def view_campaign(campaign: Campaign, seat: Seat) -> dict[str, Any]:
     """Return the whole campaign as a seat may see it."""
-    table, sees = campaign.table, eye(campaign.table, seat)
+    table, sees = campaign.table, get_viewing_seat(campaign.table, seat)
     return {
         "campaign": campaign.name,
         "seat": seat,
-        "seed": seed_view(campaign, seat),
+        "seed": view_seed(campaign, seat),
         "commitment": _commitment(campaign, seat),
         "settings": campaign.settings.json(),
         "catalog": campaign.catalog.version,
-        "state": state_view(table, seat),
-        "asked": [prompt_view(prompt, seat) for prompt in table.pending],
+        "state": view_state(table, seat),
+        "asked": [view_prompt(prompt, seat) for prompt in table.pending],
         "sealed": sorted(table.sealed),
         "finished": table.finished,
-        "log": log_view(table, sees),
+        "log": view_log(table, sees),
     }
 
 
-def seed_view(campaign: Campaign, seat: Seat) -> str | None:
+def view_seed(campaign: Campaign, seat: Seat) -> str | None:
     """Return the seed for the referee; for others only its open part, which reveals no secret."""
-    if eye(campaign.table, seat) == REFEREE:
+    if get_viewing_seat(campaign.table, seat) == REFEREE:
         return campaign.seed
     return open_part(campaign.seed) if has_secret_part(campaign.seed) else None
 
 
 def _commitment(campaign: Campaign, seat: Seat) -> str | None:
     """Return the hash of the seed, if the seat may know the seed or cannot guess it from the hash."""
-    known = eye(campaign.table, seat) == REFEREE or hash_hides_seed(campaign.seed)
+    known = get_viewing_seat(campaign.table, seat) == REFEREE or hash_hides_seed(campaign.seed)
     return commitment(campaign.seed) if known else None
 
 
-def prompt_view(prompt: Prompt, seat: Seat) -> dict[str, Any]:
+def view_prompt(prompt: Prompt, seat: Seat) -> dict[str, Any]:
     """Return the whole prompt for the seat that answers it; for others only its outline."""
     return (
         readable_fields(prompt)
@@ -79,14 +79,14 @@ def prompt_view(prompt: Prompt, seat: Seat) -> dict[str, Any]:
     )
 
 
-def log_view(table: Table[Any], seat: Seat) -> list[dict[str, Any]]:
+def view_log(table: Table[Any], seat: Seat) -> list[dict[str, Any]]:
     """Return every answer and every note in order."""
     return list(Lines(table.log, seat))
 
 
-def card_view(campaign: Campaign, battle: int, seat: Seat) -> dict[str, Any]:
+def view_battle_card(campaign: Campaign, battle: int, seat: Seat) -> dict[str, Any]:
     """Return the card of a battle for a seat; it shows the seed only when the campaign is over."""
     table = campaign.table
     seed = campaign.seed if table.finished else None
-    card = {**card_at(table, battle, seed, campaign.cards), "commitment": _commitment(campaign, seat)}
-    return view_card(card, eye(table, seat)) | {"seat": seat}
+    card = {**make_card_at(table, battle, seed, campaign.cards), "commitment": _commitment(campaign, seat)}
+    return view_card(card, get_viewing_seat(table, seat)) | {"seat": seat}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from catalogs.games.combat_commander import Catalog
-from generator.intervals import wilson
+from generator.intervals import wilson_interval
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 
@@ -75,7 +75,7 @@ def evaluate_battle(
                 raise
             return EvaluatedBattle(seed, 0, 0, fair=False)
         wins, done = wins + sum(outcome.winner == "axis" for outcome in outcomes), figures[stage]
-        least, most = wilson(wins, done)
+        least, most = wilson_interval(wins, done)
         if most < low or least > high:
             return EvaluatedBattle(seed, done, wins, fair=False)
     return EvaluatedBattle(seed, done, wins, fair=low <= wins / done <= high)

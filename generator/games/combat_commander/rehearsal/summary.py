@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
-from generator.intervals import wilson
+from generator.intervals import wilson_interval
 
 from .outcome import Outcome
 from .rehearse import RehearsalResult
@@ -55,7 +55,7 @@ def summarise(rehearsed: RehearsalResult, commanders: str = "plain") -> dict[str
 
 def _summarise_odds(fights: Sequence[Outcome], side: Side) -> dict[str, Any]:
     wins = sum(fight.winner == side for fight in fights)
-    low, high = wilson(wins, len(fights))
+    low, high = wilson_interval(wins, len(fights))
     share = wins / len(fights) if fights else 0.0
     return {"wins": wins, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
@@ -88,7 +88,7 @@ def find_even_shift(fights: Sequence[Outcome]) -> dict[str, Any] | None:
 
 
 def _includes_half(wins: float, of: int) -> bool:
-    low, high = wilson(wins, of)
+    low, high = wilson_interval(wins, of)
     return low <= 0.5 <= high
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from generator.studies import Column, Counted, Counts, Study, add
 
-from ..battle.make import state
+from ..battle.make import make_state
 from ..battle.settings import Settings
 from ..battle.state import SIDES, Battle, opponent
 
@@ -72,7 +72,7 @@ def _count(
     variants: Variants, without: Collection[str], catalog: Catalog, seed: str, number: int, counts: Counts
 ) -> None:
     name = tuple(variants)[number % len(variants)]
-    tally_battle(state(catalog, variants[name], seed), name, counts)
+    tally_battle(make_state(catalog, variants[name], seed), name, counts)
     for table in without:
         counts.pop(table, None)
 

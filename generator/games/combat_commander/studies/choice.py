@@ -20,9 +20,9 @@ from generator.study_runner import run_in_processes
 from generator.table import NO_ANSWER, Answer, Prompt, Table
 from schemas.errors import HorahError
 
-from ..battle.card import card_of
+from ..battle.card import make_card
 from ..battle.definition import BATTLE
-from ..battle.matchups import legal_orders_of_battle
+from ..battle.matchups import list_orders_of_battle
 from ..battle.procedure import new_battle
 from ..battle.settings import Settings
 from ..rehearsal.outcome import simulate_fight
@@ -74,10 +74,10 @@ class FixedChoice:
 def list_options(catalog: Catalog, pairing: Pairing) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """RS.5: return the orders of battle that either side may choose."""
     new_battle(catalog, pairing.to_settings())  # raises an error for what the tables do not allow
-    axis = legal_orders_of_battle(
+    axis = list_orders_of_battle(
         catalog, pairing.axis, pairing.year, pairing.axis_quality, pairing.allied, ()
     )
-    allied = legal_orders_of_battle(
+    allied = list_orders_of_battle(
         catalog, pairing.allied, pairing.year, pairing.allied_quality, pairing.axis, ()
     )
     if not axis or not allied:
@@ -91,7 +91,7 @@ def simulate_axis_win(catalog: Catalog, pairing: Pairing, axis: str, allied: str
     table = session.table
     table.fill([FixedChoice(axis, allied), *session.answerers])
     assert table.state is not None
-    return simulate_fight(card_of(table.state, table, seed), catalog, f"{seed}-fight").winner == "axis"
+    return simulate_fight(make_card(table.state, table, seed), catalog, f"{seed}-fight").winner == "axis"
 
 
 def run_choice_study(

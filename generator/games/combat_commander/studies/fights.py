@@ -7,7 +7,7 @@ from math import exp
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.regression import Effect, logistic
+from generator.regression import Effect, fit_logistic
 from generator.studies import Column, Counted, Counts, Finding, Study, add
 
 from ..battle.make import make
@@ -61,7 +61,7 @@ def _findings(counts: Counts) -> list[Finding]:
         totals[1] += count
     if len(cases) <= REGRESSION_PARAMETERS:
         return []
-    effects = logistic([(figures, wins, fights) for figures, (wins, fights) in cases.items()])
+    effects = fit_logistic([(figures, wins, fights) for figures, (wins, fights) in cases.items()])
     return [
         (
             f"study.worth.{name}",

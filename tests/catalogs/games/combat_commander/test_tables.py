@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from catalogs.catalog import keys
 from catalogs.games.combat_commander import Catalog, load
 from catalogs.games.combat_commander.editions import TABLES, tables
-from catalogs.games.combat_commander.unreachable_rolls import columns, computed, legal, pairings
+from catalogs.games.combat_commander.unreachable_rolls import columns, find_holes, iterate_pairings, legal
 from catalogs.store import Store
 
 CATALOG = load()
@@ -310,7 +310,7 @@ def test_corrected_has_one_hole_and_the_compilation_its_own() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_listed_holes_are_the_holes_there_are(edition: str) -> None:
-    found = computed(CATALOG, CATALOG.editions[edition])
+    found = find_holes(CATALOG, CATALOG.editions[edition])
     assert {(h.axis, h.year, h.allied, h.side, h.quality, h.kind) for h in found} == {
         (h.axis, h.year, h.allied, h.side, h.quality, h.kind) for h in CATALOG.editions[edition].holes
     }
@@ -318,7 +318,7 @@ def test_the_listed_holes_are_the_holes_there_are(edition: str) -> None:
 
 @pytest.mark.parametrize(("edition", "number"), [("corrected", 34), ("anniversary", 34), ("compilation", 33)])
 def test_how_many_pairings_the_dice_can_produce(edition: str, number: int) -> None:
-    assert len(set(pairings(CATALOG.editions[edition]))) == number
+    assert len(set(iterate_pairings(CATALOG.editions[edition]))) == number
 
 
 def test_opponents_decide_what_is_legal() -> None:

@@ -27,7 +27,7 @@ from exports.games.combat_commander.situation import (
     format_place,
 )
 from exports.kit.theme import HEAD, TEXT, fit, width, wrap
-from generator.games.combat_commander.authoring.force import lots
+from generator.games.combat_commander.authoring.force import list_lots
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
@@ -43,7 +43,7 @@ CARDS = [
 def on_card(card: dict[str, Any], side: Any) -> Tally[str]:
     """Return the card's pieces of a side, as counted by the editor."""
     total: Tally[str] = Tally()
-    for lot in lots(card, side, catalog()):
+    for lot in list_lots(card, side, catalog()):
         total[lot.ref] += lot.count
     return total
 

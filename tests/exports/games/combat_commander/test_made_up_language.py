@@ -9,7 +9,7 @@ import pytest
 from catalogs.games.combat_commander import Catalog, load
 from exports.game import formatter
 from exports.games.combat_commander.text import write_card_text, write_log_text
-from generator.games.combat_commander.battle.make import make, session_for
+from generator.games.combat_commander.battle.make import make, open_session
 from generator.games.combat_commander.battle.settings import Settings
 from generator.table import Refused
 from generator.table.answers import check_answer
@@ -50,7 +50,7 @@ WRONG: list[object] = ["martian", [], 7, {"martian": 1}, [9, 9], None]
 @pytest.mark.parametrize("answer", WRONG, ids=str)
 def test_refusals(taught: Catalog, answer: object) -> None:
     english, made_up = formatter(taught, "en"), formatter(taught, MADE_UP)
-    table = session_for(taught, Settings(dice="typed"), "a").table
+    table = open_session(taught, Settings(dice="typed"), "a").table
     refused = 0
     for prompt in table.pending:
         with pytest.raises(Refused) as refusal:

@@ -20,12 +20,12 @@ from exports.games.combat_commander.record import (
     make_record,
 )
 from exports.games.combat_commander.render import render
-from generator.games.combat_commander.campaign.card import cards_of
+from generator.games.combat_commander.campaign.card import make_cards
 from generator.games.combat_commander.campaign.gastadores.card import sheet_of_changes
-from generator.games.combat_commander.campaign.outlook import outlook
-from generator.games.combat_commander.campaign.play import Campaign, answer, new, replay
+from generator.games.combat_commander.campaign.outlook import compute_outlook
+from generator.games.combat_commander.campaign.play import Campaign, answer, replay, start_campaign
 from generator.games.combat_commander.campaign.settings import AUTO
-from generator.games.combat_commander.campaign.view import card_view, view
+from generator.games.combat_commander.campaign.view import view_battle_card, view_campaign
 from tests.exports.paper import faults, read, words
 from tests.generator.games.combat_commander.campaign.tools import CATALOG, ScriptedCampaign, longest
 
@@ -41,11 +41,11 @@ def long_one() -> Campaign:
 
 @cache
 def played(name: str, seed: str = "8.x") -> Campaign:
-    return new(CATALOG, name, seed, AUTO)
+    return start_campaign(CATALOG, name, seed, AUTO)
 
 
 def begun(name: str) -> Campaign:
-    return new(CATALOG, name, "8.x")
+    return start_campaign(CATALOG, name, "8.x")
 
 
 def test_the_longest_campaign_has_thirteen_battles() -> None:
@@ -57,7 +57,7 @@ def test_the_longest_campaign_has_thirteen_battles() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_thirteen_battles_stand_on_one_page(paper: str, lang: Any) -> None:
-    body = render_record(view(long_one(), "everyone"), CATALOG, lang, paper)
+    body = render_record(view_campaign(long_one(), "everyone"), CATALOG, lang, paper)
     assert len(read(body)) == 1
     assert faults(body) == []
 
@@ -66,7 +66,7 @@ def test_thirteen_battles_stand_on_one_page(paper: str, lang: Any) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("make", [begun, played])
 def test_one_page_at_every_stage(make: Any, name: str, lang: Any) -> None:
-    body = render_record(view(make(name), "axis"), CATALOG, lang)
+    body = render_record(view_campaign(make(name), "axis"), CATALOG, lang)
     assert len(read(body)) == 1
     assert faults(body) == []
 
@@ -78,7 +78,7 @@ def test_random_campaigns_at_random_stages(name: str, number: int) -> None:
     cut = len(whole.table.entries) * (number + 1) // 7
     part = replay(CATALOG, name, whole.seed, whole.settings, whole.table.entries[:cut])
     lang: Any = LANGUAGES[number % 2]
-    body = render_record(view(part, "everyone"), CATALOG, lang, PAPERS[number // 2 % 2])
+    body = render_record(view_campaign(part, "everyone"), CATALOG, lang, PAPERS[number // 2 % 2])
     assert len(read(body)) == 1
     assert faults(body) == []
 
@@ -86,7 +86,7 @@ def test_random_campaigns_at_random_stages(name: str, number: int) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_page_and_text_say_the_same(name: str, lang: Any) -> None:
-    seen = view(played(name), "everyone")
+    seen = view_campaign(played(name), "everyone")
     record = make_record(seen, CATALOG, lang)
     printed = _flat(words(render_record(seen, CATALOG, lang)))
     text = _flat(format_record(seen, CATALOG, lang))
@@ -108,7 +108,7 @@ def _flat(words_: str) -> str:
 def test_no_word_is_missing(name: str, lang: Any) -> None:
     """Every id has words: no term key, reference or placeholder is left."""
     for make in (begun, played):
-        text = format_record(view(make(name), "everyone"), CATALOG, lang)
+        text = format_record(view_campaign(make(name), "everyone"), CATALOG, lang)
         assert not re.search(r"[a-z]+_[a-z]+|[a-z]+:[a-z]|\{|\}", text), text
 
 
@@ -119,7 +119,7 @@ def test_the_state_of_everything_is_on_it() -> None:
     }
     found.report("axis", survivors={**survivors, "allied": []})
     found.plan(survivors_kept=[["1"]], weapons_kept=[["1"]], next_position=["R1"]).to_battle(2)
-    text = format_record(view(found.campaign, "everyone"), CATALOG, "en")
+    text = format_record(view_campaign(found.campaign, "everyone"), CATALOG, "en")
     for words_ in (
         "Battle 2",
         "Rifle squad + Light machine gun (veteran)",
@@ -134,30 +134,32 @@ def test_the_state_of_everything_is_on_it() -> None:
 def test_a_sealed_commitment_is_not_on_the_page() -> None:
     campaign = begun("stalingrad")
     answer(campaign, "axis", ["german:sgt_esser"])
-    pages = {seat: render_record(view(campaign, seat), CATALOG, "en") for seat in ("allied", "everyone")}
+    pages = {
+        seat: render_record(view_campaign(campaign, seat), CATALOG, "en") for seat in ("allied", "everyone")
+    }
     other = begun("stalingrad")
     answer(other, "axis", [])
     for seat, body in pages.items():
-        assert render_record(view(other, seat), CATALOG, "en") == body
+        assert render_record(view_campaign(other, seat), CATALOG, "en") == body
 
 
 def test_the_same_campaign_gives_the_same_bytes() -> None:
-    seen = view(played("normandy"), "everyone")
+    seen = view_campaign(played("normandy"), "everyone")
     assert render_record(seen, CATALOG, "es") == render_record(seen, CATALOG, "es")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_open_questions_are_listed(name: str, lang: Any) -> None:
-    seen = view(begun(name), "everyone")
+    seen = view_campaign(begun(name), "everyone")
     lines = list_questions(seen, CATALOG, lang)
     assert len(lines) == len(seen["asked"]) > 0
-    assert list_questions(view(played(name), "everyone"), CATALOG, lang) == []
+    assert list_questions(view_campaign(played(name), "everyone"), CATALOG, lang) == []
 
 
 def test_the_graph_shows_the_way_on_and_the_path() -> None:
     found = ScriptedCampaign("stalingrad").report("axis").plan(next_position=["R1"]).to_battle(2)
-    seen, formatter = view(found.campaign, "everyone"), MessageFormatter(CATALOG, "en")
+    seen, formatter = view_campaign(found.campaign, "everyone"), MessageFormatter(CATALOG, "en")
     assert [node.name for node in list_nodes(seen, formatter)] == ["G2", "G1", "O", "R1", "R2"]
     assert battle_path(seen) == [("O", "axis")]
     roads = {(road.winner, road.end, road.postures) for road in open_roads(seen, formatter)}
@@ -179,13 +181,13 @@ def test_roads_in_normandy_follow_the_wins(winners: str, ends: set[str]) -> None
     found = ScriptedCampaign("normandy")
     for number, winner in enumerate(winners.split(), 2):
         found.report(winner).to_battle(number)
-    seen = view(found.campaign, "everyone")
+    seen = view_campaign(found.campaign, "everyone")
     assert {road.end for road in open_roads(seen, MessageFormatter(CATALOG, "en"))} == ends
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_graph_as_svg(name: str) -> None:
-    seen, formatter = view(played(name), "everyone"), MessageFormatter(CATALOG, "es")
+    seen, formatter = view_campaign(played(name), "everyone"), MessageFormatter(CATALOG, "es")
     svg = graph_svg(seen, formatter)
     assert svg.startswith("<svg") and 'role="img"' in svg
     for node in list_nodes(seen, formatter):
@@ -196,7 +198,7 @@ def test_the_graph_as_svg(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_outlook_in_words(name: str, lang: Any) -> None:
-    text = format_outlook(outlook(ScriptedCampaign(name).state), name, CATALOG, lang)
+    text = format_outlook(compute_outlook(ScriptedCampaign(name).state), name, CATALOG, lang)
     assert ("50,0 %" if lang == "es" else "50.0 %") in text
     assert not re.search(r"[a-z]+_[a-z]+|\{", text)
 
@@ -213,11 +215,11 @@ def test_the_sheet_of_changes_in_words() -> None:
 @pytest.mark.parametrize("name", ["stalingrad", "normandy"])
 def test_every_card_prints_like_any_other(name: str, lang: Any) -> None:
     campaign = played(name)
-    for number in range(1, min(len(cards_of(campaign.table, None)), 3) + 1):
+    for number in range(1, min(len(make_cards(campaign.table, None)), 3) + 1):
         for seat in ("everyone", "axis")[number % 2 :]:
-            body = render(card_view(campaign, number, seat), "pdf", catalog=CATALOG, lang=lang)
+            body = render(view_battle_card(campaign, number, seat), "pdf", catalog=CATALOG, lang=lang)
             assert faults(body) == []
-    text = render(card_view(campaign, 1, "everyone"), "log", catalog=CATALOG, lang=lang).decode()
+    text = render(view_battle_card(campaign, 1, "everyone"), "log", catalog=CATALOG, lang=lang).decode()
     assert not re.search(r"\{|[a-z]+_[a-z]+", text)
 
 
@@ -227,7 +229,7 @@ def test_a_card_shows_rubble_patrols_and_arrivals() -> None:
     )
     found.plan(survivors_kept=[["1"]], reinforcement_spaces=[[3]])
     found.until("battle_result")
-    card = card_view(found.campaign, 2, "everyone")
+    card = view_battle_card(found.campaign, 2, "everyone")
     assert len(card["markers"]) == 8
     assert card["sides"]["axis"]["reinforcements"][0]["space"] == 3
     text = render(card, "text", catalog=CATALOG, lang="en").decode()

@@ -19,8 +19,8 @@ from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.campaign.card import cards_of
-from generator.games.combat_commander.campaign.play import answerers, replay
+from generator.games.combat_commander.campaign.card import make_cards
+from generator.games.combat_commander.campaign.play import make_answerers, replay
 from generator.games.combat_commander.campaign.settings import CampaignSettings
 from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 
@@ -52,8 +52,8 @@ def campaign_battles(name: str) -> tuple[Card, ...]:
     found: list[Card] = []
     for number in range(8):
         campaign = replay(catalog(), name, f"walk-{number}", settings, ())
-        campaign.table.fill(answerers(catalog(), campaign.settings, campaign.seed))
-        found += cards_of(campaign.table, None)
+        campaign.table.fill(make_answerers(catalog(), campaign.settings, campaign.seed))
+        found += make_cards(campaign.table, None)
     return tuple(found)
 
 

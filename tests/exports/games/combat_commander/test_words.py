@@ -17,7 +17,7 @@ from exports.games.combat_commander.text import write_card_markdown, write_card_
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json
 from exports.kit.markdown import escape
-from generator.games.combat_commander.authoring.force import lots
+from generator.games.combat_commander.authoring.force import list_lots
 from generator.games.combat_commander.hexes import all_hexes
 from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 from tests.words import sentence
@@ -40,7 +40,7 @@ def test_text_fits_a_terminal_and_names_every_piece(card: dict[str, Any], lang: 
     flat = " ".join(text.split()).lower()
     formatter = MessageFormatter(catalog(), lang)
     for side in ("axis", "allied"):
-        for lot in lots(card, side, catalog()):  # type: ignore[arg-type]
+        for lot in list_lots(card, side, catalog()):  # type: ignore[arg-type]
             assert formatter.piece(lot.ref).name.lower() in flat
 
 

@@ -16,10 +16,10 @@ from catalogs.games.combat_commander.model import Edition, OrderOfBattle, Side, 
 from generator.findings import Finding
 from generator.games.combat_commander.authoring.card import Card
 from generator.games.combat_commander.authoring.card_facts import Reading
-from generator.games.combat_commander.authoring.checks import meaning
+from generator.games.combat_commander.authoring.checks import check_meaning
 from generator.games.combat_commander.authoring.checks.base import Problem
 from generator.games.combat_commander.authoring.force import SIDES, opponent, tally
-from generator.games.combat_commander.authoring.vp_recount import Ledger, ledger, packages_bought
+from generator.games.combat_commander.authoring.vp_recount import Ledger, count_packages, recount_vp
 from generator.games.combat_commander.dice import DIE
 from schemas.json_pointer import locate
 from schemas.messages import say
@@ -30,7 +30,7 @@ class Battle(Reading):
 
     def __init__(self, card: Card, catalog: Catalog) -> None:
         super().__init__(card, catalog)
-        self.books: Ledger = ledger(card, catalog)
+        self.books: Ledger = recount_vp(card, catalog)
         self.edition: Edition | None = catalog.editions.get(card["edition"] or "")
 
     def order_of_battle(self, side: Side) -> OrderOfBattle | None:
@@ -43,7 +43,7 @@ class Battle(Reading):
 
 def audit(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
     """Return the findings of the checks of every card and, for a generated battle, of the audit."""
-    findings = meaning(card, catalog)
+    findings = check_meaning(card, catalog)
     if Reading(card, catalog).kind != "battle":
         return findings
     battle = Battle(card, catalog)
@@ -254,7 +254,7 @@ def packages(battle: Battle) -> Iterator[Problem]:
         name, place = works.get("package"), f"/fortifications/{index}"
         if works.get("paid") != "vp":
             yield _differs(f"{place}/paid", works.get("paid"), "vp")
-        if name is not None and (name not in known or packages_bought(entries, known[name]) is None):
+        if name is not None and (name not in known or count_packages(entries, known[name]) is None):
             yield _wrong(
                 place,
                 f"“{name}” is not a whole package of this edition.",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_commander.authoring.vp_recount import ledger
+from generator.games.combat_commander.authoring.vp_recount import recount_vp
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
@@ -124,7 +124,7 @@ def test_initiative_goes_to_the_higher_number() -> None:
 def test_more_fortifications_than_the_defender_can_pay() -> None:
     """C35: the budget is the defender's VP at the purchase."""
     card = of_kind(
-        lambda c: fought(c) and abs(ledger(c, CATALOG).after_support) < 6 and not c["fortifications"]
+        lambda c: fought(c) and abs(recount_vp(c, CATALOG).after_support) < 6 and not c["fortifications"]
     )
     mines = {"side": defender(card), "type": "mines", "count": 10, "package": "hasty_minefield", "paid": "vp"}
     assert "C35" in wrong(changed(card, {"/fortifications": [mines]}))
@@ -171,7 +171,7 @@ def test_we_31_to_we_36_the_ledger(
             "/objectives/open": [],
         },
     )
-    books = ledger(card, CATALOG)
+    books = recount_vp(card, CATALOG)
     assert (books.after_orders_of_battle, books.after_first_support, books.after_support) == (
         start,
         crossed,
@@ -203,7 +203,7 @@ def test_we_34_a_defender_with_five() -> None:
             "/fortifications": works,
         },
     )
-    books = ledger(card, CATALOG)
+    books = recount_vp(card, CATALOG)
     assert (books.after_support, books.packages, books.marker) == (5, 5, 0)
     assert "C35" not in wrong(card)
 
@@ -214,7 +214,7 @@ def test_we_37_an_open_chit_swings(holder: str, change: int) -> None:
     control = {str(number): "none" for number in range(1, 6)} | {"2": holder}
     card = changed(RECON, {"/objectives/open": ["F"], "/objectives/control": control})
     bare = changed(RECON, {"/objectives/open": []})
-    assert ledger(card, CATALOG).marker - ledger(bare, CATALOG).marker == change
+    assert recount_vp(card, CATALOG).marker - recount_vp(bare, CATALOG).marker == change
 
 
 def test_an_authored_card_is_only_checked() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import load
 from generator.chance import Seeded
-from generator.games.combat_commander.battle.make import make, session_for
+from generator.games.combat_commander.battle.make import make, open_session
 from generator.games.combat_commander.battle.procedure import fight, new_battle
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import PERSONS, SIDES
@@ -125,7 +125,7 @@ class Blindfolded(Commander):
 
 
 def test_blind_table_shows_nothing() -> None:
-    table = Blind(session_for(CATALOG, Settings(), "7").table)
+    table = Blind(open_session(CATALOG, Settings(), "7").table)
     with pytest.raises(AssertionError, match="looks at state"):
         _ = table.state
     with pytest.raises(TypeError):
@@ -138,7 +138,7 @@ def test_commanders_use_only_the_prompt(taste: str, placement: str) -> None:
     """Blindfolded commanders decide the same, for any secret part of the seed."""
     wish = Settings(axis_commander=taste, allied_commander=taste, placement=placement)
     for seed in range(5):
-        seen = session_for(CATALOG, wish, f"{seed}.secret").table
+        seen = open_session(CATALOG, wish, f"{seed}.secret").table
         decide = Blindfolded(dict.fromkeys((*SIDES, *PERSONS), taste), f"{seed}.another")
         start = new_battle(CATALOG, wish)
         blind = run(lambda start=start: fight(start), (), [Seeded(f"{seed}.secret"), decide])

@@ -11,7 +11,7 @@ from catalogs.games.combat_commander import load
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.campaign.play import new
+from generator.games.combat_commander.campaign.play import start_campaign
 from generator.games.combat_commander.campaign.registry import campaigns
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.table import Buy, Choose, Prompt, Refused, check_answer
@@ -26,7 +26,7 @@ def prompts() -> Iterator[Prompt]:
     """Yield one prompt of each kind of thing that battles and campaigns let people choose or buy."""
     seen = set()
     tables = [make(CATALOG, Settings(optional=OPTIONAL), str(seed)).table for seed in range(12)]
-    tables += [new(CATALOG, name, "1", AUTO).table for name in campaigns()]
+    tables += [start_campaign(CATALOG, name, "1", AUTO).table for name in campaigns()]
     for table in tables:
         for prompt, _ in table.log:
             if isinstance(prompt, Choose | Buy) and prompt.of not in seen:

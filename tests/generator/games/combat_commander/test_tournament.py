@@ -7,7 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.tournament import Game, ranking, round_points, win_class
+from generator.games.combat_commander.tournament import (
+    Game,
+    compute_round_points,
+    get_win_class,
+    rank_players,
+)
 from schemas.errors import HorahError
 from tests.words import sentence
 
@@ -22,13 +27,13 @@ TO_01 = [
 
 
 def test_to_01_winners_by_class_losers_mirrored() -> None:
-    assert ranking(TO_01, SCORING) == (("A",), ("B",), ("C",), ("F",), ("E",), ("D",))
-    assert round_points(TO_01, SCORING) == {"A": 5, "B": 4, "C": 3, "F": 2, "E": 1, "D": 0}
+    assert rank_players(TO_01, SCORING) == (("A",), ("B",), ("C",), ("F",), ("E",), ("D",))
+    assert compute_round_points(TO_01, SCORING) == {"A": 5, "B": 4, "C": 3, "F": 2, "E": 1, "D": 0}
 
 
 def test_to_02_equal_vp_fewer_own_casualties_first() -> None:
     games = [Game("A", "C", "vp", vp=5, casualties=6), Game("B", "D", "vp", vp=5, casualties=4)]
-    assert ranking(games, SCORING) == (("B",), ("A",), ("C",), ("D",))
+    assert rank_players(games, SCORING) == (("B",), ("A",), ("C",), ("D",))
 
 
 def test_to_03_opponents_who_did_not_appear() -> None:
@@ -38,17 +43,17 @@ def test_to_03_opponents_who_did_not_appear() -> None:
         Game("C", "G", "no_show"),
         Game("D", "H", "no_show"),
     ]
-    points = round_points(games, SCORING)
-    assert ranking(games, SCORING) == (("A",), ("B",), ("C", "D"), ("F",), ("E",), ("G", "H"))
+    points = compute_round_points(games, SCORING)
+    assert rank_players(games, SCORING) == (("A",), ("B",), ("C", "D"), ("F",), ("E",), ("G", "H"))
     assert points["C"] == points["D"] == Fraction(9, 2)
     assert points["G"] == points["H"] == 0
-    assert ranking(games, SCORING, absent="mirror")[3] == ("G", "H")  # the literal mirror rule
-    assert round_points(games, SCORING, absent="mirror")["G"] == Fraction(5, 2)
+    assert rank_players(games, SCORING, absent="mirror")[3] == ("G", "H")  # the literal mirror rule
+    assert compute_round_points(games, SCORING, absent="mirror")["G"] == Fraction(5, 2)
 
 
 def test_to_04_ties_share() -> None:
     games = [Game("A", "C", "vp", vp=5, casualties=4), Game("B", "D", "vp", vp=5, casualties=4)]
-    assert round_points(games, SCORING) == {
+    assert compute_round_points(games, SCORING) == {
         "A": Fraction(5, 2),
         "B": Fraction(5, 2),
         "C": Fraction(1, 2),
@@ -72,13 +77,13 @@ def test_to_04_ties_share() -> None:
     ],
 )
 def test_class_of_a_victory(ending: str, holds: bool, counts: bool, expected: str) -> None:
-    found = win_class(ending, holds_objective_5=holds, objective_5_counts=counts)  # type: ignore[arg-type]
+    found = get_win_class(ending, holds_objective_5=holds, objective_5_counts=counts)  # type: ignore[arg-type]
     assert found == expected
 
 
 def test_nobody_plays_twice_in_a_round() -> None:
     with pytest.raises(HorahError) as refused:
-        ranking([Game("A", "B", "vp"), Game("C", "A", "vp")], SCORING)
+        rank_players([Game("A", "B", "vp"), Game("C", "A", "vp")], SCORING)
     assert sentence(refused.value) == "In one round every player plays once, not more often: A."
 
 
@@ -95,12 +100,12 @@ def test_a_round_distributes_all_points(reports: list[tuple[str, int, int, int]]
         for i, (how, time, casualties, vp) in enumerate(reports)
     ]
     players = 2 * len(games)
-    points = round_points(games, SCORING)
+    points = compute_round_points(games, SCORING)
     assert sum(points.values()) == Fraction(players * (players - 1), 2)
     assert all(points[game.winner] >= points[other.loser] for game in games for other in games)
 
 
 def test_an_unknown_class_of_victory() -> None:
     with pytest.raises(HorahError) as refused:
-        ranking([Game("A", "B", "luck")], SCORING)
+        rank_players([Game("A", "B", "luck")], SCORING)
     assert sentence(refused.value).startswith("There is no class of victory «luck»; there are: By surrender,")

@@ -15,7 +15,7 @@ from catalogs.games.grossdeutschland import Catalog, load
 from generator.chance import commitment, open_part
 from generator.games.grossdeutschland.play.state import ACTED, State, get_colour
 from generator.session import Session, resume
-from generator.table import EVERYONE, REFEREE, entry_from, view_entry
+from generator.table import EVERYONE, REFEREE, read_entry, view_entry
 from generator.verify import verify
 
 from .playing import play_random
@@ -111,7 +111,7 @@ def _cups(session: Session) -> Any:
 
 
 def it_replays(session: Session, seed: str) -> None:
-    entries = [entry_from(json.loads(json.dumps(entry.json()))) for entry in session.table.entries]
+    entries = [read_entry(json.loads(json.dumps(entry.json()))) for entry in session.table.entries]
     again = resume(session.procedure, session.catalog, session.settings, seed, entries)
     assert again.documents(REFEREE) == session.documents(REFEREE)
     assert again.standing("german") == session.standing("german")

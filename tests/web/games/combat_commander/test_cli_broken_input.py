@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.campaign.document import text_of
-from generator.games.combat_commander.campaign.play import new
+from generator.games.combat_commander.campaign.document import write_text
+from generator.games.combat_commander.campaign.play import start_campaign
 from generator.games.combat_commander.campaign.settings import CampaignSettings
 from web import cli
 from web.cli import main
 
 CAMPAIGN = "begun.campaign.json"
-BEGUN = text_of(new(load(), "gastadores", "1942.fate", CampaignSettings(dice="fate")))
+BEGUN = write_text(start_campaign(load(), "gastadores", "1942.fate", CampaignSettings(dice="fate")))
 
 BROKEN: dict[str, bytes | None] = {
     "missing": None,

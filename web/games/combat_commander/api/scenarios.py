@@ -14,11 +14,11 @@ from exports.games.combat_commander.finding_text import SEVERITY_LETTERS, change
 from generator.authoring import apply_fixes
 from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check as check_card
-from generator.games.combat_commander.authoring.checks import refused
+from generator.games.combat_commander.authoring.checks import has_errors
 from generator.games.combat_commander.authoring.fixes import apply_fix
 from generator.games.combat_commander.authoring.guide import ITEMS, follow
 from generator.games.combat_commander.authoring.library import Query
-from generator.games.combat_commander.authoring.scenario import priced
+from generator.games.combat_commander.authoring.scenario import update_points
 from schemas.api.documents import DocumentVersion, WhichDocument
 from schemas.games.combat_commander.api.scenarios import (
     REHEARSED,
@@ -96,7 +96,7 @@ def check(wish: dict[str, Any]) -> Any:
     """Check a card and return all findings"""
     tables = catalog()
     found = check_card(wish["card"], tables)
-    return {"refused": refused(found), "findings": [finding_json(finding, tables) for finding in found]}
+    return {"refused": has_errors(found), "findings": [finding_json(finding, tables) for finding in found]}
 
 
 @endpoint("/price", "POST", body=WholeCard, result=Prices, cost=2)
@@ -136,7 +136,7 @@ def follow_guide(wish: dict[str, Any]) -> Any:
     """Apply the proposals of the design guide to a card"""
     items = tuple(item for item in ITEMS if item in wish.get("items", ITEMS))
     tables = catalog()
-    return {"card": priced(follow(scenarios.received(wish["card"]), tables, items), tables)}
+    return {"card": update_points(follow(scenarios.received(wish["card"]), tables, items), tables)}
 
 
 @endpoint("/handicap", "POST", body=Handicapping, result=CardOnly, cost=2)

@@ -104,9 +104,9 @@ def new(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, *
 @lang_option
 @click.pass_obj
 def show(session: Session, /, path: Path | None, seat: str, as_json: bool) -> None:
-    from generator.games.combat_commander.campaign.view import view
+    from generator.games.combat_commander.campaign.view import view_campaign
 
-    _print_record(view(_read(session, path)[1], seat), session, as_json)
+    _print_record(view_campaign(_read(session, path)[1], seat), session, as_json)
 
 
 @campaign.command("next")
@@ -118,9 +118,9 @@ def show(session: Session, /, path: Path | None, seat: str, as_json: bool) -> No
 def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> None:
     found = _read(session, path)[1]
     if as_json:
-        from generator.games.combat_commander.campaign.view import prompt_view
+        from generator.games.combat_commander.campaign.view import view_prompt
 
-        asked = [prompt_view(prompt, seat) for prompt in found.table.pending]
+        asked = [view_prompt(prompt, seat) for prompt in found.table.pending]
         click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
     else:
         _say_next(found, seat, session)
@@ -154,12 +154,12 @@ def answer(session: Session, /, given: tuple[str, ...], path: Path | None, seat:
 @lang_option
 @click.pass_obj
 def report(session: Session, /, path: Path | None, battle: int | None, agreed: bool, **given: Any) -> None:
-    from generator.games.combat_commander.campaign.correction import result_entry
+    from generator.games.combat_commander.campaign.correction import find_result_entry
     from generator.games.combat_commander.campaign.state import RESULT
 
     path, found = _read(session, path)
     if battle is not None:
-        entry = result_entry(found, battle)
+        entry = find_result_entry(found, battle)
         prompt = found.session.asked_at(entry.n)
         value = _told(session, found, prompt, given, entry.answer)
         if value is not None:
@@ -202,9 +202,9 @@ def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any],
 
 def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool, session: Session) -> None:
     from exports.games.combat_commander.record import format_correction
-    from generator.games.combat_commander.campaign.correction import correct, result_entry, settle
+    from generator.games.combat_commander.campaign.correction import correct, find_result_entry, settle
 
-    correction = correct(found, result_entry(found, battle).n, value)
+    correction = correct(found, find_result_entry(found, battle).n, value)
     click.echo(format_correction(correction, found.catalog, session.language), nl=False)
     if not agreed and not ask_yes_no(say("campaign.keep")):
         raise click.Abort
@@ -243,16 +243,16 @@ def undo(session: Session, /, count: int, agreed: bool, path: Path | None) -> No
 @lang_option
 @click.pass_obj
 def card(session: Session, /, path: Path | None, **options: Any) -> None:
-    from generator.games.combat_commander.campaign.card import battles, missing
+    from generator.games.combat_commander.campaign.card import find_missing_scenario, iterate_battles
 
     path, found = _read(session, path)
     if options["attach"] is not None:
         _attach(path, found, options["attach"], options["scenario"])
         return
-    ready = [shown.state for _, shown in battles(found.table)]
+    ready = [shown.state for _, shown in iterate_battles(found.table)]
     number = max(len(ready), 1) if options["battle"] is None else options["battle"]
     at_hand = ready[number - 1] if 1 <= number <= len(ready) else None
-    if at_hand and missing(at_hand, found.cards) is not None:
+    if at_hand and find_missing_scenario(at_hand, found.cards) is not None:
         _print_changes(at_hand, session)
         return
     _print_card(found, number, options, session)
@@ -260,10 +260,10 @@ def card(session: Session, /, path: Path | None, **options: Any) -> None:
 
 def _print_card(found: Campaign, number: int, options: dict[str, Any], session: Session) -> None:
     from exports.games.combat_commander.text import write_card_text, write_log_text
-    from generator.games.combat_commander.campaign.view import card_view
+    from generator.games.combat_commander.campaign.view import view_battle_card
 
     lang = session.language
-    seen = card_view(found, number, options["seat"])
+    seen = view_battle_card(found, number, options["seat"])
     if options["as_json"]:
         click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
     else:
@@ -273,7 +273,7 @@ def _print_card(found: Campaign, number: int, options: dict[str, Any], session: 
     if options["out"]:
         from exports.games.combat_commander.render import write_all
 
-        views = {seat: card_view(found, number, seat) for seat in SEATS}
+        views = {seat: view_battle_card(found, number, seat) for seat in SEATS}
         written = write_all(views, options["out"], catalog=found.catalog, lang=lang, paper=options["paper"])
         for one in written:
             click.echo(str(one), err=True)
@@ -281,9 +281,9 @@ def _print_card(found: Campaign, number: int, options: dict[str, Any], session: 
 
 def _print_changes(state: Any, session: Session) -> None:
     from exports.games.combat_commander.record import format_changes
-    from generator.games.combat_commander.campaign.registry import campaign_of
+    from generator.games.combat_commander.campaign.registry import get_definition
 
-    changes = campaign_of(state).changes(state)
+    changes = get_definition(state).changes(state)
     assert changes is not None
     click.echo(format_changes(changes, catalog_of(session), session.language), nl=False)
 
@@ -305,9 +305,9 @@ def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> No
 @click.pass_obj
 def record(session: Session, /, path: Path | None, seat: str, out: Path | None, paper: str) -> None:
     from exports.games.combat_commander.pdf.record import render_record
-    from generator.games.combat_commander.campaign.view import view
+    from generator.games.combat_commander.campaign.view import view_campaign
 
-    seen = view(_read(session, path)[1], seat)
+    seen = view_campaign(_read(session, path)[1], seat)
     if out is None:
         _print_record(seen, session)
         return
@@ -346,7 +346,7 @@ def chance(value: str) -> Fraction:
 def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any) -> None:
     from exports.games.combat_commander.record import format_outlook
     from generator.games.combat_commander.campaign.outlook import Assumptions
-    from generator.games.combat_commander.campaign.outlook import outlook as look
+    from generator.games.combat_commander.campaign.outlook import compute_outlook as look
 
     found = _read(session, path)[1]
     stated = Assumptions(given["win"], _postures(given), given["policy"], given["automatic"], given["margin"])
@@ -375,7 +375,7 @@ def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
 @lang_option
 @click.pass_context
 def play(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, **options: Any) -> None:
-    from generator.games.combat_commander.campaign.view import view
+    from generator.games.combat_commander.campaign.view import view_campaign
 
     if given_settings(ctx).get("dice") == "typed" or given_settings(ctx).get("results") == "person":
         raise HorahError("UNANSWERED.auto")
@@ -383,7 +383,7 @@ def play(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, 
     found = _begin(ctx, name, seed, options, machine)
     if path is not None:
         _write(path, found)
-    _print_record(view(found, "referee"), ctx.obj, options["as_json"])
+    _print_record(view_campaign(found, "referee"), ctx.obj, options["as_json"])
 
 
 @campaign.command()
@@ -407,7 +407,7 @@ def _begin(
     otherwise: Mapping[str, str] | None = None,
 ) -> Campaign:
     """Start a campaign with the given settings."""
-    from generator.games.combat_commander.campaign.play import new as begin
+    from generator.games.combat_commander.campaign.play import start_campaign as begin
 
     short = {point: choice for point, _, choice in (one.partition("=") for one in options["readings"])}
     values = {
@@ -423,11 +423,11 @@ def _begin(
 
 def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:
     """Read the campaign in a file; raise an error if it is incomplete, and leave the file unchanged."""
-    from generator.games.combat_commander.campaign.document import campaign_from
+    from generator.games.combat_commander.campaign.document import read_campaign
 
     path = path or _only_file()
     try:
-        return path, campaign_from(catalog_of(session), read_text(path))
+        return path, read_campaign(catalog_of(session), read_text(path))
     except HorahError as fault:
         raise fault if fault.code == "UNREADABLE" else in_file(path, fault) from None
 
@@ -443,7 +443,7 @@ def _only_file() -> Path:
 
 def _write(path: Path, found: Campaign) -> None:
     from exports.kit.files import write_file
-    from generator.games.combat_commander.campaign.document import text_of as written
+    from generator.games.combat_commander.campaign.document import write_text as written
 
     write_file(path, written(found).encode())
 

@@ -69,12 +69,12 @@ def in_file(path: Path | str, fault: HorahError) -> HorahError:
 def read_card(name: str, catalog: Catalog) -> dict[str, Any]:
     """Read a card from a file, or from the library if there is no such file."""
     from exports.games.combat_commander.errors import check_card
-    from generator.games.combat_commander.authoring.document import MOST_BYTES
+    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES
     from generator.games.combat_commander.authoring.document import read_card as read
 
     if own := library_card(name, catalog):
         return own
-    found = content(Path(name), MOST_BYTES)
+    found = content(Path(name), MAX_CARD_BYTES)
     try:
         return check_card(read(found))
     except HorahError as error:

@@ -77,15 +77,15 @@ def rehearse(
 
 def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:
     """Return the card of a file or the library, or make the battle of a seed with its secrets."""
-    from generator.games.combat_commander.authoring.checks import well_formed
-    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
+    from generator.games.combat_commander.authoring.checks import require_well_formed
+    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_card
     from generator.games.combat_commander.battle.make import make
     from generator.games.combat_commander.battle.settings import Settings
 
     if file is None:
         assert seed is not None
         return make(catalog, Settings(), seed).card()
-    return well_formed(library_card(file, catalog) or read_card(content(Path(file), MOST_BYTES)))
+    return require_well_formed(library_card(file, catalog) or read_card(content(Path(file), MAX_CARD_BYTES)))
 
 
 @contextmanager

@@ -15,9 +15,9 @@ from generator.games.combat_commander.campaign.survivor_counts import (
     Carried,
     Line,
     Tally,
-    survivors_of,
-    tallied,
-    untouched,
+    list_survivors,
+    tally_report,
+    tally_without_losses,
 )
 from schemas.errors import HorahError
 from web.cli.i18n import say
@@ -103,16 +103,16 @@ def _survivors(
     """Ask for the survivors of each type; ask for weapons and Veterans of survivors only."""
     catalog = formatter.catalog
     begun = (
-        untouched(catalog, context, side)
+        tally_without_losses(catalog, context, side)
         if old is None
-        else tallied(catalog, context, side, old["survivors"][side])
+        else tally_report(catalog, context, side, old["survivors"][side])
     )
     click.secho(name, bold=True, err=True)
     if ask_yes_no(say("campaign.nobody_fell" if old is None else "campaign.as_before"), usual=True):
-        return survivors_of(begun)
+        return list_survivors(begun)
     while True:
         try:
-            return survivors_of(_counted(formatter, begun))
+            return list_survivors(_counted(formatter, begun))
         except HorahError as fault:
             click.secho(formatter.say(fault), fg="red", err=True)
 

@@ -70,7 +70,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
     from exports.games.combat_commander.finding_text import finding_json
     from exports.games.combat_commander.messages import MessageFormatter
     from generator.games.combat_commander.authoring.checks import check as check_card
-    from generator.games.combat_commander.authoring.checks import refused
+    from generator.games.combat_commander.authoring.checks import has_errors
 
     catalog = catalog_of(session)
     findings = check_card(_read(file, catalog), catalog)
@@ -80,7 +80,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
         )
     else:
         click.echo(_findings(findings, MessageFormatter(catalog, session.language)))
-    sys.exit(2 if refused(findings) else 0)
+    sys.exit(2 if has_errors(findings) else 0)
 
 
 @scenario.command()
@@ -89,15 +89,15 @@ def check(session: Session, file: str, as_json: bool) -> None:
 @click.pass_obj
 def price(session: Session, file: str, as_json: bool) -> None:
     from exports.games.combat_commander.messages import MessageFormatter
-    from generator.games.combat_commander.authoring.balance_meter import meter
+    from generator.games.combat_commander.authoring.balance_meter import measure_balance
     from generator.games.combat_commander.authoring.force import SIDES
     from generator.games.combat_commander.authoring.guide import propose
-    from generator.games.combat_commander.authoring.pricing import price as price_side
+    from generator.games.combat_commander.authoring.pricing import price_side as price_side
 
     catalog = catalog_of(session)
     card = _sound(_read(file, catalog))
     prices = [price_side(card, side, catalog) for side in SIDES]
-    proposals, measured = propose(card, catalog), meter(card, catalog)
+    proposals, measured = propose(card, catalog), measure_balance(card, catalog)
     if as_json:
         click.echo(
             json.dumps(
@@ -156,13 +156,13 @@ def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int
 
 def _evened(card: Card, catalog: Catalog, times: int) -> Card:
     """Return the card with the points that a rehearsal proposes."""
-    from generator.games.combat_commander.authoring.handicap import evened
+    from generator.games.combat_commander.authoring.handicap import shift_to_even
     from generator.games.combat_commander.rehearsal.rehearse import rehearse
     from generator.games.combat_commander.rehearsal.summary import find_even_shift
 
     with bar(times) as progress:
         fought = rehearse(card, catalog, "1", times, progress=progress)
-    return evened(card, find_even_shift(fought.list_outcomes()), catalog)
+    return shift_to_even(card, find_even_shift(fought.list_outcomes()), catalog)
 
 
 @scenario.command("print")
@@ -199,7 +199,7 @@ def take_battle(
     title: str | None,
     out: Path | None,
 ) -> None:
-    from generator.games.combat_commander.authoring.scenario import from_battle, settings_for
+    from generator.games.combat_commander.authoring.scenario import from_battle, make_settings
     from generator.games.combat_commander.battle.make import make
 
     given: dict[str, Any] = {"sides": {}}
@@ -210,7 +210,7 @@ def take_battle(
             given["sides"][side] = {"faction": faction}
     catalog = catalog_of(session)
     name = _slug(f"battle-{seed}")
-    card = from_battle(make(catalog, settings_for(given), seed).card(), name, title)
+    card = from_battle(make(catalog, make_settings(given), seed).card(), name, title)
     _write(card, out or Path(f"{name}.json"))
 
 
@@ -220,10 +220,10 @@ def take_battle(
 @out_file
 @click.pass_obj
 def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
-    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_part
+    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_part
     from generator.games.combat_commander.authoring.scenario import complete
 
-    given = read_part(content(Path(file), MOST_BYTES))
+    given = read_part(content(Path(file), MAX_CARD_BYTES))
     name = _slug(str(given.get("id") or _id_of(Path(file))))
     card = complete(given, catalog_of(session), seed, name)
     _write(card, _target(file, out))
@@ -273,17 +273,17 @@ def list_cards(
 
 def _read(file: str, catalog: Catalog) -> Card:
     """Read a card from a file, or from the library if there is no such file."""
-    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
+    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_card
 
     own = library_card(file, catalog)
-    return copy.deepcopy(own) if own else read_card(content(Path(file), MOST_BYTES))
+    return copy.deepcopy(own) if own else read_card(content(Path(file), MAX_CARD_BYTES))
 
 
 def _sound(card: Card) -> Card:
     """Return the card if it is well formed; raise an error otherwise."""
-    from generator.games.combat_commander.authoring.checks import well_formed
+    from generator.games.combat_commander.authoring.checks import require_well_formed
 
-    return well_formed(card)
+    return require_well_formed(card)
 
 
 def _write(card: Card, path: Path) -> None:
@@ -318,14 +318,14 @@ def _title(card: Card, language: Language) -> str:
 
 
 def _findings(findings: tuple[Finding, ...], voice: MessageFormatter) -> str:
-    from generator.games.combat_commander.authoring.checks import rule_of
+    from generator.games.combat_commander.authoring.checks import get_rule
     from schemas.json_pointer import to_pointer
 
     names = {severity: say(f"scenario.severity.{severity}") for severity in ("error", "warning", "note")}
     lines = []
     for finding in findings:
         lines.append(f"{names[finding.severity]:<8} {finding.code}  {to_pointer(finding.place) or '/'}")
-        lines.append(f"         {voice.say(finding.message)} [{rule_of(finding.code)}]")
+        lines.append(f"         {voice.say(finding.message)} [{get_rule(finding.code)}]")
         if finding.remedy is not None:
             lines.append(f"         → {voice.say(finding.remedy)}")
     counts = {severity: sum(f.severity == severity for f in findings) for severity in names}

@@ -12,9 +12,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import find_procedure
-from generator.games.combat_commander.campaign.correction import reports
-from generator.games.combat_commander.campaign.outlook import POLICIES, Assumptions, outlook
-from generator.games.combat_commander.campaign.play import state_of
+from generator.games.combat_commander.campaign.correction import list_reports
+from generator.games.combat_commander.campaign.outlook import POLICIES, Assumptions, compute_outlook
+from generator.games.combat_commander.campaign.play import get_state
 from generator.games.combat_commander.campaign.positions import POSTURES
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import REFEREE, Prompt
@@ -143,7 +143,7 @@ def _report(view: tables.View, number: int | None) -> Report:
         if asked is None:
             raise Conflict("NOT_ASKED.report")
         return Report(None, len(live.table.entries), asked, live.session.asked(view.seat))
-    fought = reports(live.table)
+    fought = list_reports(live.table)
     if not 1 <= number <= len(fought):
         raise NotHere
     place = fought[number - 1].n
@@ -199,9 +199,9 @@ def chances(link: str) -> Response:
     with tables.view_table(context(), here) as view:
         if view.procedure.kind != "campaign":
             raise NotHere
-        name, state = name_of(find_procedure(view.state["procedure"])), state_of(view.live.table)
+        name, state = name_of(find_procedure(view.state["procedure"])), get_state(view.live.table)
     try:
-        rows = make_prospects(outlook(state, _assumed()), name, catalog(), language())
+        rows = make_prospects(compute_outlook(state, _assumed()), name, catalog(), language())
     except HorahError as fault:
         refusal = sentence(fault)
     return make_response(

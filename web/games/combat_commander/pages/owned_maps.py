@@ -8,7 +8,7 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
-from generator.games.combat_commander.battle.optional import optional_rules
+from generator.games.combat_commander.battle.optional import list_optional_rules
 from web.pages.preferences import remember as remember_on_device
 
 from ..request_context import catalog
@@ -39,4 +39,4 @@ def wished() -> Mapping[str, Any]:
 def house_rules() -> tuple[str, ...]:
     """Return the optional rules that this device always plays with."""
     said = request.cookies.get(HOUSE, "")[:LONGEST].split(".")
-    return tuple(one for one in optional_rules(catalog()) if one in said)
+    return tuple(one for one in list_optional_rules(catalog()) if one in said)

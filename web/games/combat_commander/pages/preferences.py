@@ -6,7 +6,7 @@ from flask import render_template
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from generator.games.combat_commander.battle.optional import optional_rules
+from generator.games.combat_commander.battle.optional import list_optional_rules
 from web.pages.preferences import Part
 from web.pages.preferences import remember as keep_word
 from web.pages.prompts import Given
@@ -26,7 +26,7 @@ def form() -> Markup:
             game=GAME,
             owned=owned(),
             sets=_sets(),
-            optional=[(one, f"{one} {both(rules[one].title)}") for one in optional_rules(catalog())],
+            optional=[(one, f"{one} {both(rules[one].title)}") for one in list_optional_rules(catalog())],
             chosen=house_rules(),
         )
     )
@@ -46,7 +46,7 @@ def keep(response: Response, given: Given) -> None:
         if name in given.getlist("sets"):
             maps |= set(numbers)
     keep_maps(response, maps)
-    known = optional_rules(catalog())
+    known = list_optional_rules(catalog())
     keep_word(response, HOUSE, ".".join(one for one in known if one in given.getlist("optional")))
 
 

@@ -15,9 +15,9 @@ from generator.games.combat_commander.campaign.survivor_counts import (
     Carried,
     Line,
     Tally,
-    survivors_of,
-    tallied,
-    untouched,
+    list_survivors,
+    tally_report,
+    tally_without_losses,
 )
 from schemas.errors import HorahError
 from web.http.request_context import language
@@ -109,9 +109,9 @@ def start(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
         values["marker_side"] = "allied" if answer["marker"] < 0 else "axis"
     for side in SIDES if context["brought"] is not None else ():
         tally = (
-            untouched(catalog(), context, side)
+            tally_without_losses(catalog(), context, side)
             if answer is None
-            else tallied(catalog(), context, side, answer["survivors"][side])
+            else tally_report(catalog(), context, side, answer["survivors"][side])
         )
         values.update(_fields(side, tally))
     return values
@@ -121,7 +121,7 @@ def typed(context: Context, form: Given) -> dict[str, str]:
     """Return the known fields of a form, without validating them."""
     names = ["winner", "ended", "marker", "marker_side", "initiative"]
     for side in SIDES if context["brought"] is not None else ():
-        names += [name for name, _ in _fields(side, untouched(catalog(), context, side))]
+        names += [name for name, _ in _fields(side, tally_without_losses(catalog(), context, side))]
         for n in range(JOINED):
             names += [f"joined-{side}-{n}", f"joined-veteran-{side}-{n}"]
     return {name: form[name][:MAX_VALUE_LENGTH] for name in names if name in form}
@@ -146,7 +146,7 @@ def _fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
 
 
 def _side(context: Context, side: str, values: Given) -> SideForm:
-    faction, tally = context["factions"][side], untouched(catalog(), context, side)
+    faction, tally = context["factions"][side], tally_without_losses(catalog(), context, side)
     lines = tuple(
         TypeLine(
             f"{side}-{n}",
@@ -213,7 +213,7 @@ def answer_of(context: Context, values: Given) -> dict[str, Any]:
     if context["brought"] is not None:
         gone = opponent(report["winner"]) if report["ended"] == "elimination" else ""
         report["survivors"] = {
-            side: [] if side == gone else survivors_of(_tally(context, side, values)) for side in SIDES
+            side: [] if side == gone else list_survivors(_tally(context, side, values)) for side in SIDES
         }
     return report
 
@@ -234,7 +234,7 @@ def _filled(values: Given) -> None:
 
 def _tally(context: Context, side: str, values: Given) -> Tally:
     """Return the tally of one side from the form."""
-    begun = untouched(catalog(), context, side)
+    begun = tally_without_losses(catalog(), context, side)
     filled = {name: values.get(name, usual) for name, usual in _fields(side, begun)}
     lines = [
         Line(

@@ -26,10 +26,15 @@ from exports.kit.svg import to_svg
 from generator.authoring import SEVERITIES
 from generator.diff import Change
 from generator.findings import Finding
-from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
-from generator.games.combat_commander.authoring.checks import rule_of
+from generator.games.combat_commander.authoring.actions import (
+    CARD_PARTS,
+    CARRIED_KINDS,
+    CARRIER_KINDS,
+    MARKER_TYPES,
+)
+from generator.games.combat_commander.authoring.checks import get_rule
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.pricing import piece_value
+from generator.games.combat_commander.authoring.pricing import get_piece_value
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes
 from schemas.json_pointer import to_pointer
@@ -38,8 +43,8 @@ from schemas.messages import Message as Sentence
 Card = Mapping[str, Any]
 HEX = 24.0
 KINDS = ("squad", "team", "hero", "weapon")
-LEVELS = range(SHAPES["custom_hex"]["properties"]["level"]["maximum"] + 1)
-EXITS = range(SHAPES["exit_point"]["properties"]["value"]["maximum"] + 1)
+LEVELS = range(CARD_PARTS["custom_hex"]["properties"]["level"]["maximum"] + 1)
+EXITS = range(CARD_PARTS["exit_point"]["properties"]["value"]["maximum"] + 1)
 IDS = re.compile(r'\bid="f(/[^"]*)"')
 
 
@@ -130,7 +135,8 @@ class Bench:
             self.formatter.term(f"kinds.{kind}"),
             tuple(
                 Choice(
-                    each.ref, f"{self.name(each.ref)} · {piece_value(self.catalog, each.ref, faction) or 0}"
+                    each.ref,
+                    f"{self.name(each.ref)} · {get_piece_value(self.catalog, each.ref, faction) or 0}",
                 )
                 for each in own
             ),
@@ -146,20 +152,20 @@ class Bench:
 
     def there(self, side: str, kinds: Iterable[str]) -> list[Choice]:
         """Return the pieces of some kinds that a side has on the card, at the start or later."""
-        from generator.games.combat_commander.authoring.force import lots
+        from generator.games.combat_commander.authoring.force import list_lots
 
         found = {
             lot.ref: None
-            for lot in lots(self.card, side, self.catalog)  # type: ignore[arg-type]
+            for lot in list_lots(self.card, side, self.catalog)  # type: ignore[arg-type]
             if lot.kind in kinds
         }
         return [Choice(ref, self.name(ref)) for ref in found]
 
     def weapons(self, side: str) -> list[Choice]:
-        return self.there(side, CARRIED)
+        return self.there(side, CARRIED_KINDS)
 
     def carriers(self, side: str) -> list[Choice]:
-        return self.there(side, CARRIERS)
+        return self.there(side, CARRIER_KINDS)
 
     def works(self) -> list[Choice]:
         return [
@@ -191,7 +197,7 @@ class Bench:
         term = self.formatter.term
         groups = []
         for side in SIDES:
-            pieces = self.there(side, (*CARRIERS, *CARRIED))
+            pieces = self.there(side, (*CARRIER_KINDS, *CARRIED_KINDS))
             choices = [Choice(f"piece:{side}:{each.value}", each.label) for each in pieces]
             choices += [Choice(f"work:{side}:{each.value}", each.label) for each in self.works()]
             groups.append(Group(self.formatter.faction(self.card, side), tuple(choices)))
@@ -200,7 +206,9 @@ class Bench:
         ]
         groups.append(Group(term("card.objectives"), tuple(spots)))
         groups.append(
-            Group(term("card.markers"), tuple(Choice(f"marker:{m}", term(f"marker.{m}")) for m in MARKERS))
+            Group(
+                term("card.markers"), tuple(Choice(f"marker:{m}", term(f"marker.{m}")) for m in MARKER_TYPES)
+            )
         )
         exits = tuple(Choice(f"exit:{value}", f"{term('card.exit_points')}: {value}") for value in EXITS)
         groups.append(Group(term("card.exit_points"), exits))
@@ -314,7 +322,7 @@ def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> l
             finding.severity,
             finding.code,
             to_pointer(finding.place),
-            rule_of(finding.code),
+            get_rule(finding.code),
             bench.say(finding.message),
             field_for(to_pointer(finding.place), fields),
             bench.say(finding.remedy) if finding.remedy else "",

@@ -14,12 +14,16 @@ from werkzeug.wrappers import Response as Redirect
 from exports.games.combat_commander.change_text import change_text
 from exports.games.combat_commander.rehearsal import format_even_shift
 from generator.findings import Finding
-from generator.games.combat_commander.authoring.actions import act, on_battlefield, with_points
-from generator.games.combat_commander.authoring.checks import structure
+from generator.games.combat_commander.authoring.actions import (
+    act,
+    move_to_battlefield,
+    update_points_if_well_formed,
+)
+from generator.games.combat_commander.authoring.checks import check_structure
 from generator.games.combat_commander.authoring.document import read_card
-from generator.games.combat_commander.authoring.form_reader import filled_in
+from generator.games.combat_commander.authoring.form_reader import fill_in_form
 from generator.games.combat_commander.authoring.library import Query
-from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
+from generator.games.combat_commander.authoring.scenario import FORCE_FIELDS, make_id, update_points
 from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
 from web.games.combat_commander.request_context import catalog
@@ -332,7 +336,9 @@ def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
     if "map" in form.getlist("keep"):
         part["map"] = {name: card["map"][name] for name in ("number", "battlefield") if name in card["map"]}
     for side in ("axis", "allied"):
-        names = {"force": ("faction", "size", *FORCE), "faction": ("faction",)}.get(form.get(side, ""), ())
+        names = {"force": ("faction", "size", *FORCE_FIELDS), "faction": ("faction",)}.get(
+            form.get(side, ""), ()
+        )
         part["sides"][side] = {
             name: card["sides"][side][name] for name in names if name in card["sides"][side]
         }
@@ -368,11 +374,13 @@ def _written(link: str, scenario_id: str, form: Given) -> Editor:
         base = scenarios.find(here, scenario_id, follows)
     except NotHere:
         base = last
-    card, malformed = with_points(filled_in(base.document, form.to_dict(flat=False), catalog()), catalog())
+    card, malformed = update_points_if_well_formed(
+        fill_in_form(base.document, form.to_dict(flat=False), catalog()), catalog()
+    )
     refusal = ""
     if wish not in ("", "mine", "merge"):
         try:
-            card, malformed = with_points(_acted(card, wish, form), catalog())
+            card, malformed = update_points_if_well_formed(_acted(card, wish, form), catalog())
         except HorahError as fault:
             refusal = sentence(fault)
     editor = _saved(link, scenario_id, card, follows, wish, form, refusal)
@@ -385,7 +393,7 @@ def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
         return act(card, catalog(), wish, form)
     given = form.get("battlefield-address", "").strip() or form.get("battlefield", "")
     found = documents.resolve_setting(context(), GAME, BATTLEFIELD, given)
-    return card if found is None else on_battlefield(card, catalog(), found)
+    return card if found is None else move_to_battlefield(card, catalog(), found)
 
 
 def _saved(
@@ -412,7 +420,7 @@ def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str,
         return Editor(link, stale.theirs, stale.mine, stale=stale, follows=follows)
     note = gettext("Two wrote at once")
     try:
-        card, malformed = with_points(chosen, catalog())
+        card, malformed = update_points_if_well_formed(chosen, catalog())
         last = stale.theirs.version or 0
         saved = documents.save(context(), scenario_id, card, last, note=note, draft=True)
     except Stale as again:
@@ -467,7 +475,7 @@ def _malformed(editor: Editor) -> tuple[Finding, ...]:
     if editor.malformed is not None:
         return editor.malformed
     kept = editor.scenario
-    return kept.malformed if editor.card is kept.document else tuple(structure(editor.card))
+    return kept.malformed if editor.card is kept.document else tuple(check_structure(editor.card))
 
 
 def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
@@ -508,7 +516,7 @@ def _panel_leaf(name: str, editor: Editor, study: Study) -> Any:
 def _leaf(card: dict[str, Any], seat: str) -> Any:
     from .card import leaf
 
-    shown = {**card, "points": priced(card, catalog())["points"]}
+    shown = {**card, "points": update_points(card, catalog())["points"]}
     return leaf(view_card(shown, seat), formatter())
 
 
@@ -517,7 +525,7 @@ def _title(card: dict[str, Any]) -> str:
 
 
 def _file(found: LoadedDocument) -> str:
-    return slug(str(found.document.get("id") or found.id))[:40]
+    return make_id(str(found.document.get("id") or found.id))[:40]
 
 
 def _clock(moment: str) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 
 from generator.chance import check_seed, open_part
 from generator.game import find_procedure
-from generator.games.combat_commander.battle.balance_search import search_apart
-from generator.games.combat_commander.battle.make import finished
+from generator.games.combat_commander.battle.balance_search import search_in_process
+from generator.games.combat_commander.battle.make import make_from_seed
 from generator.games.combat_commander.battle.procedure import NAME
-from generator.games.combat_commander.battle.settings import settings_from
+from generator.games.combat_commander.battle.settings import read_settings
 from generator.games.combat_commander.rehearsal.balance_search import (
     EvaluatedBattle,
     get_max_battles,
@@ -38,9 +38,9 @@ def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None
     """Start a search; raise an error at once for settings that cannot make a battle."""
     kind, catalog = find_procedure(NAME), catalog_of(context)
     given = resolve_settings(context, kind, {**settings, "balance": WISH})
-    chosen = settings_from(check_settings(kind, catalog, given))
+    chosen = read_settings(check_settings(kind, catalog, given))
     first = check_seed(seed) if seed else new_battle_seed()
-    finished(catalog, chosen, first)
+    make_from_seed(catalog, chosen, first)
     return jobs.request_job(
         context, GAME, KIND, {"settings": chosen.json(), "seed": first}, get_max_battles(catalog)
     )
@@ -79,14 +79,14 @@ def made(context: Context, job_id: str) -> battles.Kept:
     found = fair(job)
     if found is None:
         raise Conflict("SEARCH_GOES_ON", done=job.done, total=job.total)
-    return battles.keep(context, settings_from(job.body["settings"]), found.seed)
+    return battles.keep(context, read_settings(job.body["settings"]), found.seed)
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Try the remaining battles, continuing after the stored ones."""
     kept = [asdict(each) for each in tried(job)]
-    settings = settings_from(job.body["settings"])
-    search = search_apart(catalog_of(context), settings, job.body["seed"], start=len(kept), calm=CALM)
+    settings = read_settings(job.body["settings"])
+    search = search_in_process(catalog_of(context), settings, job.body["seed"], start=len(kept), calm=CALM)
     for each in search:
         if each is not None:
             kept.append(asdict(each))

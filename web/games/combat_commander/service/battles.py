@@ -15,12 +15,12 @@ from generator.chance import check_seed
 from generator.game import Document, find_procedure, find_recorded_procedure
 from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
-from generator.games.combat_commander.battle.settings import Settings, settings_from
+from generator.games.combat_commander.battle.settings import Settings, read_settings
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.session import Session, begin, resume
 from generator.settings_check import check_settings
-from generator.table import EVERYONE, REFEREE, Entry, Seat, entry_from
+from generator.table import EVERYONE, REFEREE, Entry, Seat, read_entry
 from generator.table.visibility import merge_notes
 from generator.verify import Verdict, verify
 from schemas.errors import HorahError
@@ -61,7 +61,7 @@ def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str 
     """Make and store a battle from settings and a seed; without a seed, draw a random one."""
     kind = find_procedure(NAME)
     given = resolve_settings(context, kind, settings or {})
-    chosen = settings_from(check_settings(kind, catalog_of(context), given))
+    chosen = read_settings(check_settings(kind, catalog_of(context), given))
     if chosen.balance == "rehearsed":
         raise ServiceError("SEARCH_APART")
     first = check_seed(seed) if seed else new_battle_seed()
@@ -82,11 +82,11 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
         raise Forbidden("NOT_YOURS.battle")
     if not 0 <= step <= len(old.entries):
         raise ServiceError("BAD_STEP", most=len(old.entries), given=step)
-    settings = settings_from(old.settings)
+    settings = read_settings(old.settings)
     if step == 0:
         return make(context, settings.json(), seed)
     _check_same(context, old)
-    entries = [entry_from(entry) for entry in old.entries[:step]]
+    entries = [read_entry(entry) for entry in old.entries[:step]]
     return _keep(context, settings, check_seed(seed) if seed else new_battle_seed(), entries)
 
 
@@ -224,7 +224,7 @@ def _replayed(context: Context, stored: StoredBattle) -> Document:
     try:
         kind = find_recorded_procedure(stored.procedure)
         settings = kind.read(catalog, stored.settings)
-        session = resume(kind, catalog, settings, stored.seed, map(entry_from, stored.entries))
+        session = resume(kind, catalog, settings, stored.seed, map(read_entry, stored.entries))
     except HorahError as fault:
         raise Conflict(
             "DEPARTED.battle", there=stored.catalog, here=catalog.version, why=fault.message

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.library import Query, words
+from generator.games.combat_commander.authoring.library import Query, collect_text
 from web.storage.document_summary import Summary
 
 KIND = "scenario"
@@ -30,7 +30,7 @@ def summary(card: Mapping[str, Any]) -> Summary:
     forces = [card["sides"][side] for side in SIDES]
     found = [f"year:{card['year']}", f"map:{card['map']['number']}", *(f"link:{link}" for link in links)]
     found += [f"{name}:{force[name]}" for force in forces for name in ("faction", "size") if force[name]]
-    return Summary(shown, tuple(dict.fromkeys(found)), words(dict(card))[:LONGEST])
+    return Summary(shown, tuple(dict.fromkeys(found)), collect_text(dict(card))[:LONGEST])
 
 
 def marks(query: Query) -> tuple[str, ...]:

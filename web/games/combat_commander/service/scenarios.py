@@ -15,15 +15,15 @@ from generator.chance import check_seed
 from generator.findings import Finding
 from generator.games.combat_commander.authoring import scenario as beginnings
 from generator.games.combat_commander.authoring.authored import SCENARIO
-from generator.games.combat_commander.authoring.balance_meter import Meter, meter
-from generator.games.combat_commander.authoring.checks import meaning, well_formed
+from generator.games.combat_commander.authoring.balance_meter import Meter, measure_balance
+from generator.games.combat_commander.authoring.checks import check_meaning, require_well_formed
 from generator.games.combat_commander.authoring.document import read_card, read_part
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import Proposal, propose
-from generator.games.combat_commander.authoring.handicap import evened as with_even_shift
 from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
-from generator.games.combat_commander.authoring.library import Query, linked
-from generator.games.combat_commander.authoring.pricing import Price, price
+from generator.games.combat_commander.authoring.handicap import shift_to_even as with_even_shift
+from generator.games.combat_commander.authoring.library import Query, list_linked_cards
+from generator.games.combat_commander.authoring.pricing import Price, price_side
 from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.table import Seat
 from web.games.combat_commander.request_context import catalog_of
@@ -69,7 +69,7 @@ def kind(context: Context) -> Kind:
 
 def begin(context: Context, card: Mapping[str, Any], owner: str = "") -> NewDocument:
     """Store a card as a new scenario; raise an error if it is not acceptable."""
-    whole = beginnings.authored(received(card))
+    whole = beginnings.to_scenario(received(card))
     return documents.begin(context, kind(context), whole, owner, draft=True)
 
 
@@ -84,7 +84,9 @@ def begin_new(
     owner: str = "",
 ) -> NewDocument:
     """Create a scenario with the forces that the design guide gives each side for this size."""
-    card = beginnings.new(catalog_of(context), axis, allied, year, map_number, size, beginnings.slug(title))
+    card = beginnings.new(
+        catalog_of(context), axis, allied, year, map_number, size, beginnings.make_id(title)
+    )
     return begin(context, {**card, "title": title}, owner)
 
 
@@ -101,7 +103,7 @@ def begin_from_battle(
     """Create a scenario from a generated battle, as a seat sees it."""
     card = battles.card(context, battle_id, seat)
     seed = str(card.get("seed") or "").partition(".")[0]
-    name = beginnings.slug(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
+    name = beginnings.make_id(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
     return begin(context, beginnings.from_battle(card, name, title or None), owner)
 
 
@@ -119,13 +121,13 @@ def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -
     """Complete a card from some of its fields."""
     given = read_part(json.dumps(part, ensure_ascii=False))
     chosen = check_seed(seed) if seed else new_battle_seed()
-    name = beginnings.slug(beginnings.plain(given.get("title")) or str(given.get("id") or ""))
+    name = beginnings.make_id(beginnings.to_english(given.get("title")) or str(given.get("id") or ""))
     return beginnings.complete(given, catalog_of(context), chosen, name)
 
 
 def received(card: Mapping[str, Any]) -> Card:
     """Return a card that was sent as JSON; raise an error if it is malformed."""
-    return well_formed(read_card(json.dumps(card, ensure_ascii=False)))
+    return require_well_formed(read_card(json.dumps(card, ensure_ascii=False)))
 
 
 # ------------------------------------------------------------------------------------------------ library
@@ -167,7 +169,7 @@ def belonging(context: Context, found: LoadedDocument) -> list[DocumentLine]:
             if line.id not in lines:
                 lines[line.id] = line
                 waiting.append(line.id)
-    names = linked(found.id, {name: dict(line.shown) for name, line in lines.items()})
+    names = list_linked_cards(found.id, {name: dict(line.shown) for name, line in lines.items()})
     return [lines[name] for name in names if name != found.id]
 
 
@@ -180,17 +182,17 @@ def study(context: Context, card: Card, malformed: tuple[Finding, ...]) -> Study
         return Study(malformed, False)
     catalog = catalog_of(context)
     return Study(
-        meaning(card, catalog),
+        check_meaning(card, catalog),
         True,
-        tuple(price(card, side, catalog) for side in SIDES),
+        tuple(price_side(card, side, catalog) for side in SIDES),
         propose(card, catalog),
-        meter(card, catalog),
+        measure_balance(card, catalog),
     )
 
 
 def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
     """Return the card for players of unequal experience."""
-    return with_handicap(well_formed(dict(card)), side, catalog_of(context))
+    return with_handicap(require_well_formed(dict(card)), side, catalog_of(context))
 
 
 def evened(context: Context, card: Mapping[str, Any]) -> Card:
@@ -199,7 +201,7 @@ def evened(context: Context, card: Mapping[str, Any]) -> Card:
     if job is None or job.state != "done":
         raise ServiceError("NO_REHEARSAL")
     return with_even_shift(
-        well_formed(dict(card)), rehearsals.document(job)["even_shift"], catalog_of(context)
+        require_well_formed(dict(card)), rehearsals.document(job)["even_shift"], catalog_of(context)
     )
 
 

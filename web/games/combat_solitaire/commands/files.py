@@ -48,7 +48,7 @@ class SealedFile(PlayFile):
     def read(self, catalog: Catalog, path: Path) -> Session:
         from generator.game import find_procedure
         from generator.session import resume
-        from generator.table import entry_from
+        from generator.table import read_entry
         from schemas.json_input import read_json
         from web.cli.io import read_text
 
@@ -62,7 +62,7 @@ class SealedFile(PlayFile):
             settings = kind.read(catalog, document["settings"])
         except (ValueError, KeyError, TypeError, AttributeError, Broken):
             raise HorahError(self.refusal, path=str(path)) from None
-        return resume(kind, catalog, settings, seed, [entry_from(entry) for entry in entries])
+        return resume(kind, catalog, settings, seed, [read_entry(entry) for entry in entries])
 
 
 GAME_FILE = SealedFile(

@@ -11,10 +11,20 @@ from generator.findings import Finding
 from ..card import Card
 from ..card_facts import Reading
 from . import advice, forces, ground, objectives, references, rules, sides, tracks, works
-from .base import CHECKS, Check, rule_of
-from .structure import structure, well_formed
+from .base import CHECKS, Check, get_rule
+from .structure import check_structure, require_well_formed
 
-__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "rule_of", "structure", "well_formed"]
+__all__ = [
+    "ALL",
+    "Check",
+    "Finding",
+    "check",
+    "check_meaning",
+    "check_structure",
+    "get_rule",
+    "has_errors",
+    "require_well_formed",
+]
 
 _MODULES = (advice, forces, ground, objectives, references, rules, sides, tracks, works)
 
@@ -24,16 +34,16 @@ ALL: tuple[Check, ...] = tuple(sorted(CHECKS.values(), key=lambda check: check.i
 
 def check(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
     """Return all findings; for a malformed card only the structural ones."""
-    malformed = tuple(structure(card))
-    return malformed or meaning(card, catalog)
+    malformed = tuple(check_structure(card))
+    return malformed or check_meaning(card, catalog)
 
 
-def meaning(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
+def check_meaning(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
     """Return the findings on a card whose structure is known to be right."""
     reading = Reading(card, catalog)
     return tuple(finding for each in ALL for finding in each.run(reading))
 
 
-def refused(findings: tuple[Finding, ...]) -> bool:
+def has_errors(findings: tuple[Finding, ...]) -> bool:
     """Tell whether a finding is an error, so that the card must be refused."""
     return any(finding.severity == "error" for finding in findings)

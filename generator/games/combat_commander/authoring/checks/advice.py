@@ -8,8 +8,8 @@ from schemas.messages import Message, say
 
 from ..card_facts import Reading
 from ..force import SIDES
-from ..guide import Item, Proposal, open_value, proposals, strengths
-from ..rs_figures import from_campaign, given_by_rs, order_of_battle
+from ..guide import Item, Proposal, count_open_chit_vp, list_proposals, list_strengths
+from ..rs_figures import find_order_of_battle, is_from_campaign, is_given_by_rs
 from .base import Fix, Problem, check, set_to
 
 #: Items that C41 compares; the meter shows posture, hand and depth.
@@ -29,11 +29,11 @@ def follows_guide(reading: Reading) -> Iterator[Problem]:
     """
     if reading.kind != "scenario" or reading.card.get("base"):
         return
-    chits = any(open_value(reading.card, reading.catalog, side) for side in SIDES)
-    for proposal in proposals(reading):
+    chits = any(count_open_chit_vp(reading.card, reading.catalog, side) for side in SIDES)
+    for proposal in list_proposals(reading):
         if proposal.item not in ADVISED or proposal.follows or proposal.chosen is None:
             continue
-        if (proposal.item == "marker" and chits) or given_by_rs(reading, proposal):
+        if (proposal.item == "marker" and chits) or is_given_by_rs(reading, proposal):
             continue
         text = say("finding.C41.differs", here=_here(proposal), why=proposal.working[-1].text)
         yield Problem(proposal.place, text, _accept(proposal))
@@ -42,8 +42,8 @@ def follows_guide(reading: Reading) -> Iterator[Problem]:
 
 def _strengths(reading: Reading) -> Iterator[Problem]:
     """Tips: squads, leaders. A starting point that an author may leave, so only a note."""
-    for strength in strengths(reading):
-        if strength.fits or from_campaign(reading) or order_of_battle(reading, strength.side):
+    for strength in list_strengths(reading):
+        if strength.fits or is_from_campaign(reading) or find_order_of_battle(reading, strength.side):
             continue
         text = say("finding.C41.strength", side=strength.side, strength=strength.working.text)
         yield Problem(strength.place, text, severity="note")

@@ -109,6 +109,6 @@ def by_schema(id_: str, severity: Severity, rule: str, *places: str) -> None:
     CHECKS[id_] = Check(id_, severity, rule, places)
 
 
-def rule_of(code: str) -> str:
+def get_rule(code: str) -> str:
     """Return the rule behind a finding, by its code."""
     return CHECKS[code].rule if code in CHECKS else BY_SCHEMA

@@ -12,8 +12,18 @@ from schemas.json_pointer import to_pointer
 from schemas.messages import Message, say
 
 from ..card_facts import Reading
-from ..force import SIDES, UNITS, Lot, bought_alone, bound_weapon, counter_of, kind_of, number, soldiers
-from ..rs_figures import from_campaign, order_of_battle, rolled_up
+from ..force import (
+    SIDES,
+    UNITS,
+    Lot,
+    count_pieces,
+    count_soldiers,
+    find_bound_weapon,
+    find_counter,
+    get_kind,
+    list_units_bought_alone,
+)
+from ..rs_figures import find_order_of_battle, is_from_campaign, is_rolled_up
 from .base import Fix, Problem, check, set_to, take_away
 
 
@@ -51,7 +61,7 @@ def one_radio(reading: Reading) -> Iterator[Problem]:
 @check("C26", "warning", "Tips: artillery")
 def defender_with_radio(reading: Reading) -> Iterator[Problem]:
     """Tips: artillery. A defender needs no radio; rolled-up and campaign forces are exempt."""
-    if reading.kind != "scenario" or rolled_up(reading):
+    if reading.kind != "scenario" or is_rolled_up(reading):
         return
     for side in SIDES:
         if reading.side(side)["posture"] != "defend":
@@ -72,7 +82,7 @@ def weapons_carried(reading: Reading) -> Iterator[Problem]:
     """8.1.1, RS.7: a unit carries one weapon; each group that arrives together carries its own."""
     for side in SIDES:
         for (space, purchase), lots in _arrivals(reading.lots(side)).items():
-            weapons, units = number(lots, ("weapon",)), number(lots, UNITS)
+            weapons, units = count_pieces(lots, ("weapon",)), count_pieces(lots, UNITS)
             if weapons > units:
                 when = _when(space, purchase)
                 place = next(lot.place for lot in lots if lot.kind == "weapon")
@@ -118,7 +128,7 @@ def bought_bindings(reading: Reading) -> Iterator[Problem]:
     """RS.7: a purchase names its own weapon; with fixed hexes, units bought alone have no weapon."""
     for side in SIDES:
         for index, purchase in enumerate(reading.side(side)["support"]):
-            due = bound_weapon(reading.catalog, purchase["pieces"])
+            due = find_bound_weapon(reading.catalog, purchase["pieces"])
             if "weapon" in purchase and purchase["weapon"] != due:
                 place = f"/sides/{side}/support/{index}/weapon"
                 yield Problem(place, say("finding.K06.weapon"), set_to(place, due, say("fix.set_bought")))
@@ -127,7 +137,7 @@ def bought_bindings(reading: Reading) -> Iterator[Problem]:
 
 def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
     """Check by maximum flow that every unit bought alone can stand in its hex without a weapon."""
-    alone, own = Tally(bought_alone(reading.card, side, reading.catalog)), Tally[str]()
+    alone, own = Tally(list_units_bought_alone(reading.card, side, reading.catalog)), Tally[str]()
     if not alone or not reading.side(side)["setup"].get("fixed"):
         return
     import networkx as nx  # imported here because few cards need it
@@ -140,8 +150,8 @@ def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
     for index, fixed in enumerate(reading.side(side)["setup"].get("fixed", ())):
         pieces = Tally(dict(fixed["counters"]))
         pieces.update(fixed["leaders"])
-        units = sum(n for ref, n in pieces.items() if kind_of(reading.catalog, ref) in UNITS)
-        armed = sum(n for ref, n in pieces.items() if kind_of(reading.catalog, ref) == "weapon")
+        units = sum(n for ref, n in pieces.items() if get_kind(reading.catalog, ref) in UNITS)
+        armed = sum(n for ref, n in pieces.items() if get_kind(reading.catalog, ref) == "weapon")
         graph.add_edge(index, "free", capacity=max(units - armed, 0))
         for ref in alone & pieces:
             graph.add_edge(ref, index, capacity=pieces[ref])
@@ -156,9 +166,9 @@ def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
 def _binding_fault(
     reading: Reading, weapon: str, unit: str, have: Tally[str], alone: Tally[str], used: Tally[str]
 ) -> Message | None:
-    if kind_of(reading.catalog, weapon) != "weapon" or have[weapon] <= used[weapon]:
+    if get_kind(reading.catalog, weapon) != "weapon" or have[weapon] <= used[weapon]:
         return say("finding.C28.no_weapon", weapon=weapon)
-    if kind_of(reading.catalog, unit) not in UNITS or have[unit] + alone[unit] == 0:
+    if get_kind(reading.catalog, unit) not in UNITS or have[unit] + alone[unit] == 0:
         return say("finding.C28.no_unit", unit=unit)
     if have[unit] == 0:
         return say("finding.C28.bought", unit=unit)
@@ -175,7 +185,7 @@ def leaders_carry_light(reading: Reading) -> Iterator[Problem]:
     for side in SIDES:
         for index, bound in enumerate(reading.side(side).get("bound", ())):
             weapon = reading.catalog.counters.get(bound["weapon"])
-            if kind_of(reading.catalog, bound["unit"]) != "leader" or weapon is None:
+            if get_kind(reading.catalog, bound["unit"]) != "leader" or weapon is None:
                 continue
             if (weapon.front.move or 0) < 0:
                 place = f"/sides/{side}/bound/{index}"
@@ -195,9 +205,9 @@ def stacks(reading: Reading) -> Iterator[Problem]:
         first: dict[str, int] = {}
         for index, fixed in enumerate(reading.side(side)["setup"].get("fixed", ())):
             first.setdefault(fixed["hex"], index)
-            total[fixed["hex"]] += sum(soldiers(reading.catalog, ref) for ref in fixed["leaders"])
+            total[fixed["hex"]] += sum(count_soldiers(reading.catalog, ref) for ref in fixed["leaders"])
             total[fixed["hex"]] += sum(
-                count * soldiers(reading.catalog, ref) for ref, count in fixed["counters"].items()
+                count * count_soldiers(reading.catalog, ref) for ref, count in fixed["counters"].items()
             )
         for hex_id, men in total.items():
             if men > limit:
@@ -225,7 +235,7 @@ def leaders_once(reading: Reading) -> Iterator[Problem]:
 
 
 def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
-    counter = counter_of(reading.catalog, lot.ref)
+    counter = find_counter(reading.catalog, lot.ref)
     return counter is not None and not set(tags).isdisjoint(counter.tags)
 
 
@@ -235,15 +245,15 @@ def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
 
     A printed order of battle may leave it to a squad.
     """
-    if reading.kind != "scenario" or from_campaign(reading):
+    if reading.kind != "scenario" or is_from_campaign(reading):
         return
     for side in SIDES:
-        if order_of_battle(reading, side) is not None:
+        if find_order_of_battle(reading, side) is not None:
             continue
         heavy = [
             lot for lot in reading.lots(side) if _tagged(reading, lot, reading.catalog.guide.weapon_team_tags)
         ]
-        need, have = sum(lot.count for lot in heavy), number(reading.lots(side), ("team",))
+        need, have = sum(lot.count for lot in heavy), count_pieces(reading.lots(side), ("team",))
         if need > have:
             yield Problem(
                 heavy[0].place,
@@ -269,12 +279,12 @@ def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
 @check("C40", "warning", "Tips: teams and weapons")
 def unarmed_teams(reading: Reading) -> Iterator[Problem]:
     """Tips: few teams are unarmed; values that RS gave are exempt."""
-    if reading.kind != "scenario" or rolled_up(reading):
+    if reading.kind != "scenario" or is_rolled_up(reading):
         return
     for side in SIDES:
         lots = reading.lots(side)
-        teams, squads = number(lots, ("team",)), number(lots, ("squad",))
-        unarmed = max(teams - number(lots, ("weapon",)), 0)
+        teams, squads = count_pieces(lots, ("team",)), count_pieces(lots, ("squad",))
+        unarmed = max(teams - count_pieces(lots, ("weapon",)), 0)
         elite = reading.side(side)["quality"] == "elite"
         most = floor(squads * reading.catalog.guide.unarmed_teams) if elite else 0
         if unarmed > most:

@@ -9,8 +9,8 @@ from schemas.messages import say
 from ... import hexes
 from ...ground.checks import check_battlefield as study
 from ..card_facts import Reading
-from ..force import SIDES, figures, opponent
-from ..terrain import enterable, is_water
+from ..force import SIDES, count_figures, opponent
+from ..terrain import is_enterable, is_water
 from .base import Fix, Problem, check, set_to, take_away
 
 
@@ -168,8 +168,8 @@ def force_fits_zone(reading: Reading) -> Iterator[Problem]:
     """8.2: all figures of the start fit into the hexes that can be entered."""
     limit = reading.catalog.board.stacking
     for side in SIDES:
-        room = sum(enterable(reading, hex_id) for hex_id in reading.zones[side])
-        soldiers = figures(reading.catalog, reading.start(side))
+        room = sum(is_enterable(reading, hex_id) for hex_id in reading.zones[side])
+        soldiers = count_figures(reading.catalog, reading.start(side))
         if soldiers > limit * room:
             yield Problem(
                 f"/sides/{side}/setup/depth",

@@ -10,8 +10,8 @@ from schemas.messages import say
 
 from ..card_facts import Reading
 from ..force import SIDES
-from ..guide import open_value, proposals
-from ..rs_figures import marker_by_rs, rolled_up
+from ..guide import count_open_chit_vp, list_proposals
+from ..rs_figures import compute_rs_marker, is_rolled_up
 from .base import Fix, Problem, by_schema, check, set_to, take_away
 
 by_schema("C23", "error", "7.3.1", "/objectives/control")
@@ -92,14 +92,14 @@ def open_chits_booked(reading: Reading) -> Iterator[Problem]:
     compared with the guide, here instead of under C41 if open chits are involved.
     """
     marker = reading.card["marker"]
-    values = [open_value(reading.card, reading.catalog, side) for side in SIDES]
+    values = [count_open_chit_vp(reading.card, reading.catalog, side) for side in SIDES]
     if marker is None or not any(values):
         return
-    if reading.kind == "battle" or rolled_up(reading):
-        by_rs = marker_by_rs(reading)
+    if reading.kind == "battle" or is_rolled_up(reading):
+        by_rs = compute_rs_marker(reading)
         expected = marker if by_rs is None else by_rs
     elif reading.kind == "scenario":
-        expected = next((p.value for p in proposals(reading) if p.item == "marker"), marker)
+        expected = next((p.value for p in list_proposals(reading) if p.item == "marker"), marker)
     else:
         return
     if expected != marker:

@@ -16,11 +16,11 @@ from ..document import BadCard
 from .base import CHECKS, Check
 
 #: Code of structural findings that belong to no particular check.
-PLAIN = "C00"
+SCHEMA_CODE = "C00"
 SCHEMA = "games/combat_commander/card"
 
 
-def structure(card: Card) -> Iterator[Finding]:
+def check_structure(card: Card) -> Iterator[Finding]:
     """Yield a finding for each violation of the schema."""
     return explain_schema_violations(card, SCHEMA, explain)
 
@@ -38,26 +38,26 @@ def explain(fault: Problem) -> Iterator[Finding]:
 
 
 def _finding(place: Place, message: Message) -> Finding:
-    check = check_of(place)
-    return Finding("error", check.id if check else PLAIN, place, message)
+    check = find_check(place)
+    return Finding("error", check.id if check else SCHEMA_CODE, place, message)
 
 
-def well_formed(card: Card) -> Card:
+def require_well_formed(card: Card) -> Card:
     """Return the card; raise its first structural finding."""
-    for finding in structure(card):
+    for finding in check_structure(card):
         raise BadCard.saying(finding.code, finding.message)
     return card
 
 
-def check_of(place: Place) -> Check | None:
+def find_check(place: Place) -> Check | None:
     """Return the check a place belongs to: the one with the longest pattern that fits."""
     path = tuple(map(str, place))
-    fitting = [(len(pattern), check) for pattern, check in _patterns() if _fits(pattern, path)]
+    fitting = [(len(pattern), check) for pattern, check in _list_patterns() if _fits(pattern, path)]
     return max(fitting, key=lambda match: match[0])[1] if fitting else None
 
 
 @cache
-def _patterns() -> tuple[tuple[tuple[str, ...], Check], ...]:
+def _list_patterns() -> tuple[tuple[tuple[str, ...], Check], ...]:
     return tuple((split_pointer(pattern), check) for check in CHECKS.values() for pattern in check.places)
 
 

@@ -8,8 +8,8 @@ from schemas.messages import say
 
 from ...dice import DIE
 from ..card_facts import Reading
-from ..force import COUNTED, JAPAN, SIDES, number
-from ..guide import proposals
+from ..force import COUNTED, JAPAN, SIDES, count_pieces
+from ..guide import list_proposals
 from .base import Fix, Problem, by_schema, check, set_to
 
 #: Number of dice; a Time space above their highest sum always ends the game (6.2.2).
@@ -21,7 +21,7 @@ by_schema("C13", "error", "4.1.1", "/marker")
 
 def _proposed(reading: Reading, item: str) -> Fix | None:
     """Return the guide's proposal for a field of the whole card, as a fix."""
-    for proposal in proposals(reading):
+    for proposal in list_proposals(reading):
         if proposal.item == item and not proposal.follows:
             return set_to(proposal.place, proposal.value, say("fix.set", value=proposal.value))
     return None
@@ -115,7 +115,7 @@ def no_surrender_for_japan(reading: Reading) -> Iterator[Problem]:
 def surrender_reachable(reading: Reading) -> Iterator[Problem]:
     """4.2: with a figure above the number of units the side can never be made to surrender."""
     for side in SIDES:
-        surrender, units = reading.side(side)["surrender"], number(reading.lots(side), COUNTED)
+        surrender, units = reading.side(side)["surrender"], count_pieces(reading.lots(side), COUNTED)
         if surrender is not None and surrender > units:
             place = f"/sides/{side}/surrender"
             yield Problem(

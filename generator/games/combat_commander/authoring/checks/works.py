@@ -11,8 +11,8 @@ from schemas.messages import Message, say
 from ... import hexes
 from ..card_facts import Reading
 from ..force import SIDES
-from ..terrain import burning, enterable, is_crest, is_water
-from ..vp_recount import ledger
+from ..terrain import is_crest, is_enterable, is_water, list_burning_hexes
+from ..vp_recount import recount_vp
 from .base import Fix, Problem, check, set_to, take_away
 
 
@@ -24,7 +24,7 @@ def _works(reading: Reading) -> list[tuple[int, dict[str, Any]]]:
 def fixed_hexes(reading: Reading) -> Iterator[Problem]:
     """F100.3: one per hex, none in water or fire; a cave on a crest; no more hexes than pieces."""
     taken: set[str] = set()
-    fire = burning(reading)
+    fire = list_burning_hexes(reading)
     for index, works in _works(reading):
         place = f"/fortifications/{index}/hexes"
         for number, hex_id in enumerate(works.get("hexes", ())):
@@ -83,7 +83,7 @@ def _loose(works: dict[str, Any]) -> int:
 
 
 def _buildable(reading: Reading, hex_id: str) -> bool:
-    return enterable(reading, hex_id) and not is_water(reading, hex_id)
+    return is_enterable(reading, hex_id) and not is_water(reading, hex_id)
 
 
 def _fewer(reading: Reading, side: Side, surplus: int) -> Fix:
@@ -145,7 +145,7 @@ def packages_of_defender(reading: Reading) -> Iterator[Problem]:
                 take_away(f"/fortifications/{index}", say("fix.remove_works"), batch=True),
             )
     if reading.kind == "battle":
-        books = ledger(reading.card, reading.catalog)
+        books = recount_vp(reading.card, reading.catalog)
         budget = abs(books.after_support)
         if books.packages > budget:
             yield Problem("/fortifications", say("finding.C35.price", price=books.packages, budget=budget))

@@ -8,7 +8,7 @@ from catalogs.games.combat_commander import Catalog
 from generator.table import Choose, Note, Procedure, Stand
 
 from ...battle.state import SIDES, opponent
-from ..report import ask_result, context_of
+from ..report import ask_result, make_context
 from ..settings import CampaignSettings
 from ..state import Past
 from .resources import roll_resource, take_effect
@@ -78,7 +78,7 @@ def prepare(state: Gastadores) -> Procedure[Gastadores]:
 def play(state: Gastadores) -> Procedure[Gastadores]:
     """Ask for the result of the scenario; its net VP go to the winner."""
     reading = state.reading("automatic_objective")
-    context = context_of(state.sheet.factions, endings=endings(reading))
+    context = make_context(state.sheet.factions, endings=endings(reading))
     result = yield from ask_result(state.catalog, RULE, context)
     net = net_of(state.figures, reading, result)
     past = Past(

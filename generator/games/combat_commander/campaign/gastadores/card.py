@@ -14,9 +14,9 @@ from catalogs.games.combat_commander.campaigns import Patch, Resource
 from catalogs.games.combat_commander.model import Side
 from generator.table import Shown, Table
 
-from ...authoring.force import lots
-from ...authoring.handicap import similar_leader
-from ...authoring.pricing import side_points
+from ...authoring.force import list_lots
+from ...authoring.handicap import find_similar_leader
+from ...authoring.pricing import compute_side_points
 from ...battle.card import Card
 from ...battle.state import SIDES, opponent
 from .resources import HIDDEN, RECON
@@ -70,7 +70,7 @@ def patched(state: Gastadores, own: Mapping[str, Any]) -> Card:
     if agreed := [one for one in state.settings.optional if one not in named]:
         card["rules"]["optional"] = [*named, *agreed]
     for side in SIDES:
-        card["points"][side] = side_points(card, side, state.catalog)
+        card["points"][side] = compute_side_points(card, side, state.catalog)
     return card
 
 
@@ -141,10 +141,10 @@ def _take_radio(own: dict[str, Any], radio: str) -> None:
 
 def _leader(catalog: Catalog, card: Card, named: str) -> str:
     """Return the leader the table names, or a similar one if the scenario already has that leader."""
-    taken = {lot.ref for side in SIDES for lot in lots(card, side, catalog)}
+    taken = {lot.ref for side in SIDES for lot in list_lots(card, side, catalog)}
     if named not in taken:
         return named
-    other = similar_leader(catalog, catalog.leaders[named], taken)
+    other = find_similar_leader(catalog, catalog.leaders[named], taken)
     return other.ref if other else named
 
 

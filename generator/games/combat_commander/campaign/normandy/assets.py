@@ -8,7 +8,7 @@ from dataclasses import replace
 from catalogs.games.combat_commander.campaigns import Asset
 from generator.table import Choose, Note, Procedure
 
-from ...battle.lookups import mix
+from ...battle.lookups import count_in_mix
 from ...battle.rs07_support import taken
 from ...battle.state import Battle, holds, move_marker, pay
 from .state import Normandy
@@ -68,7 +68,7 @@ def _extras(state: Normandy, battle: Battle, asset: Asset) -> Procedure[Battle]:
             return battle.with_force(asset.side, free_deploys=asset.free_deploys)
     counters, used = dict(battle.force(asset.side).counters), taken(battle, asset.side)
     for piece, count in asset.counters.items():
-        free = min(count, mix(state.catalog, piece) - used.get(piece, 0))
+        free = min(count, count_in_mix(state.catalog, piece) - used.get(piece, 0))
         if free < count:
             facts = {"side": asset.side, "leader": asset.id, "value": piece, "count": count - free}
             yield Note(asset.rule, "counters_lost", facts)

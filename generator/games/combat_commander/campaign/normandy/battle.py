@@ -7,7 +7,7 @@ from dataclasses import replace
 from catalogs.games.combat_commander.model import Side
 from generator.table import Note, Procedure, Stand
 
-from ...battle.procedure import READY, in_order
+from ...battle.procedure import READY, run_in_order
 from ...battle.rs04_objectives import objectives
 from ...battle.rs07_support import support
 from ...battle.rs08_posture import posture
@@ -20,7 +20,7 @@ from ...battle.state import SIDES, Battle, opponent, pay
 from ..field import compass, open_battle
 from ..forces import command_of, commit, force_of, keep_away, muster, price_of
 from ..points import fortify
-from ..report import ask_result, context_of
+from ..report import ask_result, make_context
 from ..state import Past
 from .assets import assets
 from .state import Normandy
@@ -42,7 +42,7 @@ def fight(state: Normandy) -> Procedure[Normandy]:
     state, battle = yield from assets(state, battle)
     battle = yield from posture(battle)
     state, battle = yield from set_up(state, battle)
-    battle = yield from in_order(battle, READY)
+    battle = yield from run_in_order(battle, READY)
     yield from state.shuffle("RS.15")
     state = replace(state, stage="ready", at_hand=battle)
     yield Stand(state)
@@ -82,12 +82,12 @@ def set_up(state: Normandy, battle: Battle) -> Procedure[tuple[Normandy, Battle]
         battle, state.points, state.figures.fortification, "NO-C1.9", past_zero=past_zero
     )
     steps = (recon_setup,) if recon else (defender_setup, attacker_setup, fortification_setup)
-    battle = yield from in_order(battle, steps)
+    battle = yield from run_in_order(battle, steps)
     return replace(state, points=points), battle
 
 
 def _result(state: Normandy, battle: Battle) -> Procedure[Normandy]:
-    result = yield from ask_result(state.catalog, "RS.17", context_of(state.sheet.factions))
+    result = yield from ask_result(state.catalog, "RS.17", make_context(state.sheet.factions))
     assert battle.map is not None
     past = Past(
         state.battle,

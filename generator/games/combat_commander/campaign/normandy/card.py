@@ -11,7 +11,7 @@ from generator.table import Shown, Table
 
 from ...battle.card import Card
 from ...battle.state import SIDES
-from ..card import Message, command_extras, rolled_card
+from ..card import Message, command_extras, make_rolled_card
 from .state import Normandy
 
 
@@ -20,7 +20,7 @@ def card(
 ) -> Card:
     """NO-C1.7, NO-C2: return the battle's card with the effects of the campaign's markers."""
     state: Normandy = ready.state
-    return rolled_card(
+    return make_rolled_card(
         table,
         begun,
         ready,

@@ -9,7 +9,7 @@ from catalogs.games.combat_commander.campaigns import Campaign as Sheet
 from catalogs.games.combat_commander.model import Side
 
 from ...battle.state import opponent
-from ..positions import POSTURES, Road, victory_node
+from ..positions import POSTURES, Road, get_victory_node
 
 
 def next_advance(advance: Advance, winner: Side, wins: int) -> str:
@@ -37,6 +37,6 @@ def roads(sheet: Sheet) -> Iterator[Road]:
     for wins in range(1, len(advance.ladder)):
         yield Road(advance.stalled, advance.ladder[wins], advance.side, POSTURES, (wins,))
     yield Road(advance.stalled, advance.stalled, other, POSTURES)
-    yield Road(last, victory_node(advance.side), advance.side, POSTURES, (needed,))
+    yield Road(last, get_victory_node(advance.side), advance.side, POSTURES, (needed,))
     for position in (*advance.ladder, advance.stalled):
-        yield Road(position, victory_node(other), other, POSTURES)
+        yield Road(position, get_victory_node(other), other, POSTURES)

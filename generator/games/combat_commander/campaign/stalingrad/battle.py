@@ -11,8 +11,8 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Answer, Note, Procedure, Report, Stand
 from schemas.errors import HorahError
 
-from ...battle.placement import figures as soldiers
-from ...battle.procedure import READY, in_order
+from ...battle.placement import count_figures as soldiers
+from ...battle.procedure import READY, run_in_order
 from ...battle.rs04_objectives import objectives
 from ...battle.rs07_support import support
 from ...battle.rs08_posture import posture
@@ -23,11 +23,11 @@ from ...battle.rs12_fortification_setup import fortification_setup
 from ...battle.rs13_recon import recon_setup
 from ...battle.state import SIDES, Arrival, Battle, opponent, pay
 from ...dice import DIE
-from ...forms import MARKER, MOST_PIECES
+from ...forms import MARKER, MAX_PIECES
 from ..field import compass, open_battle, rubble
 from ..forces import command_of, commit, force_of, keep_away, muster, price_of
 from ..points import fortify
-from ..report import ask_result, context_of
+from ..report import ask_result, make_context
 from ..state import Past, Survivor
 from .state import Stalingrad
 
@@ -35,7 +35,7 @@ from .state import Stalingrad
 LAST_SPACE = 2 * max(DIE)
 
 # Any number of the track; the rule checks the allowed spaces.
-SPACES_FORM: Mapping[str, Any] = {"type": "array", "items": MARKER, "maxItems": MOST_PIECES}
+SPACES_FORM: Mapping[str, Any] = {"type": "array", "items": MARKER, "maxItems": MAX_PIECES}
 
 
 def fight(state: Stalingrad) -> Procedure[Stalingrad]:
@@ -57,7 +57,7 @@ def fight(state: Stalingrad) -> Procedure[Stalingrad]:
     battle = yield from support(battle)
     battle = yield from posture(battle)
     state, battle = yield from set_up(state, battle)
-    battle = yield from in_order(battle, READY)
+    battle = yield from run_in_order(battle, READY)
     yield from state.shuffle("RS.15")
     state = replace(state, stage="ready", at_hand=battle)
     yield Stand(state)
@@ -110,7 +110,7 @@ def set_up(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Bat
     battle, points = yield from fortify(battle, state.points, state.figures.fortification, "ST-C1.9")
     state = replace(state, points=points)
     steps = (recon_setup,) if recon else (defender_setup, attacker_setup, fortification_setup)
-    battle = yield from in_order(battle, steps)
+    battle = yield from run_in_order(battle, steps)
     return state, (yield from time_track(state, battle))
 
 
@@ -183,7 +183,7 @@ def veterans(battle: Battle, side: Side) -> dict[str, int]:
 
 
 def _result(state: Stalingrad, battle: Battle) -> Procedure[Stalingrad]:
-    context = context_of(
+    context = make_context(
         state.sheet.factions,
         brought={side: brought(battle, side) for side in SIDES},
         elsewhere={side: list(state.pool[side]) for side in SIDES},

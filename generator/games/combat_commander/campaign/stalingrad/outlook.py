@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.model import Posture, Side
 
 from ...battle.state import SIDES
 from ..outlook import Assumptions, Ends, add, chance_below
-from ..positions import POSTURES, position_graph
+from ..positions import POSTURES, build_position_graph
 from .state import Stalingrad
 
 MIRROR: Mapping[Posture, Posture] = {"attack": "defend", "defend": "attack", "recon": "recon"}
@@ -88,7 +88,7 @@ class _Line:
 
 def _roads(state: Stalingrad) -> dict[tuple[str, Side, Posture], tuple[str, ...]]:
     """Return the positions a winner may reach, from the graph, nearest first."""
-    graph = position_graph(state.sheet)
+    graph = build_position_graph(state.sheet)
     order = state.figures.graph.order
     found: dict[tuple[str, Side, Posture], tuple[str, ...]] = {}
     for position, side, posture in product(order, SIDES, POSTURES):

@@ -9,7 +9,7 @@ from catalogs.games.combat_commander.campaigns import Line, StalingradFigures, f
 from catalogs.games.combat_commander.model import Posture, Side
 
 from ...battle.state import SIDES
-from ..positions import POSTURES, Road, victory_node
+from ..positions import POSTURES, Road, get_victory_node
 
 
 def next_positions(line: Line, position: str, winner: Side, posture: Posture) -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def roads(sheet: Sheet) -> Iterator[Road]:
     for position in line.order:
         for winner in SIDES:
             if line.decisive[winner] == position:
-                yield Road(position, victory_node(winner), winner, POSTURES)
+                yield Road(position, get_victory_node(winner), winner, POSTURES)
                 continue
             reach: dict[str, list[Posture]] = {}
             for posture in POSTURES:

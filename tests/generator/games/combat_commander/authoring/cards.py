@@ -7,7 +7,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.authoring.card import Card
-from generator.games.combat_commander.authoring.scenario import new, priced
+from generator.games.combat_commander.authoring.scenario import new, update_points
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from schemas.json_pointer import drop, put
@@ -59,7 +59,7 @@ def words(said: Message, lang: str = "en") -> str:
 
 
 def repriced(card: Card) -> Card:
-    return priced(card, CATALOG)
+    return update_points(card, CATALOG)
 
 
 def custom_map(**terrain: str) -> dict[str, Any]:

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from generator.findings import Finding, apply_changes
-from generator.games.combat_commander.authoring.checks import ALL, check, meaning, refused
+from generator.games.combat_commander.authoring.checks import ALL, check, check_meaning, has_errors
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.campaign import play
-from generator.games.combat_commander.campaign.card import cards_of
+from generator.games.combat_commander.campaign.card import make_cards
 from generator.games.combat_commander.campaign.settings import AUTO
 from schemas.json_pointer import get, to_pointer
 from tests.generator.games.combat_commander.authoring.cards import (
@@ -335,8 +335,10 @@ def test_imported_battles_have_no_findings(number: int) -> None:
 def test_campaign_battles_have_no_findings(campaign: str) -> None:
     """RS.16: neither generated nor imported; only Normandy's buildings must be counted."""
     for number, placement in enumerate(("objectives", "hexes", "hexes")):
-        table = play.new(CATALOG, campaign, f"checks-{number}", replace(AUTO, placement=placement)).table
-        for made in cards_of(table, None):
+        table = play.start_campaign(
+            CATALOG, campaign, f"checks-{number}", replace(AUTO, placement=placement)
+        ).table
+        for made in make_cards(table, None):
             for card in (made, from_battle(made, "imported")):
                 assert {(each.code, each.severity) for each in check(card, CATALOG)} <= {("C36", "note")}
 
@@ -437,7 +439,7 @@ def test_overlapping_zones_are_a_warning_with_a_fix() -> None:
     card = changed(sound(), {f"{AXIS}/setup/depth": 7})
     [finding] = found(card, "C05")
     assert finding.severity == "warning"
-    assert not refused(check(card, CATALOG))
+    assert not has_errors(check(card, CATALOG))
     assert finding.fix is not None
     stated = apply_changes(card, finding.fix)
     assert stated["rules"]["overlap"] is True
@@ -501,7 +503,7 @@ def test_library_cards_are_sound() -> None:
 
 def test_meaning_skips_the_schema() -> None:
     card = changed(sound(), {f"{AXIS}/hand": 6})
-    assert meaning(card, CATALOG) == check(card, CATALOG)
+    assert check_meaning(card, CATALOG) == check(card, CATALOG)
 
 
 @pytest.mark.parametrize(

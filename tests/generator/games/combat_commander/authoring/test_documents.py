@@ -12,7 +12,7 @@ from exports.games.combat_commander.messages import MessageFormatter
 from generator.diff import diff
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.document import BadCard, read_card, write_card
-from generator.games.combat_commander.authoring.library import Query, linked, search
+from generator.games.combat_commander.authoring.library import Query, list_linked_cards, search
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, GONE, changed, library, sound
 from tests.words import sentence
 
@@ -123,9 +123,9 @@ def test_circular_links_end() -> None:
         "c": {"links": ["a"]},
         "d": {},
     }
-    assert linked("a", shelf) == ("a", "b", "c")
-    assert linked("d", shelf) == ("d",)
-    assert linked("gone", shelf) == ()
+    assert list_linked_cards("a", shelf) == ("a", "b", "c")
+    assert list_linked_cards("d", shelf) == ("d",)
+    assert list_linked_cards("gone", shelf) == ()
 
 
 def test_json_is_readable() -> None:

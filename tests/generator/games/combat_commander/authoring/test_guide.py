@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from generator.games.combat_commander.authoring.balance_meter import meter
+from generator.games.combat_commander.authoring.balance_meter import measure_balance
 from generator.games.combat_commander.authoring.checks import check
-from generator.games.combat_commander.authoring.guide import follow, opening, propose, size_of
+from generator.games.combat_commander.authoring.guide import follow, get_size, propose, propose_opening
 from schemas.json_pointer import to_pointer
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
@@ -39,7 +39,7 @@ def proposal(card: dict[str, Any], item: str, side: str | None = None) -> Any:
 def test_vp_posture_and_initiative(
     axis: int, allied: int, marker: int, postures: tuple[str, str], initiative: str | None
 ) -> None:
-    found = opening(axis, allied, CATALOG.guide)
+    found = propose_opening(axis, allied, CATALOG.guide)
     assert (found.marker, found.posture["axis"], found.posture["allied"]) == (marker, *postures)
     assert found.initiative == initiative
 
@@ -106,7 +106,7 @@ def test_we_30_surrender(size: str | None, leaders: int, squads: int, teams: int
     ("squads", "size"), [(9, "company"), (6, "detachment"), (3, "platoon"), (1, "platoon")]
 )
 def test_size_by_the_number_of_squads(squads: int, size: str) -> None:
-    assert size_of({"size": None, "faction": "german"}, squads, CATALOG.guide) == size
+    assert get_size({"size": None, "faction": "german"}, squads, CATALOG.guide) == size
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_following_the_guide_leaves_nothing_to_propose() -> None:
 
 
 def test_meter_of_castle_hill() -> None:
-    found = meter(library("castle-hill"), CATALOG)
+    found = measure_balance(library("castle-hill"), CATALOG)
     rows = {row.id: (row.axis, row.allied) for row in found.measures}
     assert rows["units"] == (18, 16)
     assert rows["soldiers"] == (4 + 11 * 4 + 3 * 2, 6 + 10 * 4)
@@ -194,11 +194,14 @@ def test_firepower_counts_only_within_range() -> None:
     """A satchel charge does not reach across the gap between two recon zones; a rifle squad does."""
     card = changed(sound(), {"/sides/axis/counters": {"german:squad_rifle": 1}, "/sides/axis/leaders": []})
     more = changed(card, {"/sides/axis/counters/german:weapon_satchel_charge": 1})
-    fire = [next(m for m in meter(c, CATALOG).measures if m.id == "firepower").axis for c in (card, more)]
+    fire = [
+        next(m for m in measure_balance(c, CATALOG).measures if m.id == "firepower").axis
+        for c in (card, more)
+    ]
     assert fire == [5, 5]
 
 
 def test_an_even_meter_is_balanced() -> None:
     mirror = changed(sound(), {})
     mirror["sides"]["allied"] = {**mirror["sides"]["axis"], "setup": mirror["sides"]["allied"]["setup"]}
-    assert {row.balance for row in meter(mirror, CATALOG).measures} == {0.0}
+    assert {row.balance for row in measure_balance(mirror, CATALOG).measures} == {0.0}

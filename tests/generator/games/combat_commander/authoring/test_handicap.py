@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.games.combat_commander.authoring.checks import check
-from generator.games.combat_commander.authoring.force import COUNTED, lots, number
-from generator.games.combat_commander.authoring.handicap import evened, handicap
-from generator.games.combat_commander.authoring.library import ancestors
+from generator.games.combat_commander.authoring.force import COUNTED, count_pieces, list_lots
+from generator.games.combat_commander.authoring.handicap import handicap, shift_to_even
+from generator.games.combat_commander.authoring.library import list_base_cards
 from schemas.errors import HorahError
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
@@ -40,7 +40,9 @@ def german(
 
 def gained(card: dict[str, Any], kinds: tuple[str, ...]) -> int:
     after = handicap(card, "axis", CATALOG)
-    return number(lots(after, "axis", CATALOG), kinds) - number(lots(card, "axis", CATALOG), kinds)
+    return count_pieces(list_lots(after, "axis", CATALOG), kinds) - count_pieces(
+        list_lots(card, "axis", CATALOG), kinds
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,12 +101,12 @@ def test_card_names_its_base_and_additions() -> None:
     assert card["base"]["id"] == "castle-hill"
     assert {entry["kind"] for entry in card["base"]["added"]} == {"leader", "unit", "surrender", "marker"}
     assert not [f for f in check(card, CATALOG) if f.severity == "error"]
-    assert ancestors(card, {"castle-hill": library("castle-hill")}) == ("castle-hill",)
+    assert list_base_cards(card, {"castle-hill": library("castle-hill")}) == ("castle-hill",)
 
 
 def test_circular_ancestors_end() -> None:
     one, two = {"base": {"id": "two"}}, {"base": {"id": "one"}}
-    assert ancestors(one, {"one": one, "two": two}) == ("two", "one")
+    assert list_base_cards(one, {"one": one, "two": two}) == ("two", "one")
 
 
 def test_reinforcements_count() -> None:
@@ -147,13 +149,15 @@ def test_never_less_than_before(
     assert surrender is None or force["surrender"] >= surrender
     assert after["marker"] >= marker
     assert after["sides"]["allied"] == card["sides"]["allied"]
-    assert number(lots(after, "axis", CATALOG), COUNTED) >= number(lots(card, "axis", CATALOG), COUNTED)
+    assert count_pieces(list_lots(after, "axis", CATALOG), COUNTED) >= count_pieces(
+        list_lots(card, "axis", CATALOG), COUNTED
+    )
 
 
 @pytest.mark.parametrize(("shift", "marker", "side"), [(4, 7, "axis"), (-5, -2, "allied")])
 def test_even_shift_of_a_rehearsal_is_applied(shift: int, marker: int, side: str) -> None:
     card = german(3, 9, 2, marker=3)
-    after = evened(card, {"axis": shift, "low": None, "high": None, "share": 0.5}, CATALOG)
+    after = shift_to_even(card, {"axis": shift, "low": None, "high": None, "share": 0.5}, CATALOG)
     assert (after["marker"], after["settings"]["handicap"]) == (marker, side)
     assert after["base"]["added"] == [{"kind": "marker", "side": side, "from": 3, "to": marker}]
     assert after["sides"] == card["sides"]
@@ -162,5 +166,5 @@ def test_even_shift_of_a_rehearsal_is_applied(shift: int, marker: int, side: str
 @pytest.mark.parametrize(("shift", "code"), [(None, "NO_EVEN_SHIFT"), ({"axis": 0}, "EVEN_ALREADY")])
 def test_rehearsal_without_shift_is_refused(shift: Any, code: str) -> None:
     with pytest.raises(HorahError) as refused:
-        evened(sound(), shift, CATALOG)
+        shift_to_even(sound(), shift, CATALOG)
     assert refused.value.code == code

@@ -4,7 +4,7 @@ import pytest
 
 from generator.games.combat_commander import hexes
 from generator.games.combat_commander.authoring.checks import check
-from generator.games.combat_commander.authoring.library import linked
+from generator.games.combat_commander.authoring.library import list_linked_cards
 from generator.games.combat_commander.authoring.linked_cards import (
     choose,
     controller_after,
@@ -102,8 +102,8 @@ def test_fourteen_wire_give_only_a_note() -> None:
 
 def test_cards_are_linked() -> None:
     shelf = {"hill-236": HILL, "castle-hill": CASTLE}
-    assert linked("hill-236", shelf) == ("hill-236", "castle-hill")
-    assert linked("castle-hill", shelf) == ("castle-hill", "hill-236")
+    assert list_linked_cards("hill-236", shelf) == ("hill-236", "castle-hill")
+    assert list_linked_cards("castle-hill", shelf) == ("castle-hill", "hill-236")
 
 
 def test_cards_match_the_text() -> None:

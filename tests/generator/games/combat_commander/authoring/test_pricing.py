@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.games.combat_commander.authoring.pricing import (
-    nearest,
-    price,
-    reinforcement_value,
-    side_points,
+    compute_reinforcement_value,
+    compute_side_points,
+    price_side,
+    round_half_up,
 )
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
@@ -26,7 +26,7 @@ from tests.generator.games.combat_commander.authoring.cards import (
 def test_we_24_rifle_squad_on_space_three() -> None:
     """WE-24: 100 x (7 - 3) / 7 = 57."""
     rifle = CATALOG.counters["german:squad_rifle"].points
-    assert (rifle, reinforcement_value(rifle, 3, 7)) == (100, 57)
+    assert (rifle, compute_reinforcement_value(rifle, 3, 7)) == (100, 57)
 
 
 @pytest.mark.parametrize(
@@ -40,18 +40,18 @@ def test_we_24_rifle_squad_on_space_three() -> None:
     ],
 )
 def test_reinforcements(base: int, space: int, sudden_death: int | None, value: int) -> None:
-    assert reinforcement_value(base, space, sudden_death) == value
+    assert compute_reinforcement_value(base, space, sudden_death) == value
 
 
 @given(st.integers(0, 900), st.integers(1, 20), st.integers(1, 20))
 def test_later_arrival_is_never_dearer(base: int, space: int, sudden_death: int) -> None:
-    now, later = (reinforcement_value(base, at, sudden_death) for at in (space, space + 1))
+    now, later = (compute_reinforcement_value(base, at, sudden_death) for at in (space, space + 1))
     assert 0 <= later <= now <= base
 
 
 @given(st.fractions(0, 1000))
 def test_nearest_is_within_half(value: Fraction) -> None:
-    assert abs(nearest(value) - value) <= Fraction(1, 2)
+    assert abs(round_half_up(value) - value) <= Fraction(1, 2)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_nearest_is_within_half(value: Fraction) -> None:
     ],
 )
 def test_side_points(changes: dict[str, Any], more: int) -> None:
-    before = side_points(sound(), "axis", CATALOG)
-    assert side_points(changed(sound(), changes), "axis", CATALOG) == before + more
+    before = compute_side_points(sound(), "axis", CATALOG)
+    assert compute_side_points(changed(sound(), changes), "axis", CATALOG) == before + more
 
 
 def test_a_common_piece_costs_what_its_carrier_pays() -> None:
@@ -83,7 +83,7 @@ def test_a_common_piece_costs_what_its_carrier_pays() -> None:
         for side in ("axis", "allied")
     ]
     gains = [
-        side_points(card, side, CATALOG) - side_points(sound(), side, CATALOG)
+        compute_side_points(card, side, CATALOG) - compute_side_points(sound(), side, CATALOG)
         for card, side in zip(cards, ("axis", "allied"), strict=True)
     ]
     assert gains == [23, 22]
@@ -92,9 +92,9 @@ def test_a_common_piece_costs_what_its_carrier_pays() -> None:
 @pytest.mark.parametrize("side", ["axis", "allied"])
 @pytest.mark.parametrize("card", [library("castle-hill"), library("hill-236"), battle("3")])
 def test_price_lines_add_up(card: dict[str, Any], side: Any) -> None:
-    found = price(card, side, CATALOG)
+    found = price_side(card, side, CATALOG)
     assert sum(line.count * line.each for line in found.lines) == found.total
-    assert found.total == side_points(card, side, CATALOG) == card["points"][side]
+    assert found.total == compute_side_points(card, side, CATALOG) == card["points"][side]
     for line in found.lines:
         assert str(line.value) in words(line.text, "es")
         assert str(line.value) in words(line.text)
@@ -105,10 +105,10 @@ def test_bought_radio_is_counted_once() -> None:
     one = changed(sound(), {"/sides/axis/radio": "german:radio_75mm"})
     purchase = {"offer": "x", "cost": 3, "pieces": ["german:radio_75mm"]}
     two = changed(one, {"/sides/axis/support": [purchase]})
-    assert side_points(one, "axis", CATALOG) == side_points(two, "axis", CATALOG)
+    assert compute_side_points(one, "axis", CATALOG) == compute_side_points(two, "axis", CATALOG)
 
 
 def test_price_line_of_a_late_piece_shows_the_reduction() -> None:
-    line = next(line for line in price(library("castle-hill"), "axis", CATALOG).lines if line.space == 3)
+    line = next(line for line in price_side(library("castle-hill"), "axis", CATALOG).lines if line.space == 3)
     assert (line.rule, line.base, line.each) == ("Tips: reinforcements", 597, 448)
     assert "597 × (12 - 3) / 12 = 448" in words(line.text, "es")

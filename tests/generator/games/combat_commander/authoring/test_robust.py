@@ -11,10 +11,10 @@ from exports.games.combat_commander.finding_text import change_json, finding_jso
 from generator.authoring import apply_fixes
 from generator.diff import diff
 from generator.games.combat_commander.authoring.authored import SCENARIO
-from generator.games.combat_commander.authoring.balance_meter import meter
-from generator.games.combat_commander.authoring.checks import check, structure
+from generator.games.combat_commander.authoring.balance_meter import measure_balance
+from generator.games.combat_commander.authoring.checks import check, check_structure
 from generator.games.combat_commander.authoring.guide import follow
-from generator.games.combat_commander.authoring.pricing import price
+from generator.games.combat_commander.authoring.pricing import price_side
 from tests.generator.games.combat_commander.audit import audit
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
@@ -63,14 +63,14 @@ def strange_cards(draw: st.DrawFn) -> dict[str, Any]:
 def test_every_tool_answers(card: dict[str, Any]) -> None:
     findings = check(card, CATALOG)
     assert json.dumps([finding_json(finding, CATALOG) for finding in findings])
-    if any(structure(card)):
+    if any(check_structure(card)):
         return
     audit(card, CATALOG)
     for side in ("axis", "allied"):
-        assert price(card, side, CATALOG).total >= 0  # type: ignore[arg-type]
-    assert not any(structure(follow(card, CATALOG)))
-    assert len(meter(card, CATALOG).measures) == 7
+        assert price_side(card, side, CATALOG).total >= 0  # type: ignore[arg-type]
+    assert not any(check_structure(follow(card, CATALOG)))
+    assert len(measure_balance(card, CATALOG).measures) == 7
     assert all(change_json(change, CATALOG)["text"]["en"] for change in diff(sound(), card))
     mended, _ = apply_fixes(CATALOG, SCENARIO, card, frozenset({"error", "warning"}))
-    assert not any(structure(mended))
+    assert not any(check_structure(mended))
     assert [f for f in check(mended, CATALOG) if f.severity == "error" and f.fix is not None] == []

@@ -14,11 +14,11 @@ from exports.games.combat_commander.change_text import change_text
 from exports.games.combat_commander.finding_text import change_json, finding_json, to_json
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.diff import diff
-from generator.games.combat_commander.authoring.balance_meter import meter
-from generator.games.combat_commander.authoring.checks import ALL, check, meaning, structure
+from generator.games.combat_commander.authoring.balance_meter import measure_balance
+from generator.games.combat_commander.authoring.checks import ALL, check, check_meaning, check_structure
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import propose
-from generator.games.combat_commander.authoring.pricing import price
+from generator.games.combat_commander.authoring.pricing import price_side
 from schemas.messages import Message
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.generator.games.combat_commander.authoring.cards import (
@@ -94,7 +94,7 @@ def everything(catalog: Catalog) -> list[Message]:
     """Collect each sentence once."""
     found = [said for card in cards(catalog) for said in about(card, catalog)]
     off_the_board = changed(sound(), wire(1, "A11"))  # the schema for the printed board would refuse it
-    found += [finding.message for finding in meaning(off_the_board, catalog)]
+    found += [finding.message for finding in check_meaning(off_the_board, catalog)]
     found += [each.title for each in ALL]
     return list({str(said): said for said in found}.values())
 
@@ -125,15 +125,15 @@ def about(card: dict[str, Any], catalog: Catalog) -> Iterator[Message]:
         yield finding.message
         if finding.fix is not None:
             yield finding.remedy
-    if any(structure(card)):
+    if any(check_structure(card)):
         return
     for proposal in propose(card, catalog):
         yield from (work.text for work in proposal.working)
-    measured = meter(card, catalog)
+    measured = measure_balance(card, catalog)
     yield from (strength.working.text for strength in measured.strengths)
     yield from (measure.name for measure in measured.measures)
     for side in SIDES:
-        yield from (line.text for line in price(card, side, catalog).lines)
+        yield from (line.text for line in price_side(card, side, catalog).lines)
 
 
 def keys(said: Message) -> Iterator[str]:
@@ -179,7 +179,7 @@ def test_api_sentences_have_every_language(catalog: Catalog) -> None:
     card = changed(sound(), {f"{AXIS}/hand": 6})
     [finding] = [finding_json(each, catalog) for each in check(card, catalog)]
     [change] = [change_json(each, catalog) for each in diff(sound(), card)]
-    [first, *_] = to_json(price(card, "axis", catalog).lines, catalog)
+    [first, *_] = to_json(price_side(card, "axis", catalog).lines, catalog)
     for words in (finding["text"], finding["fix"], change["text"], first["text"]):
         assert set(words) == {"es", "en", MADE_UP}
         assert len(set(words.values())) == 3

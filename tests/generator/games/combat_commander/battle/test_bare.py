@@ -11,7 +11,7 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander import battle
-from generator.games.combat_commander.battle.make import make, state
+from generator.games.combat_commander.battle.make import make, make_state
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import Battle, Force
 from generator.table import Roll, Shuffle
@@ -35,7 +35,7 @@ WAYS = {
 def test_same_battle_as_at_a_table(settings: Settings) -> None:
     catalog = load()
     for seed in ("1", "2", "open.secret", *(f"b{number}" for number in range(12))):
-        assert state(catalog, settings, seed) == make(catalog, settings, seed).battle
+        assert make_state(catalog, settings, seed) == make(catalog, settings, seed).battle
 
 
 def test_every_name_that_a_rule_changes_is_a_field() -> None:
@@ -55,7 +55,7 @@ def test_every_name_that_a_rule_changes_is_a_field() -> None:
 
 def test_unanswered_prompt_is_reported() -> None:
     with pytest.raises(HorahError) as refused:
-        state(load(), Settings(axis_commander="person"), "1")
+        make_state(load(), Settings(axis_commander="person"), "1")
     assert refused.value.code == "UNANSWERED"
 
 

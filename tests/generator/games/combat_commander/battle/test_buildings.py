@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.games.combat_commander.battle.make import make
-from generator.games.combat_commander.battle.occupation import objective_spots
+from generator.games.combat_commander.battle.occupation import get_objective_spots
 from generator.games.combat_commander.battle.rs11_attacker import attacker_setup
 from generator.games.combat_commander.battle.rs13_recon import recon_setup
 from generator.games.combat_commander.battle.settings import Settings
@@ -92,7 +92,7 @@ def test_generated_battlefield_has_buildings() -> None:
     found = set()
     for number in range(6):
         made = make(CATALOG, Settings(battlefield="village"), f"buildings-{number}")
-        spots = objective_spots(made.battle)
+        spots = get_objective_spots(made.battle)
         assert spots is not None
         found |= {len(hexes) for hexes in spots.values()}
         assert all(hexes <= zone(CATALOG.board, "top", 10) for hexes in spots.values())

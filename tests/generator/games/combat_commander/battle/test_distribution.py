@@ -20,7 +20,7 @@ from generator.games.combat_commander.balance.odds import (
 )
 from generator.games.combat_commander.battle.definition import answerers
 from generator.games.combat_commander.battle.matchups import Matchup
-from generator.games.combat_commander.battle.procedure import in_order, new_battle
+from generator.games.combat_commander.battle.procedure import new_battle, run_in_order
 from generator.games.combat_commander.battle.rs02_sides import sides
 from generator.games.combat_commander.battle.rs03_quality import quality
 from generator.games.combat_commander.battle.settings import Settings
@@ -59,7 +59,7 @@ def rolled(settings: Settings, count: int) -> Counter[Outcome]:
     start = new_battle(CATALOG, settings)
     found: Counter[Outcome] = Counter()
     for seed in range(count):
-        state = final_state(in_order(start, (sides, quality)), answerers(CATALOG, settings, str(seed)))
+        state = final_state(run_in_order(start, (sides, quality)), answerers(CATALOG, settings, str(seed)))
         assert state is not None
         axis, allied = state.axis, state.allied
         found[Outcome(axis.faction, state.year, allied.faction, axis.quality, allied.quality)] += 1

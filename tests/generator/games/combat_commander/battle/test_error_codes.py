@@ -19,7 +19,7 @@ from generator.games.combat_commander.battle.placement import (
     Pieces,
     check_units,
     check_works,
-    pieces_of,
+    list_pieces,
 )
 from generator.games.combat_commander.battle.rs01_battlefield import battlefield
 from generator.games.combat_commander.battle.rs03_quality import quality
@@ -401,7 +401,7 @@ def test_pieces_of_a_side_know_their_bindings() -> None:
             ),
         )
     )
-    found = pieces_of(state, "axis")
+    found = list_pieces(state, "axis")
     assert sorted(found.units) == sorted(["german:sgt_esser", RIFLE, RIFLE, RIFLE, TEAM])
     assert sorted(found.weapons) == sorted([MG, HMG])
     assert (found.pairs, found.bare) == (((TEAM, HMG),), (RIFLE,))

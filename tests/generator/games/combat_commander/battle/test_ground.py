@@ -13,7 +13,7 @@ from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.placement import (
     arrange_units,
     check_works,
-    legal,
+    list_legal_hexes,
 )
 from generator.games.combat_commander.battle.procedure import fight, new_battle
 from generator.games.combat_commander.battle.settings import BadSetting, Settings
@@ -183,7 +183,7 @@ def test_set_up_prompt_lists_legal_hexes_with_cover_and_sight() -> None:
     ground = CATALOG.ground["20"]
     zone = report.context["zone"]
     assert (
-        set(legal(report.context))
+        set(list_legal_hexes(report.context))
         == list_enterable_hexes(CATALOG, ground, zone)
         == set(report.context["sight"])
     )

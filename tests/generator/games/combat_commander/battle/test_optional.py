@@ -10,8 +10,8 @@ from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.checks import check_settings
 from generator.games.combat_commander.battle.make import make
-from generator.games.combat_commander.battle.optional import mortars, optional_rules
-from generator.games.combat_commander.battle.placement import Pieces, check_units, pieces_of
+from generator.games.combat_commander.battle.optional import count_mortars, list_optional_rules
+from generator.games.combat_commander.battle.placement import Pieces, check_units, list_pieces
 from generator.games.combat_commander.battle.settings import (
     BadSetting,
     Settings,
@@ -27,7 +27,7 @@ LEADER, SQUAD = "german:sgt_ganz", "german:squad_rifle"
 
 def test_the_optional_rules_of_the_compilation() -> None:
     """Line 31: V11, V13, V14, V16, V17 and V20 were left out; those of Normandy belong to its campaign."""
-    assert optional_rules(CATALOG) == ("V5", "V6", "V7", "V8", "V9", "V10", "V12", "V15", "V18", "V19")
+    assert list_optional_rules(CATALOG) == ("V5", "V6", "V7", "V8", "V9", "V10", "V12", "V15", "V18", "V19")
 
 
 @pytest.mark.parametrize("rules", [("V11",), ("NO-C4.1",), ("8.2",), ("V12", "V12"), ("v12",)])
@@ -75,7 +75,7 @@ def test_v12_bars_only_weapons_with_movement_penalty() -> None:
     for number in range(40):
         battle = make(CATALOG, V12, f"bars-{number}").battle
         for side in ("axis", "allied"):
-            found = pieces_of(battle, side)  # type: ignore[arg-type]
+            found = list_pieces(battle, side)  # type: ignore[arg-type]
             slow = {ref for ref in found.weapons if (CATALOG.counters[ref].front.move or 0) < 0}
             assert set(found.heavy) == slow
 
@@ -108,7 +108,7 @@ def test_v8_asks_sides_with_a_mortar_and_names_the_spotter() -> None:
         card, answers = made.card(), asked(V8, f"spotter-{number}")
         for side in ("axis", "allied"):
             force = made.battle.force(side)  # type: ignore[arg-type]
-            medium, light = mortars(CATALOG, force)
+            medium, light = count_mortars(CATALOG, force)
             assert (side in answers) == (medium + light > 0)
             if side in answers:
                 spotter = card["sides"][side]["setup"].get("mortar_spotter", "nobody")
@@ -135,4 +135,4 @@ def test_v8_counts_the_mortars_of_a_side(
     counters: dict[str, int], bought: tuple[str, ...], expected: tuple[int, int]
 ) -> None:
     support = (Purchase("offer", 1, bought),) if bought else ()
-    assert mortars(CATALOG, Force("axis", counters=counters, support=support)) == expected
+    assert count_mortars(CATALOG, Force("axis", counters=counters, support=support)) == expected

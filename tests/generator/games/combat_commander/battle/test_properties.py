@@ -9,15 +9,15 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_commander.battle.card import card_of
+from generator.games.combat_commander.battle.card import make_card
 from generator.games.combat_commander.battle.definition import BATTLE, answerers
-from generator.games.combat_commander.battle.make import make, session_for
-from generator.games.combat_commander.battle.matchups import possible_matchups
+from generator.games.combat_commander.battle.make import make, open_session
+from generator.games.combat_commander.battle.matchups import list_possible_matchups
 from generator.games.combat_commander.battle.procedure import new_battle
 from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings
 from generator.games.combat_commander.battle.view import view_card
 from generator.session import resume
-from generator.table import Departed, entry_from
+from generator.table import Departed, read_entry
 from schemas.errors import HorahError
 from schemas.validation import problems
 from tests.generator.games.combat_commander.audit import audit
@@ -58,7 +58,7 @@ def wishes(draw: Any) -> Settings:
         placement=draw(st.sampled_from(["objectives", "objectives", "hexes"])),
     )
     try:
-        possible = possible_matchups(CATALOG, wish)
+        possible = list_possible_matchups(CATALOG, wish)
         new_battle(CATALOG, wish)
     except HorahError:
         possible = frozenset()
@@ -89,7 +89,7 @@ def test_replay_equals_the_original(wish: Settings, seed: str) -> None:
 @RELAXED
 @given(wishes(), seeds, st.data())
 def test_undo_then_redo_gives_the_same(wish: Settings, seed: str, data: Any) -> None:
-    table = session_for(CATALOG, wish, seed).table
+    table = open_session(CATALOG, wish, seed).table
     back = data.draw(st.integers(0, len(table.entries)))
     again = table.undo(back)
     again.fill(answerers(CATALOG, wish, seed))
@@ -152,7 +152,7 @@ dice = st.lists(st.integers(1, 6), min_size=2, max_size=2)
 @given(wishes(), seeds, st.data())
 def test_transcript_with_an_edited_roll_departs_or_fits(wish: Settings, seed: str, data: Any) -> None:
     place, card = edited(make(CATALOG, wish, seed).card(), data)
-    entries = [entry_from(entry) for entry in card["transcript"]["entries"]]
+    entries = [read_entry(entry) for entry in card["transcript"]["entries"]]
     try:
         session = resume(BATTLE, CATALOG, wish, seed, entries)
     except Departed as departed:
@@ -166,13 +166,13 @@ def test_transcript_with_an_edited_roll_departs_or_fits(wish: Settings, seed: st
 def test_any_other_roll_leads_to_a_legal_battle(wish: Settings, seed: str, data: Any) -> None:
     """Keep the answers before a roll, change its dice, and let the battle go on."""
     place, card = edited(make(CATALOG, wish, seed).card(), data)
-    kept = [entry_from(entry) for entry in card["transcript"]["entries"][: place + 1]]
-    table = session_for(CATALOG, wish, seed, kept).table
+    kept = [read_entry(entry) for entry in card["transcript"]["entries"][: place + 1]]
+    table = open_session(CATALOG, wish, seed, kept).table
     assert table.entries[: place + 1] == kept
     assert table.state is not None
     faults = [
         finding
-        for finding in audit(card_of(table.state, table, seed), CATALOG)
+        for finding in audit(make_card(table.state, table, seed), CATALOG)
         if finding.severity == "error"
     ]
     assert not faults, faults

@@ -9,11 +9,11 @@ import pytest
 
 from generator.chance import check_seed
 from generator.games.combat_commander.battle.checks import check_settings
-from generator.games.combat_commander.battle.make import find_seed, make, meets
+from generator.games.combat_commander.battle.make import find_seed, make, meets_balance
 from generator.games.combat_commander.battle.settings import (
     BadSetting,
     Settings,
-    settings_from,
+    read_settings,
 )
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -74,13 +74,13 @@ def test_contradictions_are_refused(wish: dict[str, Any], code: str, says: str) 
 )
 def test_settings_from_json_are_checked(data: dict[str, Any], says: str) -> None:
     with pytest.raises(BadSetting) as bad:
-        settings_from(data)
+        read_settings(data)
     assert says in sentence(bad.value)
 
 
 def test_settings_survive_json() -> None:
     settings = Settings(axis="german", years=(1943, 1944), sizes=("platoon",), same_size=True, map=7)
-    assert settings_from(settings.json()) == settings
+    assert read_settings(settings.json()) == settings
 
 
 @pytest.mark.parametrize("seed", ["1944", "1944.omaha", "a-b_c~3", "7~12.x"])
@@ -141,7 +141,7 @@ def test_close_means_the_marker_near_0_before_set_up() -> None:
 
     state = run(lambda: roll_up(new_battle(CATALOG, settings)), (), answerers(CATALOG, settings, seed)).state
     assert state is not None
-    assert meets(state, settings)
+    assert meets_balance(state, settings)
     assert abs(state.marker) <= CATALOG.procedure.close_marker
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_commander.campaign.correction import correct, result_entry, settle
-from generator.games.combat_commander.campaign.document import campaign_from, text_of
-from generator.games.combat_commander.campaign.play import answer, new, undo
+from generator.games.combat_commander.campaign.correction import correct, find_result_entry, settle
+from generator.games.combat_commander.campaign.document import read_campaign, write_text
+from generator.games.combat_commander.campaign.play import answer, start_campaign, undo
 from generator.games.combat_commander.campaign.settings import AUTO, CampaignSettings
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import Refused
@@ -24,7 +24,7 @@ NONE: dict[str, list[Any]] = {"axis": [], "allied": []}
 
 def played(*winners: str, name: str = "stalingrad", seed: str = "3.x") -> Any:
     """Play a campaign in which commanders decide and a person reports the results."""
-    campaign = new(CATALOG, name, seed, PERSON_RESULTS)
+    campaign = start_campaign(CATALOG, name, seed, PERSON_RESULTS)
     for winner in winners:
         answer(campaign, "referee", report(name, winner))
     return campaign
@@ -40,7 +40,7 @@ def test_undo_takes_back_the_last_answer_of_a_person() -> None:
     assert before.table.pending[0].ask == RESULT
     assert len(before.state.history) == 1
     answer(before, "referee", report("stalingrad", "allied"))
-    assert text_of(before) == text_of(campaign)
+    assert write_text(before) == write_text(campaign)
 
 
 def test_undo_of_several_answers() -> None:
@@ -55,22 +55,22 @@ def test_no_more_can_be_undone_than_people_answered(count: int) -> None:
 
 
 def test_undo_of_a_sealed_answer() -> None:
-    campaign = new(CATALOG, "stalingrad", "5.x")
+    campaign = start_campaign(CATALOG, "stalingrad", "5.x")
     answer(campaign, "axis", ["german:sgt_esser"])
     assert undo(campaign).table.sealed == frozenset()
 
 
 def test_a_correction_that_changes_nothing() -> None:
     campaign = played("axis", "allied", "axis")
-    entry = result_entry(campaign, 2)
+    entry = find_result_entry(campaign, 2)
     found = correct(campaign, entry.n, entry.answer)
     assert (found.changes, found.unfit, found.rolled_again) == ((), (), ())
-    assert text_of(found.campaign) == text_of(campaign)
+    assert write_text(found.campaign) == write_text(campaign)
 
 
 def test_a_corrected_marker_changes_the_history_alone() -> None:
     campaign = played("axis", "allied", "axis")
-    entry = result_entry(campaign, 1)
+    entry = find_result_entry(campaign, 1)
     found = correct(campaign, entry.n, {**entry.answer, "marker": 9})
     assert [(c.battle, c.what, c.before, c.after) for c in found.changes] == [(1, "marker", 0, 9)]
     assert not found.unfit and not found.rolled_again
@@ -78,20 +78,20 @@ def test_a_corrected_marker_changes_the_history_alone() -> None:
 
 def test_corrected_winner_replays_later_answers() -> None:
     campaign = played("axis", "allied", "axis")
-    entry = result_entry(campaign, 1)
+    entry = find_result_entry(campaign, 1)
     found = correct(campaign, entry.n, report("stalingrad", "allied"))
     whats = {(change.battle, change.what) for change in found.changes}
     assert {(1, "winner"), (1, "reserve")} <= whats
     assert found.rolled_again  # other seats roll on other tables
     assert [past.winner for past in found.campaign.state.history][:2] == ["allied", "allied"]
     corrected = settle(found)
-    assert campaign_from(CATALOG, text_of(corrected)).state.json() == corrected.state.json()
+    assert read_campaign(CATALOG, write_text(corrected)).state.json() == corrected.state.json()
 
 
 def test_correction_that_ends_the_campaign_lists_unfit_answers() -> None:
     """Normandy: three American wins and a German one; correcting the fourth to American ends it."""
     campaign = played("allied", "allied", "allied", "axis", "axis", name="normandy")
-    entry = result_entry(campaign, 4)
+    entry = find_result_entry(campaign, 4)
     found = correct(campaign, entry.n, report("normandy", "allied"))
     assert found.campaign.table.finished
     assert [left.ask for left in found.unfit] == [RESULT]
@@ -103,7 +103,7 @@ def test_unanswered_choice_stays_open() -> None:
     found = ScriptedCampaign("stalingrad")
     found.report("axis").to_battle(2)
     found.until("commitment")
-    entry = result_entry(found.campaign, 1)
+    entry = find_result_entry(found.campaign, 1)
     corrected = correct(found.campaign, entry.n, report("stalingrad", "allied"))
     asked = corrected.campaign.table.pending[0]
     assert (asked.seat, asked.ask) in {("allied", "next_position"), ("allied", "quality_change")}
@@ -112,28 +112,28 @@ def test_unanswered_choice_stays_open() -> None:
 
 def test_old_campaign_is_unchanged() -> None:
     campaign = played("axis", "allied")
-    before = text_of(campaign)
-    entry = result_entry(campaign, 1)
+    before = write_text(campaign)
+    entry = find_result_entry(campaign, 1)
     correct(campaign, entry.n, report("stalingrad", "allied"))
-    assert text_of(campaign) == before
+    assert write_text(campaign) == before
 
 
 def test_a_correction_must_itself_be_a_report() -> None:
     campaign = played("axis")
     with pytest.raises(Refused):
-        correct(campaign, result_entry(campaign, 1).n, {"winner": "axis"})
+        correct(campaign, find_result_entry(campaign, 1).n, {"winner": "axis"})
 
 
 @pytest.mark.parametrize("battle", [0, 3])
 def test_unknown_battle_is_refused(battle: int) -> None:
     with pytest.raises(HorahError) as fault:
-        result_entry(played("axis", "allied"), battle)
+        find_result_entry(played("axis", "allied"), battle)
     assert fault.value.code == "NO_RESULT"
 
 
 def test_random_results_continue_after_a_correction() -> None:
-    campaign = new(CATALOG, "normandy", "4", AUTO)
-    entry = result_entry(campaign, 1)
+    campaign = start_campaign(CATALOG, "normandy", "4", AUTO)
+    entry = find_result_entry(campaign, 1)
     other = "allied" if entry.answer["winner"] == "axis" else "axis"
     corrected = settle(correct(campaign, entry.n, won(other)))
     assert corrected.table.finished
@@ -143,14 +143,14 @@ def test_random_results_continue_after_a_correction() -> None:
 @settings(max_examples=60, deadline=None)
 def test_any_result_can_be_corrected(name: str, seed: int, place: int) -> None:
     """After any correction the new campaign is complete and reads back, and the old one is unchanged."""
-    campaign = new(CATALOG, name, f"{seed}.s", AUTO)
-    before = text_of(campaign)
+    campaign = start_campaign(CATALOG, name, f"{seed}.s", AUTO)
+    before = write_text(campaign)
     battle = place % len(campaign.state.history) + 1
-    entry = result_entry(campaign, battle)
+    entry = find_result_entry(campaign, battle)
     other = "allied" if entry.answer["winner"] == "axis" else "axis"
     found = correct(campaign, entry.n, {**entry.answer, "winner": other, "ended": "forfeit"})
     assert any(change.what == "winner" and change.battle == battle for change in found.changes)
     corrected = settle(found)
     assert corrected.table.finished
-    assert campaign_from(CATALOG, text_of(corrected)).state.json() == corrected.state.json()
-    assert text_of(campaign) == before
+    assert read_campaign(CATALOG, write_text(corrected)).state.json() == corrected.state.json()
+    assert write_text(campaign) == before

@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 
 from generator.games.combat_commander.campaign.document import (
     BadFile,
-    campaign_from,
     checksum,
-    document_of,
-    text_of,
+    read_campaign,
+    write_document,
+    write_text,
 )
-from generator.games.combat_commander.campaign.play import Campaign, answer, new
+from generator.games.combat_commander.campaign.play import Campaign, answer, start_campaign
 from generator.games.combat_commander.campaign.settings import AUTO
 from tests.words import sentence
 
 from .tools import CATALOG
 
-FULL = new(CATALOG, "stalingrad", "11.secret", AUTO)
-TEXT = text_of(FULL)
+FULL = start_campaign(CATALOG, "stalingrad", "11.secret", AUTO)
+TEXT = write_text(FULL)
 
 
 def sealed(document: dict[str, Any]) -> str:
@@ -32,19 +32,19 @@ def sealed(document: dict[str, Any]) -> str:
 
 def refused(text: str) -> BadFile:
     with pytest.raises(BadFile) as fault:
-        campaign_from(CATALOG, text)
+        read_campaign(CATALOG, text)
     assert sentence(fault.value) != sentence(fault.value, "es")
     return fault.value
 
 
 def test_file_round_trip() -> None:
-    assert text_of(campaign_from(CATALOG, TEXT)) == TEXT
+    assert write_text(read_campaign(CATALOG, TEXT)) == TEXT
 
 
 def test_file_keeps_a_sealed_answer() -> None:
-    campaign = new(CATALOG, "stalingrad", "5.x")
+    campaign = start_campaign(CATALOG, "stalingrad", "5.x")
     answer(campaign, "axis", ["german:sgt_esser"])
-    again = campaign_from(CATALOG, text_of(campaign))
+    again = read_campaign(CATALOG, write_text(campaign))
     assert again.table.sealed == {"axis"}
     assert [entry.secret for entry in again.table.entries] == [e.secret for e in campaign.table.entries]
 
@@ -82,7 +82,7 @@ def test_edited_file_is_refused(place: int, letter: str) -> None:
     ],
 )
 def test_file_with_new_checksum_is_still_checked(change: dict[str, Any], code: str) -> None:
-    assert refused(sealed({**document_of(FULL), **change})).code == code
+    assert refused(sealed({**write_document(FULL), **change})).code == code
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -90,13 +90,13 @@ def test_file_with_new_checksum_is_still_checked(change: dict[str, Any], code: s
     "change", [{"format": "hora-h/campaign/0"}, {"procedure": "stalingrad/0"}, {"procedure": None}]
 )
 def test_file_of_another_version_is_refused_with_advice(change: dict[str, Any], lang: str) -> None:
-    said = sentence(refused(sealed({**document_of(FULL), **change})), lang)
+    said = sentence(refused(sealed({**write_document(FULL), **change})), lang)
     assert ("the version that wrote it" if lang == "en" else "la versión que lo escribió") in said
 
 
 def edited(campaign: Campaign, **answers: Any) -> dict[str, Any]:
     """Change answers of a transcript by ask, and update the checksum."""
-    document = json.loads(text_of(campaign))
+    document = json.loads(write_text(campaign))
     for entry in document["transcript"]:
         if entry["ask"] in answers:
             entry["answer"] = answers[entry["ask"]]
@@ -108,8 +108,8 @@ def edited(campaign: Campaign, **answers: Any) -> dict[str, Any]:
     [
         edited(FULL, edge_roll=[7, 7]),
         edited(FULL, battle_result={"winner": "axis"}),
-        {**document_of(FULL), "transcript": document_of(FULL)["transcript"][:-1]},
-        {**document_of(FULL), "transcript": document_of(FULL)["transcript"][1:]},
+        {**write_document(FULL), "transcript": write_document(FULL)["transcript"][:-1]},
+        {**write_document(FULL), "transcript": write_document(FULL)["transcript"][1:]},
     ],
 )
 def test_answers_that_do_not_fit_are_refused(document: dict[str, Any]) -> None:

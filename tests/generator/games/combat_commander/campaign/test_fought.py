@@ -9,13 +9,13 @@ import pytest
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.record import format_record
 from generator.games.combat_commander.campaign import simulated_battle
-from generator.games.combat_commander.campaign.correction import reports
-from generator.games.combat_commander.campaign.document import campaign_from, text_of
-from generator.games.combat_commander.campaign.play import Campaign, new
-from generator.games.combat_commander.campaign.report import check_result, context_of
+from generator.games.combat_commander.campaign.correction import list_reports
+from generator.games.combat_commander.campaign.document import read_campaign, write_text
+from generator.games.combat_commander.campaign.play import Campaign, start_campaign
+from generator.games.combat_commander.campaign.report import check_result, make_context
 from generator.games.combat_commander.campaign.settings import AUTO
-from generator.games.combat_commander.campaign.simulated_battle import ENDINGS, report_of, survivors
-from generator.games.combat_commander.campaign.view import view
+from generator.games.combat_commander.campaign.simulated_battle import ENDINGS, list_survivors, make_report
+from generator.games.combat_commander.campaign.view import view_campaign
 from generator.games.combat_commander.rehearsal.fight import new_fight as fight_of
 from generator.games.combat_commander.rehearsal.pieces import OFF_MAP
 from tests.catalogs.games.combat_commander.overlays import lay
@@ -32,41 +32,41 @@ NAMES = ("stalingrad", "normandy", "gastadores")
 
 
 def by(campaign: Campaign) -> list[tuple[Any, str | None]]:
-    told = [entry.by for entry in reports(campaign.table)]
+    told = [entry.by for entry in list_reports(campaign.table)]
     return list(zip([past.map for past in campaign.state.history], told, strict=True))
 
 
 @pytest.mark.parametrize(("name", "known"), [("normandy", (2,)), ("stalingrad", (23, 24))])
 def test_battles_on_known_terrain_are_simulated_and_others_random(name: str, known: tuple[int, ...]) -> None:
     """Normandy has one map with terrain, Stalingrad two; the record marks the other battles."""
-    campaign = new(CATALOG, name, "4", FOUGHT)
+    campaign = start_campaign(CATALOG, name, "4", FOUGHT)
     assert campaign.table.finished
     told = by(campaign)
     assert {who for _, who in told} == {"fight", "chance"}
     assert all((who == "fight") is (map_ in known) for map_, who in told)
-    text = format_record(view(campaign, "referee"), CATALOG, "en")
+    text = format_record(view_campaign(campaign, "referee"), CATALOG, "en")
     assert "fought out by two plain commanders" in text.replace("\n", " ")
     unknown = next(map_ for map_, who in told if who == "chance")
     assert f"nobody has described the ground of map {unknown}" in text.replace("\n", " ")
 
 
 def test_same_seed_gives_the_same_campaign_and_its_file_replays() -> None:
-    campaign, again = (new(CATALOG, "normandy", "4", FOUGHT) for _ in range(2))
+    campaign, again = (start_campaign(CATALOG, "normandy", "4", FOUGHT) for _ in range(2))
     assert campaign.table.entries == again.table.entries
-    assert campaign_from(CATALOG, text_of(campaign)).table.entries == campaign.table.entries
-    other = new(CATALOG, "normandy", "4", AUTO)
+    assert read_campaign(CATALOG, write_text(campaign)).table.entries == campaign.table.entries
+    other = start_campaign(CATALOG, "normandy", "4", AUTO)
     assert {who for _, who in by(other)} == {"chance"}
 
 
 def test_attached_printed_scenarios_are_simulated() -> None:
     """Two of the three: the campaign moves scenario 6 to map 28, which is not described."""
     own = {number: printed(number) for number in SCENARIOS}
-    attached = new(CATALOG, "gastadores", "3", FOUGHT, own)
+    attached = start_campaign(CATALOG, "gastadores", "3", FOUGHT, own)
     told = {past.position: who for past, (_, who) in zip(attached.state.history, by(attached), strict=True)}
     assert told == {"33": "fight", "6": "chance", "28": "fight"}
-    without = new(CATALOG, "gastadores", "3", FOUGHT)
+    without = start_campaign(CATALOG, "gastadores", "3", FOUGHT)
     assert {who for _, who in by(without)} == {"chance"}
-    text = format_record(view(without, "referee"), CATALOG, "es")
+    text = format_record(view_campaign(without, "referee"), CATALOG, "es")
     assert "no se adjuntó la ficha del escenario" in text.replace("\n", " ")
 
 
@@ -83,7 +83,7 @@ def test_map_described_by_the_owner_is_simulated(tmp_path: Path) -> None:
     five = {"1": "F6", "2": "H4", "3": "C3", "4": "L8", "5": "I5"}
     lay(tmp_path, "ground/mine", [ground], rule="2.1")
     lay(tmp_path, "maps", [{"id": "37", "set": "stalingrad", "objectives": five}], rule="RS.2")
-    campaign = new(load(tmp_path), "stalingrad", "4", FOUGHT)
+    campaign = start_campaign(load(tmp_path), "stalingrad", "4", FOUGHT)
     told = by(campaign)
     assert told[0] == (37, "fight")
     assert all((who == "fight") is (map_ in (23, 24, 37)) for map_, who in told)
@@ -104,7 +104,7 @@ def test_every_simulated_report_is_legal(name: str, monkeypatch: pytest.MonkeyPa
     """The table refuses illegal reports; nothing is left to chance here."""
     simulate_everywhere(monkeypatch, 0)
     own = {number: printed(number) for number in SCENARIOS} if name == "gastadores" else None
-    campaign = new(CATALOG, name, "7", FOUGHT, own)
+    campaign = start_campaign(CATALOG, name, "7", FOUGHT, own)
     assert campaign.table.finished
     assert {who for _, who in by(campaign)} == {"fight"}
 
@@ -116,7 +116,7 @@ def test_every_report_of_many_simulations_is_legal(name: str, monkeypatch: pytes
     for seed in range(200):
         with monkeypatch.context() as patch:
             simulate_everywhere(patch, seed)
-            assert new(CATALOG, name, str(seed), FOUGHT, own).table.finished
+            assert start_campaign(CATALOG, name, str(seed), FOUGHT, own).table.finished
 
 
 def test_survivors_of_a_simulation() -> None:
@@ -128,7 +128,7 @@ def test_survivors_of_a_simulation() -> None:
     camp = fight.camps["axis"]
     for unit in camp.units:
         unit.hex, unit.weapon = 0, None
-    before = len(survivors(camp))
+    before = len(list_survivors(camp))
     broken, shaken, lost, gone, armed, faulty, robber = camp.units[:7]
     broken.broken = shaken.suppressed = True
     camp.units.remove(lost)
@@ -139,7 +139,7 @@ def test_survivors_of_a_simulation() -> None:
     armed.weapon, faulty.weapon = camp.loose[:2]
     faulty.weapon.broken = armed.veteran = True
     robber.weapon = fight.camps["allied"].loose[0]
-    left = survivors(camp)
+    left = list_survivors(camp)
     assert len(left) == before - 3
     assert [one.piece for one in left].count(gone.ref) >= 1
     assert [(one.piece, one.veteran) for one in left if one.weapon] == [(armed.ref, True)]
@@ -162,8 +162,8 @@ def test_simulated_endings_as_reports_name_them(ending: str, marker: int, left: 
     fight.winner, fight.ending, fight.marker, fight.initiative = "axis", ending, marker, "axis"
     if not left:
         fight.camps["axis"].units.clear()
-    context = context_of(CATALOG.campaigns["stalingrad"].factions, brought={"axis": {}, "allied": {}})
-    report = report_of(fight, context)
+    context = make_context(CATALOG.campaigns["stalingrad"].factions, brought={"axis": {}, "allied": {}})
+    report = make_report(fight, context)
     assert report["ended"] == ended
     assert check_result(CATALOG, context, report) is None
     assert bool(report["survivors"]["allied"]) is (ended != "elimination")

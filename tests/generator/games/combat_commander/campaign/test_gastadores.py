@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander.campaigns import GastadoresFigures, figures_of
-from generator.games.combat_commander.campaign.card import card_at, cards_of
+from generator.games.combat_commander.campaign.card import make_card_at, make_cards
 from generator.games.combat_commander.campaign.gastadores.card import patched, sheet_of_changes
 from generator.games.combat_commander.campaign.gastadores.resources import resource_at, uncancelled
 from generator.games.combat_commander.campaign.gastadores.scoring import grade
@@ -316,9 +316,9 @@ def test_the_beach_radio_may_be_declined_by_reading(reading: str, asked: bool) -
 
 def test_an_unattached_scenario_has_a_sheet_of_changes_and_no_card() -> None:
     found = prepared("6", [5, 6], None)
-    assert cards_of(found.table, None) == []
+    assert make_cards(found.table, None) == []
     with pytest.raises(HorahError) as fault:
-        card_at(found.table, 2, None)
+        make_card_at(found.table, 2, None)
     assert fault.value.code == "NO_CARD"
     sheet = sheet_of_changes(found.state)
     assert (sheet["scenario"], sheet["phase"], len(sheet["patches"])) == (6, 2, 4)
@@ -327,6 +327,6 @@ def test_an_unattached_scenario_has_a_sheet_of_changes_and_no_card() -> None:
 
 def test_an_attached_card_is_patched_and_whole() -> None:
     found = prepared("6", [5, 6], None)
-    card = cards_of(found.table, None, {"6": scenario_card()})[-1]
+    card = make_cards(found.table, None, {"6": scenario_card()})[-1]
     assert list(problems(card, "games/combat_commander/card")) == []
     assert card["source"] == {"kind": "campaign", "campaign": "gastadores", "battle": 2, "position": "6"}

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from generator.games.combat_commander.campaign.card import cards_of
+from generator.games.combat_commander.campaign.card import make_cards
 from generator.games.combat_commander.campaign.normandy.targeting import (
     OWN_HEX_RANGE,
     chance_to_hit,
     needed_product,
 )
 from generator.games.combat_commander.campaign.play import replay
-from generator.games.combat_commander.campaign.positions import legal_next, position_graph
+from generator.games.combat_commander.campaign.positions import build_position_graph, list_next_positions
 from generator.table import Departed, Refused
 from schemas.validation import problems
 
@@ -70,7 +70,7 @@ def test_no_01_to_06_we_58_positions(winners: str, position: str, map_number: in
     ],
 )
 def test_the_graph(start: str, winner: Any, ends: set[str]) -> None:
-    assert set(legal_next(position_graph(SHEET), start, winner, "attack")) == ends
+    assert set(list_next_positions(build_position_graph(SHEET), start, winner, "attack")) == ends
 
 
 @pytest.mark.parametrize(("winner", "battles"), [("allied", 4), ("axis", 4)])
@@ -124,7 +124,7 @@ def test_no_12_command_platoons_at_line_quality() -> None:
     assert german.leaders == ("german:sgt_heinzmann",)
     assert german.counters == {"german:squad_rifle": 3, "german:weapon_light_mortar": 2}
     assert SHEET.forces["german:command"].extras == {"scout": 1}
-    card = cards_of(found.table, None)[-1]
+    card = make_cards(found.table, None)[-1]
     assert any("1 Scout" in text["en"] for text in card["rules"]["text"])
     assert card["sides"]["axis"]["extras"] == {"scout": 1}
     assert "extras" not in card["sides"]["allied"]
@@ -176,7 +176,7 @@ def test_no_14_german_armour_cancels(
     assert battle.allied.counters.get("american:weapon_satchel_charge", 0) == satchels
     assert found.state.assets == {"american_armor": 4, "german_armor": 0, "german_artillery": 11}
     assert found.state.air == face
-    said = [text["en"] for text in cards_of(found.table, None)[-1]["rules"]["text"]]
+    said = [text["en"] for text in make_cards(found.table, None)[-1]["rules"]["text"]]
     (cancelled,) = [words for words in said if "cancelled" in words]
     assert "no radio" not in cancelled and "75" in cancelled  # RS.11.1 may bring another
 
@@ -185,7 +185,7 @@ def test_no_15_artillery() -> None:
     found = assets("0", "0", "3")
     assert marker_after_assets(found) == -5
     assert found.state.assets["german_artillery"] == 8
-    card = cards_of(found.table, None)[-1]
+    card = make_cards(found.table, None)[-1]
     assert any("Pre-Registered Fire markers: 3" in text["en"] for text in card["rules"]["text"])
     assert card["sides"]["axis"]["extras"] == {"scout": 1, "pre_registered_fire": 3}
     assert not list(problems(card, "games/combat_commander/card"))
@@ -280,7 +280,7 @@ def test_no_22_dates(battle: int, day: int) -> None:
     found = after(*winners)
     assert found.state.date() == f"1944-07-{day}"
     found.until("battle_result")
-    assert cards_of(found.table, None)[-1]["date"] == f"1944-07-{day}"
+    assert make_cards(found.table, None)[-1]["date"] == f"1944-07-{day}"
 
 
 def test_platoon_leaders_are_exhausted_and_the_command_leader_is_not() -> None:
@@ -347,7 +347,7 @@ def test_white_die_names_the_edge_by_reading(reading: str, edge: str) -> None:
 def test_line_of_sight_for_armour_is_an_option(reading: str, rules: list[str]) -> None:
     found = campaign(readings={"armor_line_of_sight": reading})
     found.until("battle_result")
-    card = cards_of(found.table, None)[-1]
+    card = make_cards(found.table, None)[-1]
     assert card["rules"]["optional"] == rules
     assert card["rules"]["modules"] == ["normandy"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.combat_commander.campaign.outlook import Assumptions, Outlook, outlook
+from generator.games.combat_commander.campaign.outlook import Assumptions, Outlook, compute_outlook
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.stalingrad.positions import next_positions
 from schemas.errors import HorahError
@@ -73,14 +73,14 @@ def check(found: Outlook, counted: Counter[tuple[str, str]]) -> None:
 def test_stalingrad_against_simulation(assumed: Assumptions) -> None:
     chance = random.Random(1942)
     counted = Counter(simulated_stalingrad(assumed, chance) for _ in range(RUNS))
-    check(outlook(ScriptedCampaign("stalingrad").state, assumed), counted)
+    check(compute_outlook(ScriptedCampaign("stalingrad").state, assumed), counted)
 
 
 @pytest.mark.parametrize("assumed", ASSUMED[:2])
 def test_normandy_against_simulation(assumed: Assumptions) -> None:
     chance = random.Random(1944)
     counted = Counter(simulated_normandy(assumed, chance) for _ in range(RUNS))
-    check(outlook(ScriptedCampaign("normandy").state, assumed), counted)
+    check(compute_outlook(ScriptedCampaign("normandy").state, assumed), counted)
 
 
 def test_gastadores_against_simulation() -> None:
@@ -103,32 +103,32 @@ def test_gastadores_against_simulation() -> None:
             winner = "axis" if net > 0 else "allied"
         own = net if winner == "axis" else -net
         counted[winner, "decisive" if own > 40 else "substantial" if own >= 15 else "narrow"] += 1
-    check(outlook(ScriptedCampaign("gastadores").state, assumed), counted)
+    check(compute_outlook(ScriptedCampaign("gastadores").state, assumed), counted)
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
 def test_even_chances_are_even(name: str) -> None:
-    found = outlook(ScriptedCampaign(name).state)
+    found = compute_outlook(ScriptedCampaign(name).state)
     assert found.side("axis") == found.side("allied") == Fraction(1, 2)
     assert sum(found.battles.values()) == 1
 
 
 @pytest.mark.parametrize(("p", "battles"), [(Fraction(1), 4), (Fraction(0), 4)])
 def test_a_side_that_always_wins_normandy(p: Fraction, battles: int) -> None:
-    found = outlook(ScriptedCampaign("normandy").state, Assumptions(axis_wins=p))
+    found = compute_outlook(ScriptedCampaign("normandy").state, Assumptions(axis_wins=p))
     assert found.battles == {battles: 1}
     assert found.side("axis") == p
 
 
 def test_best_of_seven_by_hand() -> None:
-    found = outlook(ScriptedCampaign("normandy").state)
+    found = compute_outlook(ScriptedCampaign("normandy").state)
     assert found.battles == {4: Fraction(1, 8), 5: Fraction(1, 4), 6: Fraction(5, 16), 7: Fraction(5, 16)}
     assert found.expected_battles() == Fraction(93, 16)
 
 
 def test_always_attacking_and_winning_takes_two_battles_to_r2() -> None:
     attack = {"attack": Fraction(1), "recon": Fraction(0), "defend": Fraction(0)}
-    found = outlook(
+    found = compute_outlook(
         ScriptedCampaign("stalingrad").state,
         Assumptions(axis_wins=Fraction(1), postures=attack, policy="far"),
     )
@@ -155,30 +155,30 @@ def test_a_known_posture_is_used() -> None:
     """Once the Axis attacks, the chances are those of a battle in which it attacks."""
     assert stalingrad_at("ready").state.at_hand.axis.posture == "attack"
     attack = {"attack": Fraction(1), "recon": Fraction(0), "defend": Fraction(0)}
-    ready = outlook(stalingrad_at("ready").state, Assumptions(policy="far"))
-    before = outlook(stalingrad_at("forces").state, Assumptions(policy="far"))
+    ready = compute_outlook(stalingrad_at("ready").state, Assumptions(policy="far"))
+    before = compute_outlook(stalingrad_at("forces").state, Assumptions(policy="far"))
     assert ready.victories != before.victories
-    always = outlook(stalingrad_at("forces").state, Assumptions(policy="far", postures=attack))
-    ready_always = outlook(stalingrad_at("ready").state, Assumptions(policy="far", postures=attack))
+    always = compute_outlook(stalingrad_at("forces").state, Assumptions(policy="far", postures=attack))
+    ready_always = compute_outlook(stalingrad_at("ready").state, Assumptions(policy="far", postures=attack))
     assert ready_always == always
 
 
 @pytest.mark.parametrize(("policy", "position"), [("near", "R1"), ("far", "R2")])
 def test_the_policy_decides_where_the_winner_goes(policy: str, position: str) -> None:
     found = stalingrad_at("position")
-    before = outlook(found.state, Assumptions(policy=policy))
+    before = compute_outlook(found.state, Assumptions(policy=policy))
     found.give(position)
-    assert outlook(found.state, Assumptions(policy=policy)) == before
+    assert compute_outlook(found.state, Assumptions(policy=policy)) == before
 
 
 def test_chances_before_a_step_are_the_mean_of_those_after() -> None:
     found = stalingrad_at("position")
-    before = outlook(found.state).victories
+    before = compute_outlook(found.state).victories
     after = []
     for position in ("R1", "R2"):
         then = stalingrad_at("position")
         then.give(position)
-        after.append(outlook(then.state).victories)
+        after.append(compute_outlook(then.state).victories)
     for kind, chance in before.items():
         assert chance == sum(v.get(kind, Fraction(0)) for v in after) / 2
 
@@ -193,23 +193,23 @@ def test_before_sudden_death_is_rolled() -> None:
     assert found.state.position not in ("G2", "R2")
     found.report("axis")
     found.until("campaign_sudden_death")
-    assert outlook(found.state).battles[5] == Fraction(1, 6)
+    assert compute_outlook(found.state).battles[5] == Fraction(1, 6)
 
 
 def test_a_finished_campaign_is_certain() -> None:
-    from generator.games.combat_commander.campaign.play import new
+    from generator.games.combat_commander.campaign.play import start_campaign
 
-    state = new(CATALOG, "stalingrad", "2", AUTO).state
+    state = start_campaign(CATALOG, "stalingrad", "2", AUTO).state
     assert state.verdict is not None
-    assert outlook(state).victories == {(state.verdict.winner, state.verdict.grade): 1}
+    assert compute_outlook(state).victories == {(state.verdict.winner, state.verdict.grade): 1}
 
 
 def test_normandy_after_a_report() -> None:
     found = ScriptedCampaign("normandy").report("allied").to_battle(2)
-    assert outlook(found.state).side("allied") == Fraction(42, 64)
+    assert compute_outlook(found.state).side("allied") == Fraction(42, 64)
     found.until("battle_result")
     found.give(won("allied"))
-    assert outlook(found.state).side("allied") == Fraction(13, 16)
+    assert compute_outlook(found.state).side("allied") == Fraction(13, 16)
 
 
 @pytest.mark.parametrize(
@@ -226,5 +226,5 @@ def test_normandy_after_a_report() -> None:
 )
 def test_impossible_assumptions_are_refused(assumed: Assumptions) -> None:
     with pytest.raises(HorahError) as fault:
-        outlook(ScriptedCampaign("stalingrad").state, assumed)
+        compute_outlook(ScriptedCampaign("stalingrad").state, assumed)
     assert fault.value.code == "BAD_ASSUMPTION"

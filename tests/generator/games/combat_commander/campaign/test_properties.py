@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from generator.games.combat_commander.battle.lookups import mix
+from generator.games.combat_commander.battle.lookups import count_in_mix
 from generator.games.combat_commander.battle.rs07_support import taken
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.campaign.card import cards_of
-from generator.games.combat_commander.campaign.document import campaign_from, document_of, text_of
-from generator.games.combat_commander.campaign.play import Campaign, answerers, new, replay
+from generator.games.combat_commander.campaign.card import make_cards
+from generator.games.combat_commander.campaign.document import read_campaign, write_document, write_text
+from generator.games.combat_commander.campaign.play import Campaign, make_answerers, replay, start_campaign
 from generator.games.combat_commander.campaign.settings import CampaignSettings
-from generator.games.combat_commander.campaign.view import log_view
+from generator.games.combat_commander.campaign.view import view_log
 from schemas.validation import problems, schema
 
 from .tools import CATALOG
@@ -44,7 +44,7 @@ def campaigns(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Campaign:
         placement=draw(st.sampled_from(["objectives", "objectives", "hexes"])),
         readings=readings,
     )
-    return new(CATALOG, name, str(draw(st.integers(0, 10**9))), chosen)
+    return start_campaign(CATALOG, name, str(draw(st.integers(0, 10**9))), chosen)
 
 
 @cache
@@ -63,7 +63,7 @@ def test_every_campaign_ends_in_time_with_valid_states(campaign: Campaign) -> No
         check_points(shown.state)
     for shown in campaign.table.stands[:: max(1, len(campaign.table.stands) // 8)]:
         assert not list(state_schema(campaign.name).iter_errors(shown.state.json()))
-    assert not list(problems(document_of(campaign), "games/combat_commander/campaign"))
+    assert not list(problems(write_document(campaign), "games/combat_commander/campaign"))
 
 
 def check_boxes(state: Any) -> None:
@@ -95,7 +95,7 @@ def check_counters(battle: Any) -> None:
     for side in SIDES:
         used.update(taken(battle, side))
     for piece, count in used.items():
-        assert count <= mix(CATALOG, piece), piece
+        assert count <= count_in_mix(CATALOG, piece), piece
 
 
 @given(campaigns())
@@ -104,15 +104,15 @@ def test_replay_gives_the_same_campaign(campaign: Campaign) -> None:
     again = replay(
         CATALOG, campaign.name, campaign.seed, campaign.settings, campaign.table.entries, campaign.cards
     )
-    assert document_of(again) == document_of(campaign)
-    assert log_view(again.table, "referee") == log_view(campaign.table, "referee")
-    assert text_of(campaign_from(CATALOG, text_of(campaign))) == text_of(campaign)
+    assert write_document(again) == write_document(campaign)
+    assert view_log(again.table, "referee") == view_log(campaign.table, "referee")
+    assert write_text(read_campaign(CATALOG, write_text(campaign))) == write_text(campaign)
 
 
 @given(campaigns(("stalingrad", "normandy")))
 @settings(max_examples=40, deadline=None)
 def test_every_battle_gives_a_valid_card(campaign: Campaign) -> None:
-    cards = cards_of(campaign.table, campaign.seed)
+    cards = make_cards(campaign.table, campaign.seed)
     assert len(cards) == len(campaign.state.history)
     numbers = []
     for number, card in enumerate(cards, 1):
@@ -141,7 +141,7 @@ def check_groups(card: dict[str, Any]) -> None:
 def test_any_prefix_of_a_transcript_can_be_continued(name: str, seed: int, length: int) -> None:
     """Cut a campaign anywhere and continue with the same dice and commanders: it ends the same."""
     auto = CampaignSettings(axis_commander="random", allied_commander="bold", results="random")
-    whole = new(CATALOG, name, str(seed), auto)
+    whole = start_campaign(CATALOG, name, str(seed), auto)
     part = replay(CATALOG, name, str(seed), auto, whole.table.entries[:length])
-    part.table.fill(answerers(CATALOG, part.settings, part.seed))
-    assert document_of(part) == document_of(whole)
+    part.table.fill(make_answerers(CATALOG, part.settings, part.seed))
+    assert write_document(part) == write_document(whole)

@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 
 from generator.games.combat_commander.campaign.outlook import Assumptions
-from generator.games.combat_commander.campaign.positions import position_graph
-from generator.games.combat_commander.campaign.registry import campaign, campaign_of, campaigns, resource_of
+from generator.games.combat_commander.campaign.positions import build_position_graph
+from generator.games.combat_commander.campaign.registry import (
+    campaigns,
+    find_campaign,
+    find_resource,
+    get_definition,
+)
 from generator.games.combat_commander.campaign.settings import CampaignSettings
 from generator.table import Table
 from schemas.errors import HorahError
@@ -38,18 +43,18 @@ def test_every_campaign_has_a_folder() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_exported_definition_is_complete(name: str) -> None:
-    found, sheet = campaign(name), CATALOG.campaigns[name]
+    found, sheet = find_campaign(name), CATALOG.campaigns[name]
     state = Table(found.start(CATALOG, CampaignSettings())).stands[0].state
-    assert campaign_of(state) is found
+    assert get_definition(state) is found
     assert found.procedure == state.procedure == current(name)
     assert sum(found.outlook(state, Assumptions()).values()) == Fraction(1)
-    assert {road.start for road in found.roads(sheet)} <= set(position_graph(sheet))
+    assert {road.start for road in found.roads(sheet)} <= set(build_position_graph(sheet))
     assert f"campaign_record.{found.assumes}" in CATALOG.terms
 
 
 def test_unknown_campaign_is_refused() -> None:
     with pytest.raises(HorahError) as refused:
-        campaign("arnhem")
+        find_campaign("arnhem")
     assert sentence(refused.value) == (
         "There is no campaign «arnhem»; the campaigns are: Stalingrad; Normandy, St Lô; Gastadores, Cotentin."
     )
@@ -57,8 +62,8 @@ def test_unknown_campaign_is_refused() -> None:
 
 def test_resource_is_found_in_any_campaign() -> None:
     every = {name: row for sheet in CATALOG.campaigns.values() for name, row in sheet.resources.items()}
-    assert every and all(resource_of(CATALOG, name) is row for name, row in every.items())
-    assert resource_of(CATALOG, "german:squad_rifle") is None
+    assert every and all(find_resource(CATALOG, name) is row for name, row in every.items())
+    assert find_resource(CATALOG, "german:squad_rifle") is None
 
 
 def named(tree: ast.Module) -> Iterator[str]:

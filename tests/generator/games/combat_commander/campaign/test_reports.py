@@ -9,7 +9,7 @@ import pytest
 from generator.games.combat_commander.campaign.settings import (
     CampaignSettings,
     check_settings,
-    settings_from,
+    read_settings,
 )
 from generator.table import Refused
 from schemas.errors import HorahError
@@ -123,7 +123,7 @@ def test_normandy_asks_for_no_survivors() -> None:
 )
 def test_illegal_settings_are_refused(data: dict[str, Any]) -> None:
     with pytest.raises(HorahError) as fault:
-        settings_from(data, CATALOG, CATALOG.campaigns["stalingrad"])
+        read_settings(data, CATALOG, CATALOG.campaigns["stalingrad"])
     assert fault.value.code == "BAD_SETTING"
 
 

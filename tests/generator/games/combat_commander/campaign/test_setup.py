@@ -8,8 +8,8 @@ import pytest
 
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
 from generator.games.combat_commander.battle.settings import BadSetting
-from generator.games.combat_commander.campaign.card import cards_of
-from generator.games.combat_commander.campaign.settings import CampaignSettings, settings_from
+from generator.games.combat_commander.campaign.card import make_cards
+from generator.games.combat_commander.campaign.settings import CampaignSettings, read_settings
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.games.combat_commander.ground.setup import get_views, list_enterable_hexes
 from generator.games.combat_commander.hexes import neighbours
@@ -92,7 +92,7 @@ def test_works_bought_with_points_are_set_up_with_the_units() -> None:
     assert prompt.context["works"] == {"trench": 3}
     found.give(arrange_works(prompt.context, lambda count: 0))
     settle(found, "battle_result", "everyone")
-    card = cards_of(found.table, None)[-1]
+    card = make_cards(found.table, None)[-1]
     paid = {(works["side"], works["type"], works["paid"]) for works in card["fortifications"]}
     assert {("axis", "trench", "points"), ("allied", "wire", "points")} <= paid
     assert not list(problems(card, "games/combat_commander/card"))
@@ -137,7 +137,7 @@ def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:
     """The card of each battle names the agreed rules."""
     found = ScriptedCampaign("stalingrad", placement="hexes", optional=("V12", "V5"))
     settle(found, RESULT, "everyone")
-    (card,) = cards_of(found.campaign.table, None)
+    (card,) = make_cards(found.campaign.table, None)
     assert card["rules"]["optional"][:2] == ["V5", "V12"]
     assert not any(problems(card, "games/combat_commander/card"))
 
@@ -145,7 +145,7 @@ def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:
 @pytest.mark.parametrize(("given", "words"), [(["V99"], "V99"), (["V5", "V5"], "V5"), ("V5", "V5")])
 def test_illegal_optional_rules_are_refused(given: Any, words: str) -> None:
     with pytest.raises(BadSetting) as refused:
-        settings_from({"optional": given}, CATALOG, CATALOG.campaigns["stalingrad"])
+        read_settings({"optional": given}, CATALOG, CATALOG.campaigns["stalingrad"])
     assert words in sentence(refused.value)
 
 

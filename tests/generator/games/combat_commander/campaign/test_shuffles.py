@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.combat_commander.campaign.play import Campaign, new
+from generator.games.combat_commander.campaign.play import Campaign, start_campaign
 from generator.games.combat_commander.campaign.settings import AUTO, CampaignSettings
 from generator.games.combat_commander.dice import FateDecks
 from generator.table import Draw, Note, Procedure, Roll, Shuffle, Table
@@ -25,20 +25,20 @@ def shuffles(campaign: Campaign) -> list[str]:
 
 @pytest.mark.parametrize(("name", "rule"), BEFORE_A_BATTLE.items())
 def test_decks_are_shuffled_before_and_after_the_set_up_of_every_battle(name: str, rule: str) -> None:
-    campaign = new(CATALOG, name, "7", FATE)
+    campaign = start_campaign(CATALOG, name, "7", FATE)
     assert len(campaign.state.history) > 1
     assert shuffles(campaign) == [rule, "RS.15"] * len(campaign.state.history)
 
 
 def test_gastadores_shuffles_after_all_rolls_of_a_set_up() -> None:
-    campaign = new(CATALOG, "gastadores", "7", FATE)
+    campaign = start_campaign(CATALOG, "gastadores", "7", FATE)
     assert shuffles(campaign) == [GASTADORES] * len(campaign.state.history)
 
 
 @pytest.mark.parametrize("name", [*BEFORE_A_BATTLE, "gastadores"])
 def test_every_battle_takes_its_cards_from_the_top_of_a_whole_deck(name: str) -> None:
     """From one shuffle to the next the cards follow a new order, from its first card on."""
-    campaign = new(CATALOG, name, "7", FATE)
+    campaign = start_campaign(CATALOG, name, "7", FATE)
     decks = FateDecks("7", CATALOG.decks)
     rounds = dict.fromkeys(CATALOG.decks, 0)
     places = dict.fromkeys(CATALOG.decks, 0)
@@ -60,7 +60,7 @@ def test_every_battle_takes_its_cards_from_the_top_of_a_whole_deck(name: str) ->
 
 
 def test_no_shuffle_with_two_dice() -> None:
-    assert shuffles(new(CATALOG, "stalingrad", "7", AUTO)) == []
+    assert shuffles(start_campaign(CATALOG, "stalingrad", "7", AUTO)) == []
 
 
 def test_shuffled_deck_starts_again_and_an_untouched_one_stays() -> None:

@@ -10,7 +10,7 @@ import pytest
 from generator.games.combat_commander.campaign.aftermath import quality_changes
 from generator.games.combat_commander.campaign.field import open_battle, rubble
 from generator.games.combat_commander.campaign.outlook import chance_below
-from generator.games.combat_commander.campaign.positions import legal_next, position_graph
+from generator.games.combat_commander.campaign.positions import build_position_graph, list_next_positions
 from generator.games.combat_commander.campaign.stalingrad.aftermath import allowance
 from generator.games.combat_commander.campaign.stalingrad.positions import next_positions
 from generator.games.combat_commander.campaign.state import Survivor
@@ -167,18 +167,18 @@ def test_no_sudden_death_before_the_fifth_battle() -> None:
 )
 def test_st_06_we_53_positions(position: str, winner: Any, posture: Any, ends: str) -> None:
     assert " ".join(next_positions(LINE, position, winner, posture)) == ends
-    graph = position_graph(SHEET)
-    assert set(legal_next(graph, position, winner, posture)) == set(ends.split())
+    graph = build_position_graph(SHEET)
+    assert set(list_next_positions(graph, position, winner, posture)) == set(ends.split())
 
 
 @pytest.mark.parametrize(("position", "winner"), [("G2", "allied"), ("R2", "axis")])
 @pytest.mark.parametrize("posture", ["attack", "recon", "defend"])
 def test_the_graph_knows_the_decisive_ends(position: str, winner: Any, posture: Any) -> None:
-    assert legal_next(position_graph(SHEET), position, winner, posture) == (f"won:{winner}",)
+    assert list_next_positions(build_position_graph(SHEET), position, winner, posture) == (f"won:{winner}",)
 
 
 def test_the_graph_has_maps_and_places() -> None:
-    nodes = position_graph(SHEET).nodes(data=True)
+    nodes = build_position_graph(SHEET).nodes(data=True)
     assert {name: data["map"] for name, data in nodes if "map" in data} == {
         "G2": 24,
         "G1": 23,

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from generator.chance import Chance
 from generator.games.combat_commander.campaign.random_results import random_result
-from generator.games.combat_commander.campaign.report import check_result, context_of
+from generator.games.combat_commander.campaign.report import check_result, make_context
 from generator.games.combat_commander.campaign.survivor_counts import (
     Carried,
     Line,
     Tally,
-    survivors_of,
-    tallied,
-    untouched,
+    list_survivors,
+    tally_report,
+    tally_without_losses,
 )
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -31,7 +31,7 @@ BROUGHT = {
     "axis": {SQUAD: 6, TEAM: 2, MG: 3, LEADER: 1},
     "allied": {"russian:squad_rifle": 4, "russian:weapon_light_mg": 1},
 }
-CONTEXT: dict[str, Any] = context_of(
+CONTEXT: dict[str, Any] = make_context(
     {"axis": "german", "allied": "russian"},
     brought=BROUGHT,
     carried={"axis": [(SQUAD, MG, True)], "allied": []},
@@ -40,17 +40,17 @@ CONTEXT: dict[str, Any] = context_of(
 
 
 def test_untouched_tally_has_no_losses() -> None:
-    found = untouched(CATALOG, CONTEXT, "axis")
+    found = tally_without_losses(CATALOG, CONTEXT, "axis")
     assert [(line.piece, line.alive, line.veterans) for line in found.lines] == [
         (SQUAD, 6, 1),
         (TEAM, 2, 1),
         (LEADER, 1, 0),
     ]
     assert found.weapons == (Carried(MG, SQUAD, True), Carried(MG, TEAM), Carried(MG, TEAM, True))
-    survivors = survivors_of(found)
+    survivors = list_survivors(found)
     assert len(survivors) == 9 and sum(bool(one["weapon"]) for one in survivors) == 3
     report = {"winner": "axis", "ended": "surrender", "marker": 3, "initiative": "axis"}
-    rest = survivors_of(untouched(CATALOG, CONTEXT, "allied"))
+    rest = list_survivors(tally_without_losses(CATALOG, CONTEXT, "allied"))
     answer = {**report, "survivors": {"axis": survivors, "allied": rest}}
     assert check_result(CATALOG, CONTEXT, answer) is None
 
@@ -65,7 +65,7 @@ def test_untouched_tally_has_no_losses() -> None:
 )
 def test_impossible_tallies_are_refused(tally: Tally, words: str) -> None:
     with pytest.raises(HorahError) as fault:
-        survivors_of(tally)
+        list_survivors(tally)
     assert words in sentence(fault.value)
 
 
@@ -78,5 +78,5 @@ def test_report_survives_counting_by_type(seed: str) -> None:
     """A later correction starts from the report as given, including every weapon."""
     answer = random_result(CATALOG, CONTEXT, Chance(seed))
     for side in ("axis", "allied"):
-        found = tallied(CATALOG, CONTEXT, side, answer["survivors"][side])
-        assert as_counted(survivors_of(found)) == as_counted(answer["survivors"][side])
+        found = tally_report(CATALOG, CONTEXT, side, answer["survivors"][side])
+        assert as_counted(list_survivors(found)) == as_counted(answer["survivors"][side])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.campaign.play import Campaign, answerers, replay, state_of
+from generator.games.combat_commander.campaign.play import Campaign, get_state, make_answerers, replay
 from generator.games.combat_commander.campaign.random_results import Chance, random_result, random_spaces
 from generator.games.combat_commander.campaign.settings import CampaignSettings
 from generator.games.combat_commander.campaign.state import RESULT
@@ -32,7 +32,7 @@ class Steering:
         if isinstance(prompt, Choose) and prompt.ask == "next_position":
             return min(prompt.options, key=lambda end: abs(ORDER.index(end) - ORDER.index("O")))
         if isinstance(prompt, Report) and prompt.ask == RESULT:
-            winner = "axis" if ORDER.index(state_of(table).where) <= ORDER.index("O") else "allied"
+            winner = "axis" if ORDER.index(get_state(table).where) <= ORDER.index("O") else "allied"
             chance = random_result(CATALOG, prompt.context, Chance(f"long/{len(table.entries)}"))
             return won(winner, "forfeit", survivors=chance["survivors"])
         return NO_ANSWER
@@ -43,7 +43,7 @@ def longest() -> Campaign:
     commanders = CampaignSettings(axis_commander="random", allied_commander="random", results="random")
     campaign = replay(CATALOG, "stalingrad", "long", commanders, ())
 
-    campaign.table.fill([Steering(), *answerers(CATALOG, campaign.settings, campaign.seed)])
+    campaign.table.fill([Steering(), *make_answerers(CATALOG, campaign.settings, campaign.seed)])
     return campaign
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import Catalog, load
-from generator.games.combat_commander.battle.make import find_seed, finished, seeds
+from generator.games.combat_commander.battle.make import find_seed, iterate_seeds, make_from_seed
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.balance_search import RULE, EvaluatedBattle, evaluate_battle
 from schemas.errors import HorahError
@@ -27,7 +27,7 @@ def banded(folder: Path, **figures: int) -> Catalog:
 
 
 def card(catalog: Catalog, **changes: Any) -> dict[str, Any]:
-    return {**finished(catalog, WISH, "3").card(), **changes}
+    return {**make_from_seed(catalog, WISH, "3").card(), **changes}
 
 
 def test_a_battle_in_the_band_is_found(tmp_path: Path) -> None:
@@ -64,4 +64,4 @@ def test_unsupported_battles_are_not_fair(tmp_path: Path) -> None:
 
 
 def test_the_seeds_of_a_search_keep_their_secret_part() -> None:
-    assert list(seeds("3.x", 3)) == ["3.x", "3~1.x", "3~2.x"]
+    assert list(iterate_seeds("3.x", 3)) == ["3.x", "3~1.x", "3~2.x"]

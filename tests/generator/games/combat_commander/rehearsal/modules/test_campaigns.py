@@ -11,8 +11,8 @@ import pytest
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
-from generator.games.combat_commander.campaign.card import cards_of
-from generator.games.combat_commander.campaign.play import new as campaign
+from generator.games.combat_commander.campaign.card import make_cards
+from generator.games.combat_commander.campaign.play import start_campaign as campaign
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.rehearsal.fight import new_fight
 from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
@@ -31,7 +31,7 @@ def battles(name: str, seed: str, placement: str = "objectives") -> tuple[dict[s
     """Return every battle of a campaign played automatically."""
     settings = replace(AUTO, placement=placement)
     own = {number: printed(number) for number in SCENARIOS} if name == "gastadores" else None
-    return tuple(cards_of(campaign(CATALOG, name, seed, settings, own).table, None, own))
+    return tuple(make_cards(campaign(CATALOG, name, seed, settings, own).table, None, own))
 
 
 def printed(number: str) -> dict[str, Any]:
