@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from web.cli.options import json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 from web.service.tokens import new_battle_seed
 
-from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders
+from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders, echo_json
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -54,7 +53,7 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
     seat = options["seat"] or ("referee" if options["as_json"] else "everyone")
     seen = view_card(card, seat)
     if options["as_json"]:
-        click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
+        echo_json(seen)
     else:
         click.echo(write_card_text(seen, catalog, session.language))
         if options["log"]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -18,7 +17,7 @@ from web.cli.options import LazyChoice, json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings
 from web.service.tokens import new_battle_seed
 
-from .common import GAME, SEATS, SIDES, catalog_of, commanders, in_file
+from .common import GAME, SEATS, SIDES, catalog_of, commanders, echo_json, in_file
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -121,7 +120,7 @@ def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> N
         from generator.games.combat_commander.campaign.view import view_prompt
 
         asked = [view_prompt(prompt, seat) for prompt in found.table.pending]
-        click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
+        echo_json(asked)
     else:
         _say_next(found, seat, session)
 
@@ -265,7 +264,7 @@ def _print_card(found: Campaign, number: int, options: dict[str, Any], session: 
     lang = session.language
     seen = view_battle_card(found, number, options["seat"])
     if options["as_json"]:
-        click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
+        echo_json(seen)
     else:
         click.echo(write_card_text(seen, found.catalog, lang), nl=False)
         if options["log"]:
@@ -318,7 +317,7 @@ def _print_record(seen: dict[str, Any], session: Session, as_json: bool = False)
     from exports.games.combat_commander.record import format_record
 
     if as_json:
-        click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
+        echo_json(seen)
     else:
         click.echo(format_record(seen, catalog_of(session), session.language), nl=False)
 
@@ -352,7 +351,7 @@ def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any)
     stated = Assumptions(given["win"], _postures(given), given["policy"], given["automatic"], given["margin"])
     seen = look(found.state, stated)
     if as_json:
-        click.echo(json.dumps(seen.json(), ensure_ascii=False, indent=2))
+        echo_json(seen.json())
     else:
         click.echo(format_outlook(seen, found.name, found.catalog, session.language), nl=False)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,12 +53,24 @@ def content(path: Path, most: int) -> bytes:
         raise HorahError("NO_FILE", path=str(path), why=error.strerror or "") from None
 
 
-def library_card(name: str, catalog: Catalog) -> dict[str, Any] | None:
-    """Return a card of the library, unless a file of that name exists."""
+def format_json(document: Any) -> str:
+    """Return a document as readable JSON."""
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def echo_json(document: Any) -> None:
+    """Print a document as readable JSON."""
+    click.echo(format_json(document))
+
+
+def load_card(name: str, catalog: Catalog) -> dict[str, Any]:
+    """Read a card from a file, or from the library if there is no such file; its schema is not checked."""
+    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
     from web.cli.io import exists
 
-    known = not exists(Path(name)) and name in catalog.scenarios
-    return dict(catalog.scenarios[name]) if known else None
+    if name in catalog.scenarios and not exists(Path(name)):
+        return copy.deepcopy(dict(catalog.scenarios[name]))
+    return read_card(content(Path(name), MOST_BYTES))
 
 
 def in_file(path: Path | str, fault: HorahError) -> HorahError:
@@ -67,15 +81,10 @@ def in_file(path: Path | str, fault: HorahError) -> HorahError:
 
 
 def read_card(name: str, catalog: Catalog) -> dict[str, Any]:
-    """Read a card from a file, or from the library if there is no such file."""
+    """Read a well-formed card from a file or the library; errors name the file."""
     from exports.games.combat_commander.errors import check_card
-    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES
-    from generator.games.combat_commander.authoring.document import read_card as read
 
-    if own := library_card(name, catalog):
-        return own
-    found = content(Path(name), MAX_CARD_BYTES)
     try:
-        return check_card(read(found))
+        return check_card(load_card(name, catalog))
     except HorahError as error:
-        raise in_file(name, error) from None
+        raise error if error.code == "NO_FILE" else in_file(name, error) from None

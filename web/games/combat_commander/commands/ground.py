@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,7 +12,7 @@ from web.cli.io import FILE, FOLDER, STDOUT, write_output
 from web.cli.options import json_option, paper_option
 from web.service.tokens import new_number_seed
 
-from .common import GAME, catalog_of
+from .common import GAME, catalog_of, echo_json, format_json
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -65,16 +64,17 @@ def sight(
         from web.games.combat_commander.service.maps import pair_record
 
         found = check_sight(ready, one, other)
-        click.echo(
-            _json(pair_record(found, map_id)) if as_json else "\n".join(format_sight(found, formatter))
-        )
+        if as_json:
+            echo_json(pair_record(found, map_id))
+        else:
+            click.echo("\n".join(format_sight(found, formatter)))
         return
     from generator.games.combat_commander.ground.line_of_sight import compute_sight_from
 
     if as_json:
         from web.games.combat_commander.service.maps import seen_record
 
-        click.echo(_json(seen_record(ready, map_id, one)))
+        echo_json(seen_record(ready, map_id, one))
         return
     seen = compute_sight_from(ready, one)
     from exports.games.combat_commander.ground.fire import fire_text
@@ -84,10 +84,6 @@ def sight(
     click.echo("\n".join(fire_text(one, seen, formatter)))
     click.echo(formatter.format("sight.from", one=one, seen=count, all=len(seen), look=unsure))
     click.echo(formatter.term("sight.measured" if ready.touches is not None else "sight.judged"))
-
-
-def _json(document: dict[str, Any]) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=2)
 
 
 def _ground(catalog: Catalog, map_id: str) -> Ground:
@@ -168,19 +164,18 @@ def battlefield(
     from generator.games.combat_commander.ground.battlefield import generate_battlefield as draw
     from generator.games.combat_commander.ground.battlefield import to_catalog_row
     from generator.games.combat_commander.ground.battlefield_document import generated_to_document
+    from web.games.combat_commander.service.battlefields import describe_figures
 
     catalog = catalog_of(session)
     found = draw(catalog, new_number_seed() if seed is None else seed, kind)
     formatter = MessageFormatter(catalog, session.language)
-    figures = asdict(found.figures)
-    shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
-    title, line = _name(found.ground.id, formatter), formatter.format("ground.figures", **shown)
+    title, line = _name(found.ground.id, formatter), describe_figures(found.figures, formatter)
     if out is not None:
         _write_map(found.ground, title, f"{line} · {formatter.term('ground.own')}", out, formatter, paper)
-        write_output(out / "battlefield.json", f"{_json(generated_to_document(found))}\n".encode())
+        write_output(out / "battlefield.json", f"{format_json(generated_to_document(found))}\n".encode())
     if as_json:
         row = to_catalog_row(found.ground, OWN_MAP)
-        click.echo(_json({"seed": found.seed, "kind": found.kind, "figures": figures, "ground": row}))
+        echo_json({"seed": found.seed, "kind": found.kind, "figures": asdict(found.figures), "ground": row})
         return
     click.echo(f"{title}\n{line}\n{formatter.term('ground.own')}")
     click.echo(f"horah battlefield --seed {found.seed} --kind {found.kind}")
@@ -210,4 +205,4 @@ def _write_map(
     write_output(out / "map.pdf", render_one_page(ground, title, line, formatter, paper))
     write_output(out / "map-full-size.pdf", render_full_size(ground, title, formatter, paper))
     for table, document in tables.items():
-        write_output(out / "overlay" / GAME / f"{table}.json", f"{_json(document)}\n".encode())
+        write_output(out / "overlay" / GAME / f"{table}.json", f"{format_json(document)}\n".encode())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from secrets import randbelow
@@ -12,7 +11,7 @@ import click
 
 from web.cli.options import LazyChoice, json_option, lang_option
 
-from .common import SIDES, catalog_of, read_card
+from .common import SIDES, catalog_of, echo_json, read_card
 
 if TYPE_CHECKING:
     from web.cli import Session
@@ -43,7 +42,7 @@ def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_js
     catalog = catalog_of(session)
     found = look_up_year(catalog, faction, year, session.language)
     if as_json:
-        click.echo(json.dumps(asdict(found), ensure_ascii=False, indent=2))
+        echo_json(asdict(found))
     else:
         click.echo(format_year(found, catalog, session.language, roll), nl=False)
 
@@ -65,6 +64,6 @@ def support(session: Session, /, card: str, side: Any, rule: str, as_json: bool,
     dice = given["dice"] or tuple(DIE[randbelow(len(DIE))] for _ in range(2))
     found = roll_support(catalog, document, side, rule, sum(dice), session.language)
     if as_json:
-        click.echo(json.dumps({"dice": dice, **asdict(found)}, ensure_ascii=False, indent=2))
+        echo_json({"dice": dice, **asdict(found)})
     else:
         click.echo(f"{dice[0]} + {dice[1]}\n{format_support_roll(found)}", nl=False)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
 from web.cli.options import json_option
 
-from .common import catalog_of
+from .common import catalog_of, echo_json
 
 if TYPE_CHECKING:
     from web.cli import Session
@@ -41,8 +40,7 @@ def odds(
     catalog = catalog_of(session)
     known = Known(axis, year, allied, axis_quality, allied_quality)
     found = to_document(compute_matchup_odds(catalog, known, edition), edition)
-    click.echo(
-        json.dumps(found, ensure_ascii=False, indent=2)
-        if as_json
-        else format_odds(found, MessageFormatter(catalog, session.language))
-    )
+    if as_json:
+        echo_json(found)
+    else:
+        click.echo(format_odds(found, MessageFormatter(catalog, session.language)))

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +12,10 @@ from web.cli.i18n import say
 from web.cli.io import FILE, write_output
 from web.cli.options import json_option
 
-from .common import catalog_of, content, library_card
+from .common import catalog_of, echo_json, load_card
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
-    from generator.games.combat_commander.rehearsal.rehearse import Progress
     from web.cli import Session
 
 MOST = 100_000
@@ -52,6 +47,7 @@ def rehearse(
     from generator.games.combat_commander.rehearsal.outcome import make_film as filmed
     from generator.games.combat_commander.rehearsal.rehearse import rehearse as fight_out
     from generator.games.combat_commander.rehearsal.summary import summarise
+    from web.commands.study import bar
 
     if (file is None) == (seed is None):
         raise click.UsageError(say("rehearse.one"))
@@ -61,14 +57,13 @@ def rehearse(
     card = _card(file, seed, catalog)
     check_seed(fights)
     formatter = MessageFormatter(catalog, session.language)
-    with bar(times) as progress:
+    with bar("rehearse.fighting") as progress:
         found = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
     document = summarise(found)
-    click.echo(
-        json.dumps(document, ensure_ascii=False, indent=2)
-        if as_json
-        else format_rehearsal(document, card, formatter)
-    )
+    if as_json:
+        echo_json(document)
+    else:
+        click.echo(format_rehearsal(document, card, formatter))
     if film is not None:
         write_output(
             film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, formatter).encode()
@@ -78,36 +73,10 @@ def rehearse(
 def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:
     """Return the card of a file or the library, or make the battle of a seed with its secrets."""
     from generator.games.combat_commander.authoring.checks import require_well_formed
-    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_card
     from generator.games.combat_commander.battle.make import make
     from generator.games.combat_commander.battle.settings import Settings
 
     if file is None:
         assert seed is not None
         return make(catalog, Settings(), seed).card()
-    return require_well_formed(library_card(file, catalog) or read_card(content(Path(file), MAX_CARD_BYTES)))
-
-
-@contextmanager
-def bar(total: int) -> Iterator[Progress]:
-    """Show a bar with the remaining time.
-
-    An interrupt stops after the current fights and keeps the finished ones.
-    """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    stopped: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-            task = shown.add_task(say("rehearse.fighting"), total=total)
-
-            def progress(done: int, _: int) -> bool:
-                shown.update(task, completed=done)
-                return not stopped
-
-            yield progress
-    finally:
-        signal.signal(signal.SIGINT, before)
+    return require_well_formed(load_card(file, catalog))

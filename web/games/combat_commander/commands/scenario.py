@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +13,8 @@ from web.cli.i18n import Language, say
 from web.cli.io import FILE, FOLDER, STDOUT, exists, write_output
 from web.cli.options import json_option, paper_option
 
-from .common import SIDES, catalog_of, content, library_card
-from .rehearse import MOST, bar
+from .common import SIDES, catalog_of, content, echo_json, load_card
+from .rehearse import MOST
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -51,14 +49,14 @@ def scenario() -> None:
 def new_card(
     session: Session, file: str, axis: str | None, allied: str | None, year: int, map_number: int, size: Any
 ) -> None:
-    from generator.games.combat_commander.authoring.scenario import new
+    from generator.games.combat_commander.authoring.scenario import new, slug
 
     path = Path(file)
     if exists(path) and path != STDOUT:
         raise HorahError("FILE_EXISTS", path=file)
     catalog = catalog_of(session)
     sides = (axis or catalog.usual("axis"), allied or catalog.usual("allied"))
-    card = new(catalog, *sides, year, map_number, size, _id_of(path))
+    card = new(catalog, *sides, year, map_number, size, slug(path.stem))
     _write(_sound(card), path)
 
 
@@ -73,11 +71,9 @@ def check(session: Session, file: str, as_json: bool) -> None:
     from generator.games.combat_commander.authoring.checks import has_errors
 
     catalog = catalog_of(session)
-    findings = check_card(_read(file, catalog), catalog)
+    findings = check_card(load_card(file, catalog), catalog)
     if as_json:
-        click.echo(
-            json.dumps([finding_json(each, catalog) for each in findings], ensure_ascii=False, indent=2)
-        )
+        echo_json([finding_json(each, catalog) for each in findings])
     else:
         click.echo(_findings(findings, MessageFormatter(catalog, session.language)))
     sys.exit(2 if has_errors(findings) else 0)
@@ -95,15 +91,11 @@ def price(session: Session, file: str, as_json: bool) -> None:
     from generator.games.combat_commander.authoring.pricing import price_side as price_side
 
     catalog = catalog_of(session)
-    card = _sound(_read(file, catalog))
+    card = _sound(load_card(file, catalog))
     prices = [price_side(card, side, catalog) for side in SIDES]
     proposals, measured = propose(card, catalog), measure_balance(card, catalog)
     if as_json:
-        click.echo(
-            json.dumps(
-                _prices_json(prices, proposals, measured, catalog), ensure_ascii=False, indent=2, default=str
-            )
-        )
+        echo_json(_prices_json(prices, proposals, measured, catalog))
     else:
         click.echo(_prices_text(prices, proposals, measured, MessageFormatter(catalog, session.language)))
 
@@ -122,7 +114,7 @@ def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
     catalog = catalog_of(session)
     voice = MessageFormatter(catalog, session.language)
     severities = frozenset({"error", "warning"} if warnings else {"error"})
-    card, mended = apply_fixes(catalog, SCENARIO, _read(file, catalog), severities)
+    card, mended = apply_fixes(catalog, SCENARIO, load_card(file, catalog), severities)
     if mended or out == STDOUT:
         _write(card, _target(file, out))
     for finding in mended:
@@ -146,7 +138,7 @@ def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int
     if (side is None) != rehearsed:
         raise click.UsageError(say("scenario.handicap.one"))
     catalog = catalog_of(session)
-    sound = _sound(_read(file, catalog))
+    sound = _sound(load_card(file, catalog))
     card = _evened(sound, catalog, times) if rehearsed else with_handicap(sound, side, catalog)
     path = out or Path(f"{card['id']}.json")
     _write(card, path)
@@ -159,8 +151,9 @@ def _evened(card: Card, catalog: Catalog, times: int) -> Card:
     from generator.games.combat_commander.authoring.handicap import shift_to_even
     from generator.games.combat_commander.rehearsal.rehearse import rehearse
     from generator.games.combat_commander.rehearsal.summary import find_even_shift
+    from web.commands.study import bar
 
-    with bar(times) as progress:
+    with bar("rehearse.fighting") as progress:
         fought = rehearse(card, catalog, "1", times, progress=progress)
     return shift_to_even(card, find_even_shift(fought.list_outcomes()), catalog)
 
@@ -175,7 +168,7 @@ def print_card(session: Session, file: str, out: Path, paper: str) -> None:
     from generator.games.combat_commander.battle.view import SEATS, view_card
 
     catalog = catalog_of(session)
-    card = _sound(_read(file, catalog))
+    card = _sound(load_card(file, catalog))
     seats = SEATS if card.get("seat", "referee") == "referee" else (card["seat"],)
     views = {seat: view_card(card, seat) for seat in seats}
     for path in write_all(views, out, catalog=catalog, lang=session.language, paper=paper):
@@ -199,7 +192,7 @@ def take_battle(
     title: str | None,
     out: Path | None,
 ) -> None:
-    from generator.games.combat_commander.authoring.scenario import from_battle, make_settings
+    from generator.games.combat_commander.authoring.scenario import from_battle, settings_for, slug
     from generator.games.combat_commander.battle.make import make
 
     given: dict[str, Any] = {"sides": {}}
@@ -209,7 +202,7 @@ def take_battle(
         if faction:
             given["sides"][side] = {"faction": faction}
     catalog = catalog_of(session)
-    name = _slug(f"battle-{seed}")
+    name = slug(f"battle-{seed}")
     card = from_battle(make(catalog, make_settings(given), seed).card(), name, title)
     _write(card, out or Path(f"{name}.json"))
 
@@ -221,10 +214,10 @@ def take_battle(
 @click.pass_obj
 def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
     from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_part
-    from generator.games.combat_commander.authoring.scenario import complete
+    from generator.games.combat_commander.authoring.scenario import complete, slug
 
     given = read_part(content(Path(file), MAX_CARD_BYTES))
-    name = _slug(str(given.get("id") or _id_of(Path(file))))
+    name = slug(str(given.get("id") or Path(file).stem))
     card = complete(given, catalog_of(session), seed, name)
     _write(card, _target(file, out))
 
@@ -239,7 +232,7 @@ def compare(session: Session, before: str, after: str) -> None:
     from generator.diff import diff
 
     catalog = catalog_of(session)
-    changes = diff(_read(before, catalog), _read(after, catalog))
+    changes = diff(load_card(before, catalog), load_card(after, catalog))
     for change in changes:
         click.echo(change_text(change, MessageFormatter(catalog, session.language)))
     if not changes:
@@ -271,14 +264,6 @@ def list_cards(
 # ------------------------------------------------------------------------------------------------ files
 
 
-def _read(file: str, catalog: Catalog) -> Card:
-    """Read a card from a file, or from the library if there is no such file."""
-    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_card
-
-    own = library_card(file, catalog)
-    return copy.deepcopy(own) if own else read_card(content(Path(file), MAX_CARD_BYTES))
-
-
 def _sound(card: Card) -> Card:
     """Return the card if it is well formed; raise an error otherwise."""
     from generator.games.combat_commander.authoring.checks import require_well_formed
@@ -296,17 +281,6 @@ def _write(card: Card, path: Path) -> None:
 def _target(file: str, out: Path | None) -> Path:
     """Return the path of a changed card: its own file, or a new file for a card of the library."""
     return out or (Path(file) if exists(Path(file)) else Path(f"{file}.json"))
-
-
-def _slug(name: str) -> str:
-    kept = "".join(
-        character if character.isascii() and character.isalnum() else "-" for character in name.lower()
-    )
-    return kept.strip("-")[:80] or "draft"
-
-
-def _id_of(path: Path) -> str:
-    return _slug(path.stem)
 
 
 # ------------------------------------------------------------------------------------------------- text

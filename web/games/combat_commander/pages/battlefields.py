@@ -17,6 +17,7 @@ from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.files import as_json
 from generator.games.combat_commander.ground.battlefield import Battlefield
 from generator.games.combat_commander.ground.battlefield_document import Document, generated_to_document
+from generator.games.combat_commander.ground.los_map import LosMap
 from generator.games.combat_commander.ground.map_figures import MapFigures, get_printed_range
 from schemas.errors import HorahError
 from web.games.combat_commander.service import battlefields
@@ -85,37 +86,26 @@ def draw() -> Redirect | Response:
 
 @blueprint.get("/<kind>/<int:seed>")
 @costs(3)
-def show(kind: str, seed: int) -> str | Response:
+def show(kind: str, seed: int) -> Response:
     """Show a battlefield: sight from each hex, and its figures beside the printed maps."""
     found = _found(kind, seed)
-    refusal, one, other = "", None, None
-    field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
-    try:
-        one, other = ground_view.ends(formatter())
-        field = ground_view.with_markers(field, formatter())
-    except HorahError as fault:
-        refusal = sentence(fault)
-    page = render_template(
+    return ground_view.render_ground_page(
         "battlefields/show.html",
-        **ground_view.page_of(field, formatter(), _address(found), one, other),
-        layers=ground_view.layers(found.ground, formatter(), _line(found.figures)),
+        _field(found),
+        _address(found),
+        layers=ground_view.layers(found.ground, formatter(), _describe(found)),
         found=found,
         title=_title(found),
         likeness=likeness(found.figures, formatter()),
-        refusal=refusal,
         again=new_number_seed(),
     )
-    return make_response(page, 422) if refusal else page
 
 
 @blueprint.get("/<kind>/<int:seed>/look")
 def look(kind: str, seed: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     found = _found(kind, seed)
-    field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
-    field = ground_view.with_markers(field, formatter())
-    looked = ground_view.looking(field, formatter(), *ground_view.ends(formatter()))
-    return render_template("maps/looking.html", looking=looked, address=_address(found))
+    return ground_view.render_look(_field(found), _address(found))
 
 
 @blueprint.get("/<kind>/<int:seed>/small.svg")
@@ -148,7 +138,13 @@ def saved(document: Document, name: str) -> Response:
 def paper(kind: str, seed: int, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several to be cut and glued."""
     found = _found(kind, seed)
-    return printed_ground(found.ground, name, _title(found), _line(found.figures), f"{found.kind}-{seed}")
+    return printed_ground(
+        found.ground,
+        name,
+        _title(found),
+        _describe(found),
+        f"{found.kind}-{seed}",
+    )
 
 
 def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -> Response:
@@ -172,6 +168,10 @@ def _found(kind: str, seed: int) -> Battlefield:
     return battlefields.made(catalog(), kind, seed)
 
 
+def _field(found: Battlefield) -> LosMap:
+    return battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
+
+
 def _address(found: Battlefield) -> str:
     return url_for("battlefield_pages.show", kind=found.kind, seed=found.seed)
 
@@ -180,19 +180,14 @@ def _title(found: Battlefield) -> str:
     return formatter().format("ground.own_map", kind=found.kind, seed=found.seed)
 
 
-def _line(found: MapFigures) -> str:
-    figures = asdict(found)
-    shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
-    return formatter().format("ground.figures", **shown)
+def _describe(found: Battlefield) -> str:
+    return battlefields.describe_figures(found.figures, formatter())
 
 
 def likeness(found: MapFigures, words: MessageFormatter) -> list[dict[str, Any]]:
     """Return each figure beside the minimum and maximum of the printed maps."""
     span = get_printed_range(catalog())
-
-    def said(name: str, value: int) -> str:
-        return f"{round(value / 10)} %" if name in ("cover", "sight") else str(value)
-
+    said = ground_view.format_figure
     return [
         {
             "name": words.term(f"value.{name}"),

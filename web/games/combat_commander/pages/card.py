@@ -45,9 +45,8 @@ from exports.kit.theme import livery
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
-from .ground_view import Entry, entries, looked_over
+from .ground_view import HEX, Entry, entries, looked_over
 
-HEX = 24.0  # points from the centre of a hex to its corner, on a page
 TRACK = 640.0
 CASUALTY_SCALE = 1.55
 COUNTER_SCALE = 1.5  # slightly larger than life on most screens

@@ -15,13 +15,13 @@ from exports.games.combat_commander.ground import legend
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.map_figures import get_map_figures
 from web.games.combat_commander.request_context import catalog
+from web.games.combat_commander.service.maps import FIGURES
 from web.http.request_context import language
 from web.pages.catalogs import CatalogDisplay
 from web.service.catalog_search import Item
 
 from ..request_context import formatter
-from .field_names import FIELDS
-from .ground_view import kept_picture, sample
+from .ground_view import format_figure, kept_picture, sample
 from .page_text import both, counted, term, thing
 
 MAP_TABLES = frozenset({"maps", "ground", "ground_figures"})
@@ -118,10 +118,10 @@ def _of_ground(name: str, value: Any) -> str:
 
 def _field(name: str) -> str:
     """Return the name of a field in words."""
-    for key in (f"card.{name}", f"value.{name}"):
+    for key in (f"card.{name}", f"value.{name}", f"catalog_field.{name}"):
         if key in catalog().terms:
             return term(key)
-    return str(FIELDS.get(name) or word(name).replace("_", " ").capitalize())
+    return word(name).replace("_", " ").capitalize()
 
 
 def _summary(item: Item) -> str:
@@ -153,10 +153,8 @@ def _pairs(value: Mapping[str, Any]) -> str:
 
 def _name(name: str) -> str:
     """Return a name inside a row: of a field or of an id."""
-    if name in FIELDS:
-        return str(FIELDS[name]).lower()
-    known = _known(name, *FIELD_KINDS)
-    return known or word(name)
+    key = f"catalog_field.{name}"
+    return term(key).lower() if key in catalog().terms else _known(name, *FIELD_KINDS) or word(name)
 
 
 def word(value: str) -> str:
@@ -272,8 +270,7 @@ def _figure_of(name: str) -> Callable[[Item], str]:
     """Return a reader for a figure of a map."""
 
     def read(item: Item) -> str:
-        found = getattr(get_map_figures(catalog(), item.id), name)
-        return f"{round(found / 10)} %" if name in ("cover", "sight") else str(found)
+        return format_figure(name, getattr(get_map_figures(catalog(), item.id), name))
 
     return read
 
@@ -291,11 +288,8 @@ def _chart(said: Callable[[Terrain, MessageFormatter], str]) -> Callable[[Item],
     return lambda item: said(catalog().terrain[item.id], formatter())
 
 
-MAP_FIGURES: tuple[Column, ...] = tuple(
-    (f"atlas.figure.{name}", _figure_of(name))
-    for name in ("cover", "sight", "building", "hill", "road", "water")
-)
-FIGURES: tuple[Column, ...] = (
+MAP_FIGURES: tuple[Column, ...] = tuple((f"atlas.figure.{name}", _figure_of(name)) for name in FIGURES)
+COMBAT_FIGURES: tuple[Column, ...] = (
     ("value_short.fp", _figure("fp")),
     ("value_short.range", _figure("range")),
     ("value_short.move", _figure("move")),
@@ -326,14 +320,14 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
     "leaders": (
         ("card.faction", _part(0, "faction")),
         ("card.rank", _get("rank")),
-        *FIGURES,
+        *COMBAT_FIGURES,
         (lazy_gettext("Origin"), _get("source")),
     ),
     "counters": (
         ("card.faction", _part(0, "faction")),
         ("card.kind", _get("kind")),
         ("card.number", _get("quantity")),
-        *FIGURES,
+        *COMBAT_FIGURES,
     ),
     "fortifications": (
         (lazy_gettext("In the box"), _get("quantity")),
@@ -347,10 +341,10 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
         (lazy_gettext("Secret side"), _get("secret_side")),
     ),
     "errata": (
-        (FIELDS["cell"], _text("cell")),
-        (FIELDS["printed"], _text("printed")),
-        (FIELDS["corrected"], _text("corrected")),
-        (FIELDS["reason"], _text("reason")),
+        ("catalog_field.cell", _text("cell")),
+        ("catalog_field.printed", _text("printed")),
+        ("catalog_field.corrected", _text("corrected")),
+        ("catalog_field.reason", _text("reason")),
     ),
     "rules": (("card.kind", lambda item: term(f"rule_kind.{item.data['kind']}")),),
     "ground": (*MAP_FIGURES, ("value.doubts", lambda item: str(len(item.data.get("doubts", ()))))),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import request, url_for
+from flask import Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 from reportlab.graphics.shapes import Drawing, Shape
 
@@ -36,10 +36,15 @@ from generator.games.combat_commander.ground.los_map import build_los_map as rea
 from generator.games.combat_commander.ground.map_figures import MapFigures
 from generator.games.combat_commander.ground.markers import BLAZE, MAX_INPUT_LENGTH, SMOKE, parse_markers
 from generator.games.combat_commander.hexes import all_hexes
-from web.games.combat_commander.service.maps import hex_of
+from schemas.errors import HorahError
+from web.games.combat_commander.service.maps import FIGURES, SHARES, hex_of
+from web.http.request_context import sentence
+
+from ..request_context import CONTEXT
 
 HEX = 24.0  # points from the centre of a hex to its corner, on a page
 Address = Callable[[str | None, str | None], str]  # of the page that shows the sight from one hex to another
+Net = tuple[str, tuple[tuple[str, str], ...]]  # the frame of a picture, and each hex with its outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class Spot:
     hex: str
     points: str
     words: str
-    href: str
+    href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +138,19 @@ def kept_picture(formatter: MessageFormatter, map_id: str, words: str) -> Markup
 
 
 @lru_cache(maxsize=4)
-def net(board: Board) -> tuple[str, tuple[tuple[str, str], ...]]:
+def net(board: Board) -> Net:
     """Return the frame of a map picture, and the outlines of its hexes."""
     grid = HexGrid(board, HEX)
-    high = grid.tall + 2 * FRAME_WIDTH
+    return outline_hexes(board, grid, FRAME_WIDTH, FRAME_WIDTH, grid.tall + 2 * FRAME_WIDTH)
+
+
+def outline_hexes(board: Board, grid: HexGrid, left: float, bottom: float, height: float) -> Net:
+    """Return the frame of a picture of this height, and the outlines of all hexes inside its margins."""
 
     def outline(hex_id: str) -> str:
-        return " ".join(
-            f"{x + FRAME_WIDTH:.1f},{high - y - FRAME_WIDTH:.1f}" for x, y in grid.corners(hex_id)
-        )
+        return " ".join(f"{x + left:.1f},{height - y - bottom:.1f}" for x, y in grid.corners(hex_id))
 
-    frame = f"0 0 {grid.wide + 2 * FRAME_WIDTH:.2f} {high:.2f}"
+    frame = f"0 0 {grid.wide + 2 * left:.2f} {height:.2f}"
     return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
 
 
@@ -168,7 +175,29 @@ def pressed(hex_id: str, one: str | None, other: str | None) -> tuple[str | None
     return (None, None) if hex_id == one else (one, hex_id)
 
 
-def page_of(
+def render_ground_page(template: str, field: LosMap, address: str, **facts: Any) -> Response:
+    """Render a map page with the sight and the markers of the query, or with the error they lead to."""
+    refusal, one, other = "", None, None
+    try:
+        one, other = ends(CONTEXT.formatter())
+        field = with_markers(field, CONTEXT.formatter())
+    except HorahError as fault:
+        refusal = sentence(fault)
+    parts = _page_parts(field, CONTEXT.formatter(), address, one, other)
+    return make_response(
+        render_template(template, refusal=refusal, **parts, **facts), 422 if refusal else 200
+    )
+
+
+def render_look(field: LosMap, address: str) -> str:
+    """Render only the part of a map page that changes when a hex is clicked."""
+    formatter = CONTEXT.formatter()
+    field = with_markers(field, formatter)
+    looked = looking(field, formatter, *ends(formatter))
+    return render_template("maps/looking.html", looking=looked, address=address)
+
+
+def _page_parts(
     field: LosMap, formatter: MessageFormatter, address: str, one: str | None, other: str | None
 ) -> dict[str, Any]:
     """Return the template variables of a map page, except its picture."""
@@ -305,11 +334,13 @@ def looked_over(card: Mapping[str, Any]) -> str:
 
 
 def figure_words(figures: MapFigures, formatter: MessageFormatter) -> tuple[tuple[str, str], ...]:
-    """Return the figures of a map in words: shares in per cent, the others in hexes."""
-    shares = {"cover": figures.cover, "sight": figures.sight}
-    counts = {name: getattr(figures, name) for name in ("building", "hill", "road", "water")}
-    said = {name: f"{round(share / 10)} %" for name, share in shares.items()}
+    """Return the figures of a map in words."""
     return tuple(
-        (formatter.term(f"atlas.figure.{name}"), text)
-        for name, text in (said | {name: str(count) for name, count in counts.items()}).items()
+        (formatter.term(f"atlas.figure.{name}"), format_figure(name, getattr(figures, name)))
+        for name in FIGURES
     )
+
+
+def format_figure(name: str, value: int) -> str:
+    """Return a figure of a map: a share in per cent, or a number of hexes."""
+    return f"{round(value / 10)} %" if name in SHARES else str(value)

@@ -18,8 +18,8 @@ from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import span, zone
 from web.games.combat_commander.pages.battle_status import Standing
-from web.games.combat_commander.pages.ground_view import looked_over
-from web.games.combat_commander.pages.scenario_view import HEX, hex_net
+from web.games.combat_commander.pages.ground_view import HEX, looked_over
+from web.games.combat_commander.pages.scenario_view import hex_net
 from web.games.combat_commander.service import maps
 
 from ..request_context import catalog, formatter

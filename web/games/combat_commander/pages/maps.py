@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from catalogs.games.combat_commander import Catalog
@@ -14,13 +14,12 @@ from exports.games.combat_commander.ground.hex_text import list_doubts
 from exports.games.combat_commander.ground.map_pdf import render_one_page
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.los_map import LosMap
-from schemas.errors import HorahError
 from web.games.combat_commander.service import maps
 from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
 from web.http.downloads import send_rendering
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
-from web.http.request_context import context, parse_number, sentence
+from web.http.request_context import context, parse_number
 from web.http.request_context import paper as wished_paper
 from web.service.errors import NotHere
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
@@ -125,30 +124,20 @@ def _back() -> str:
 
 
 @blueprint.get("/<int:map_id>")
-def show(map_id: int) -> str | Response:
+def show(map_id: int) -> Response:
     """Show a map: sight from each hex with reasons, the effects of its terrain, its provenance."""
     sheet = _sheet(map_id)
     if not request.args:
         allow_offline("catalogue")
-    refusal = ""
-    one = other = None
     field = maps.field_of(catalog(), str(sheet.number))
-    try:
-        one, other = ground_view.ends(formatter())
-        field = ground_view.with_markers(field, formatter())
-    except HorahError as fault:
-        refusal = sentence(fault)
-    page = render_template("maps/map.html", refusal=refusal, **_shown(sheet, field, one, other))
-    return make_response(page, 422) if refusal else page
+    return ground_view.render_ground_page("maps/map.html", field, _address(sheet), **_shown(sheet, field))
 
 
 @blueprint.get("/<int:map_id>/look")
 def look(map_id: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     sheet = _sheet(map_id)
-    field = ground_view.with_markers(maps.field_of(catalog(), str(sheet.number)), formatter())
-    looked = ground_view.looking(field, formatter(), *ground_view.ends(formatter()))
-    return render_template("maps/looking.html", looking=looked, address=_address(sheet))
+    return ground_view.render_look(maps.field_of(catalog(), str(sheet.number)), _address(sheet))
 
 
 def _sheet(map_id: int) -> Sheet:
@@ -162,11 +151,10 @@ def _address(sheet: Sheet) -> str:
     return url_for("map_pages.show", map_id=sheet.number)
 
 
-def _shown(sheet: Sheet, field: LosMap, one: str | None, other: str | None) -> dict[str, Any]:
+def _shown(sheet: Sheet, field: LosMap) -> dict[str, Any]:
     words = formatter()
     assert sheet.ground is not None and sheet.figures is not None
     return {
-        **ground_view.page_of(field, words, _address(sheet), one, other),
         "sheet": sheet,
         "title": words.format("ground.map", n=sheet.number),
         "figures": ground_view.figure_words(sheet.figures, words),

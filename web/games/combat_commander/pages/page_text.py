@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
@@ -10,6 +11,14 @@ from flask import Flask
 from web.http.request_context import language
 
 from ..request_context import formatter
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value to choose, with its label."""
+
+    value: str
+    label: str
 
 
 def register(app: Flask) -> None:

@@ -24,20 +24,12 @@ from web.http.request_context import language
 from web.pages.prompts import Given, parse_number
 
 from ..request_context import catalog
-from .page_text import term, thing
+from .page_text import Choice, term, thing
 
 JOINED = 2  # lines for units that joined during the battle, such as a hero
 VETERAN = "v"
 MAX_VALUE_LENGTH = 100  # characters of a field: longer than any number or id
 Context = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A value to choose, with its label."""
-
-    value: str
-    label: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,7 @@ from generator.games.combat_commander.campaign.state import RESULT
 from web.pages.prompts import Given, Prompt, parse_json, parse_number
 
 from ..request_context import formatter
-from .page_text import term, thing, times
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A value to choose, with its label."""
-
-    value: str
-    label: str
+from .page_text import Choice, term, thing, times
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from generator.games.combat_commander.ground.battlefield_document import Document, is_well_formed, to_ground
@@ -88,29 +88,21 @@ def _found(document_id: str) -> LoadedDocument:
 
 @blueprint.get("/<document_id>")
 @costs(3)
-def show(document_id: str) -> str | Response:
+def show(document_id: str) -> Response:
     """Show a battlefield to its readers."""
     found = _found(document_id)
-    refusal, one, other = "", None, None
     field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
-    try:
-        one, other = ground_view.ends(formatter())
-        field = ground_view.with_markers(field, formatter())
-    except HorahError as fault:
-        refusal = sentence(fault)
-    measures = measure_ground(catalog(), field.ground)
-    page = render_template(
+    return ground_view.render_ground_page(
         "battlefields/kept.html",
-        **ground_view.page_of(field, formatter(), _address(found), one, other),
+        field,
+        _address(found),
         layers=ground_view.layers(field.ground, formatter(), title_of(found.document)),
         found=found,
         document=battlefields.text_of(found.document),
         title=title_of(found.document),
-        likeness=likeness(measures, formatter()),
+        likeness=likeness(measure_ground(catalog(), field.ground), formatter()),
         sound=documents.is_playable(found),
-        refusal=refusal,
     )
-    return make_response(page, 422) if refusal else page
 
 
 @blueprint.post("/<document_id>/scenario")
@@ -128,9 +120,7 @@ def look(document_id: str) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     found = _found(document_id)
     field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
-    field = ground_view.with_markers(field, formatter())
-    looked = ground_view.looking(field, formatter(), *ground_view.ends(formatter()))
-    return render_template("maps/looking.html", looking=looked, address=_address(found))
+    return ground_view.render_look(field, _address(found))
 
 
 @blueprint.get("/<document_id>/small.svg")

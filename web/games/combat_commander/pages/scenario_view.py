@@ -36,22 +36,18 @@ from generator.games.combat_commander.authoring.checks import get_rule
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.pricing import get_piece_value
 from generator.games.combat_commander.ground.card_ground import get_card_ground
-from generator.games.combat_commander.hexes import all_hexes
 from schemas.json_pointer import to_pointer
 from schemas.messages import Message as Sentence
 
+from .ground_view import HEX, Net, Spot, outline_hexes
+from .page_text import Choice
+from .style import css_colour
+
 Card = Mapping[str, Any]
-HEX = 24.0
 KINDS = ("squad", "team", "hero", "weapon")
 LEVELS = range(CARD_PARTS["custom_hex"]["properties"]["level"]["maximum"] + 1)
 EXITS = range(CARD_PARTS["exit_point"]["properties"]["value"]["maximum"] + 1)
 IDS = re.compile(r'\bid="f(/[^"]*)"')
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    value: str
-    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +56,6 @@ class Group:
 
     title: str
     choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A clickable hex of the map."""
-
-    hex: str
-    points: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +224,11 @@ class Bench:
         """
         modules = (None, *self.card["rules"].get("modules", ()))
         rows = [row for row in self.catalog.terrain.values() if row.kind == "type" and row.module in modules]
-        paper = {"open": "#ffffff", **dict.fromkeys(BUILDING_KINDS, _colour(ROOF))}
+        paper = {"open": "#ffffff", **dict.fromkeys(BUILDING_KINDS, css_colour(ROOF))}
         return [
             (
                 Choice(f"terrain:{row.id}", self.formatter.term(f"terrain.{row.id}")),
-                _colour(TERRAIN_LOOKS[row.id].tint)
+                css_colour(TERRAIN_LOOKS[row.id].tint)
                 if row.id in TERRAIN_LOOKS
                 else paper.get(row.id, "#ffffff"),
             )
@@ -283,24 +270,11 @@ class Bench:
         return found
 
 
-def _colour(colour: Any) -> str:
-    return f"#{colour.hexval()[2:]}"
-
-
 @lru_cache(maxsize=4)
-def hex_net(board: Board, wide: bool) -> tuple[str, tuple[tuple[str, str], ...]]:
+def hex_net(board: Board, wide: bool) -> Net:
     """Return the frame and the outlines of all hexes, in the coordinates of the map picture."""
-    grid = HexGrid(board, HEX, not wide)
-    high = grid.tall + 2 * FRAME_HEIGHT + LEGEND_HEIGHT
-    frame = f"0 0 {grid.wide + 2 * SIDE_MARGIN:.2f} {high:.2f}"
-
-    def outline(hex_id: str) -> str:
-        return " ".join(
-            f"{x + SIDE_MARGIN:.1f},{high - y - FRAME_HEIGHT - LEGEND_HEIGHT:.1f}"
-            for x, y in grid.corners(hex_id)
-        )
-
-    return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
+    grid, bottom = HexGrid(board, HEX, not wide), FRAME_HEIGHT + LEGEND_HEIGHT
+    return outline_hexes(board, grid, SIDE_MARGIN, bottom, grid.tall + FRAME_HEIGHT + bottom)
 
 
 def fields_of(html: str) -> frozenset[str]:

@@ -17,10 +17,11 @@ def style() -> str:
 
 
 def _of(name: str, dress: Any) -> str:
-    own = f"--deep:{_hexa(dress.deep)};--mid:{_hexa(dress.mid)};--tint:{_hexa(dress.tint)}"
-    sides = "".join(f".{side}-{name}{{--{side}:{_hexa(dress.deep)}}}\n" for side in SIDES)
+    own = f"--deep:{css_colour(dress.deep)};--mid:{css_colour(dress.mid)};--tint:{css_colour(dress.tint)}"
+    sides = "".join(f".{side}-{name}{{--{side}:{css_colour(dress.deep)}}}\n" for side in SIDES)
     return f".dress-{name}{{{own}}}\n{sides}"
 
 
-def _hexa(colour: Any) -> str:
+def css_colour(colour: Any) -> str:
+    """Return a colour of the drawings as CSS writes it."""
     return f"#{colour.hexval()[2:]}"

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
+from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.battlefield import Battlefield, generate_battlefield
 from generator.games.combat_commander.ground.battlefield_document import to_ground
 from generator.games.combat_commander.ground.los_map import LosMap, build_los_map
+from generator.games.combat_commander.ground.map_figures import MapFigures
+
+from .maps import SHARES
 
 LARGEST_SEED = 999_999_999  # highest seed that the pages and the API accept
 
@@ -30,6 +35,12 @@ def text_of(document: Mapping[str, Any]) -> str:
 def digest_of(document: Mapping[str, Any]) -> str:
     """Return a short hash of a document."""
     return sha256(text_of(document).encode()).hexdigest()[:12]
+
+
+def describe_figures(figures: MapFigures, formatter: MessageFormatter) -> str:
+    """Return the figures of a battlefield as one sentence."""
+    shares = {name: round(getattr(figures, name) / 10) for name in SHARES}
+    return formatter.format("ground.figures", **asdict(figures) | shares)
 
 
 @lru_cache(maxsize=64)

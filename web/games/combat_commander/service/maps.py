@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -54,23 +54,16 @@ def sheet(catalog: Catalog, number: int) -> Sheet:
     )
 
 
-#: Figures by which maps can be sorted; a minus before the name sorts ascending.
-ORDERS: Mapping[str, Callable[[MapFigures], int]] = {
-    "cover": lambda found: found.cover,
-    "sight": lambda found: found.sight,
-    "building": lambda found: found.building,
-    "hill": lambda found: found.hill,
-    "road": lambda found: found.road,
-    "water": lambda found: found.water,
-}
-FEATURES = ("building", "hill", "road", "water")
+SHARES = ("cover", "sight")  # figures in per mille
+FEATURES = ("building", "hill", "road", "water")  # figures in hexes
+FIGURES = (*SHARES, *FEATURES)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Filters and order of a map search."""
 
-    order: str = ""
+    order: str = ""  # one of FIGURES; a minus before the name sorts ascending
     set: str = ""
     features: frozenset[str] = frozenset()  # features that a map must have
     mine: bool = False
@@ -83,15 +76,15 @@ def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> li
         for one in found
         if (not wanted.set or one.set == wanted.set)
         and (not wanted.mine or one.number in owned)
-        and all(one.figures is not None and ORDERS[name](one.figures) for name in wanted.features)
+        and all(one.figures is not None and getattr(one.figures, name) for name in wanted.features)
     ]
     name = wanted.order.removeprefix("-")
-    if name not in ORDERS:
+    if name not in FIGURES:
         return sorted(left, key=lambda one: one.number)
     sign = 1 if wanted.order.startswith("-") else -1
 
     def place(one: Sheet) -> tuple[bool, int, int]:
-        figure = 0 if one.figures is None else sign * ORDERS[name](one.figures)
+        figure = 0 if one.figures is None else sign * getattr(one.figures, name)
         return one.figures is None, figure, one.number
 
     return sorted(left, key=place)
