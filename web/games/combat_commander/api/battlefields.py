@@ -8,16 +8,11 @@ from typing import Any
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.authoring import check_document
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
-from generator.games.combat_commander.ground.battlefield import Battlefield as Found
 from generator.games.combat_commander.ground.battlefield_document import (
-    Document,
     generated_to_document,
-    is_well_formed,
 )
-from generator.games.combat_commander.ground.drawable import is_drawable
 from generator.games.combat_commander.ground.map_figures import get_printed_range
 from generator.games.combat_commander.ground.tools import apply_tool, list_tools
-from schemas.errors import HorahError
 from schemas.games.combat_commander.api.battlefields import Battlefield, GroundChanged, GroundChanges, Kinds
 from schemas.games.combat_commander.api.maps import Looking, Sight
 from schemas.json_pointer import to_pointer
@@ -26,7 +21,6 @@ from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
 from web.games.combat_commander.service.maps import hex_of
 from web.http.request_context import language
-from web.service.errors import NotHere
 
 from ..request_context import catalog
 from .maps import looked
@@ -52,9 +46,7 @@ def kinds() -> Any:
 @endpoint("/changes", "POST", body=GroundChanges, result=GroundChanged, cost=3)
 def change(wish: dict[str, Any]) -> Any:
     """Change a battlefield and check it for play"""
-    document: Document = wish["document"]
-    if not is_well_formed(document) or not is_drawable(catalog(), document):
-        raise HorahError("BATTLEFIELD.document")
+    document = battlefields.require_drawable(catalog(), wish["document"])
     for each in wish["changes"]:
         one, other = (hex_of(catalog(), each.get(name, "")) or "" for name in ("hex", "to"))
         document = apply_tool(catalog(), document, each["tool"], one, other)
@@ -76,7 +68,7 @@ def change(wish: dict[str, Any]) -> Any:
 @endpoint("/<kind>/<int:seed>", result=Battlefield, errors=(404,), cost=3)
 def show(kind: str, seed: int) -> Any:
     """Return the battlefield of a kind and a seed"""
-    found = _found(kind, seed)
+    found = battlefields.find_generated(catalog(), kind, seed)
     return {
         "kind": found.kind,
         "seed": found.seed,
@@ -88,12 +80,6 @@ def show(kind: str, seed: int) -> Any:
 @endpoint("/<kind>/<int:seed>/sight", query=Looking, result=Sight, errors=(404,), cost=3)
 def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
     """Return what a hex sees, or whether it sees another and why"""
-    found = _found(kind, seed)
+    found = battlefields.find_generated(catalog(), kind, seed)
     field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
     return looked(field, found.ground.id, ends)
-
-
-def _found(kind: str, seed: int) -> Found:
-    if kind not in catalog().battlefields or seed > LARGEST_SEED:
-        raise NotHere
-    return battlefields.made(catalog(), kind, seed)

@@ -35,7 +35,7 @@ def make(wish: dict[str, Any]) -> Response:
     """Make a battle and store it"""
     kept = _make(wish)
     where = f"{request.path}/{kept.key}"
-    body = battles.told(kept, kept.key, EVERYONE)
+    body = battles.told(kept.stored, kept.key, EVERYONE)
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 

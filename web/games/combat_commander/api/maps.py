@@ -13,7 +13,6 @@ from schemas.errors import HorahError
 from schemas.games.combat_commander.api.maps import Looking, MapLine, MapSheet, Sight
 from web.api.blueprint import Blueprint
 from web.games.combat_commander.service import maps
-from web.service.errors import NotHere
 
 from ..request_context import catalog
 
@@ -31,7 +30,7 @@ def every() -> Any:
 @endpoint("/<int:number>", result=MapSheet, errors=(404,))
 def one(number: int) -> Any:
     """Return a map with its ground"""
-    sheet = _known(number)
+    sheet = maps.sheet_with_ground(catalog(), number)
     assert sheet.ground is not None
     row = catalog().store.table("ground")[str(number)]
     return {
@@ -45,7 +44,7 @@ def one(number: int) -> Any:
 @endpoint("/<int:number>/sight", query=Looking, result=Sight, errors=(404,))
 def sight(ends: dict[str, Any], number: int) -> Any:
     """Return what a hex sees, or whether it sees another and why"""
-    sheet = _known(number)
+    sheet = maps.sheet_with_ground(catalog(), number)
     return looked(maps.field_of(catalog(), str(sheet.number)), str(number), ends)
 
 
@@ -65,13 +64,6 @@ def looked(field: LosMap, name: str, ends: dict[str, Any]) -> dict[str, Any]:
 def _named(record: dict[str, Any]) -> dict[str, Any]:
     """Rename ``from``, a Python keyword, to the attribute of the schema."""
     return {"from_": record["from"], **{name: value for name, value in record.items() if name != "from"}}
-
-
-def _known(number: int) -> maps.Sheet:
-    sheet = maps.sheet(catalog(), number)
-    if sheet.ground is None:
-        raise NotHere
-    return sheet
 
 
 def _line(sheet: maps.Sheet) -> dict[str, Any]:

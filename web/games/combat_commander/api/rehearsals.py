@@ -66,11 +66,7 @@ def _searched(job: StoredJob) -> dict[str, Any]:
     fair = balance_search.fair(job)
     fault = balance_search.refused(context(), job)
     return {
-        "id": job.id,
-        "state": job.state,
-        "done": job.done,
-        "total": job.total,
-        "ahead": jobs.count_ahead(context(), job),
+        **_progress(job),
         "tried": [{"fights": each.fights, "axis_wins": each.wins} for each in balance_search.tried(job)],
         "found": fair is not None,
         "refusal": sentence(fault) if fault else None,
@@ -78,11 +74,9 @@ def _searched(job: StoredJob) -> dict[str, Any]:
 
 
 def _shown(job: StoredJob) -> dict[str, Any]:
-    return {
-        "id": job.id,
-        "state": job.state,
-        "done": job.done,
-        "total": job.total,
-        "ahead": jobs.count_ahead(context(), job),
-        "result": rehearsals.document(job),
-    }
+    return {**_progress(job), "result": rehearsals.document(job)}
+
+
+def _progress(job: StoredJob) -> dict[str, Any]:
+    facts = {name: getattr(job, name) for name in ("id", "state", "done", "total")}
+    return {**facts, "ahead": jobs.count_ahead(context(), job)}

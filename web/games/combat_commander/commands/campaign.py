@@ -53,16 +53,9 @@ def _plays(words: Sequence[str]) -> Sequence[Procedure]:
 name_argument = click.argument("name", type=LazyChoice("campaign", _names))
 
 
-def file_option(command: Command) -> Command:
-    return click.option("--file", "path", type=click.Path(dir_okay=False, path_type=Path))(command)
-
-
-def seat_option(command: Command) -> Command:
-    return click.option("--seat", type=click.Choice(SEATS), default="referee", show_default=True)(command)
-
-
-def yes_option(command: Command) -> Command:
-    return click.option("--yes", "agreed", is_flag=True)(command)
+file_option = click.option("--file", "path", type=click.Path(dir_okay=False, path_type=Path))
+seat_option = click.option("--seat", type=click.Choice(SEATS), default="referee", show_default=True)
+yes_option = click.option("--yes", "agreed", is_flag=True)
 
 
 def settings_options(command: Command) -> Command:

@@ -68,12 +68,11 @@ def print_cards(
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")
     read = [(name, read_card(name, catalog)) for name in cards]  # read all cards before drawing any
     if kind is not None:
-        _other(read, kind, seat, session, out, pressing, paper=paper, url=url)
+        _write_other(read, kind, seat, session, out, paper=paper, url=url, **pressing)
         return
     if packed:
-        write_output(
-            target, _pack(read, seat, session, pressing, paper=paper, sheets=sheets, url=url), err=False
-        )
+        body = _pack(read, seat, session, paper=paper, sheets=sheets, url=url, **pressing)
+        write_output(target, body, err=False)
         return
     seen = [_seen(name, card, seat) for name, card in read]
     with use_print_options(PrintOptions(**pressing)), _bar(len(seen)) as progress:
@@ -89,47 +88,39 @@ def print_cards(
     write_output(target, body, err=False)
 
 
-def _other(
+def _single(read: Sequence[tuple[str, Card]]) -> tuple[str, Card]:
+    if len(read) != 1:
+        raise HorahError("ONE_CARD")
+    return read[0]
+
+
+def _write_other(
     read: Sequence[tuple[str, Card]],
     kind: str,
     seat: str | None,
     session: Session,
     out: Path | None,
-    pressing: dict[str, bool],
     **wish: Any,
 ) -> None:
-    """Render a card for another tool: a forum post, a list by hexes, counters to cut out."""
+    """Write a card for another tool: a forum post, a list by hexes, counters to cut out."""
     from exports.game import render
 
-    if len(read) != 1:
-        raise HorahError("ONE_CARD")
-    ((name, card),) = read
+    name, card = _single(read)
     what, ending = OTHERS[kind]
     seen = _seen(name, card, seat)
-    catalog, lang = catalog_of(session), session.language
-    body = render(seen, what, catalog=catalog, lang=lang, sheets=None, **wish, **pressing)
+    body = render(seen, what, catalog=catalog_of(session), lang=session.language, sheets=None, **wish)
     write_output(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
 
 
-def _pack(
-    read: Sequence[tuple[str, Card]],
-    seat: str | None,
-    session: Session,
-    pressing: dict[str, bool],
-    **wish: Any,
-) -> bytes:
+def _pack(read: Sequence[tuple[str, Card]], seat: str | None, session: Session, **wish: Any) -> bytes:
     """Render one file for an evening: sheets of both sides for a whole card, of one side for a view."""
     from exports.game import render
 
-    if len(read) != 1:
-        raise HorahError("ONE_CARD")
-    ((name, card),) = read
+    name, card = _single(read)
     own = card.get("seat", "referee")
     eyes = [seat] if seat else SIDES if own == "referee" else [own]
     views = {eye: _seen(name, card, eye) for eye in dict.fromkeys(("everyone", *eyes))}
-    return render(
-        {"views": views}, "pack", catalog=catalog_of(session), lang=session.language, **wish, **pressing
-    )
+    return render({"views": views}, "pack", catalog=catalog_of(session), lang=session.language, **wish)
 
 
 def _seen(name: str, card: Card, seat: str | None) -> Card:

@@ -20,12 +20,10 @@ from exports.games.combat_commander.messages import MessageFormatter
 from generator.authoring import check_document
 from generator.findings import Finding
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
-from generator.games.combat_commander.ground.battlefield_document import Document, is_well_formed, to_ground
-from generator.games.combat_commander.ground.drawable import is_drawable
+from generator.games.combat_commander.ground.battlefield_document import Document, to_ground
 from generator.games.combat_commander.ground.edit import set_name
 from generator.games.combat_commander.ground.map_figures import measure_ground
 from generator.games.combat_commander.ground.tools import Tool, list_tools
-from schemas.errors import HorahError
 from schemas.json_input import read_json
 from web.games.combat_commander.service import battlefields
 from web.http.request_context import address, clean_line, context, parse_number
@@ -75,9 +73,7 @@ def read_document(text: str) -> Document:
         found = read_json(text) if len(text) <= LONGEST else None
     except ValueError:
         found = None
-    if not isinstance(found, dict) or not is_well_formed(found) or not is_drawable(catalog(), found):
-        raise HorahError("BATTLEFIELD.document")
-    return found
+    return battlefields.require_drawable(catalog(), found)
 
 
 def named(sheet: Sheet) -> Document:

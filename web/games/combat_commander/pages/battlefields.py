@@ -88,7 +88,7 @@ def draw() -> Redirect | Response:
 @costs(3)
 def show(kind: str, seed: int) -> Response:
     """Show a battlefield: sight from each hex, and its figures beside the printed maps."""
-    found = _found(kind, seed)
+    found = battlefields.find_generated(catalog(), kind, seed)
     return ground_view.render_ground_page(
         "battlefields/show.html",
         _field(found),
@@ -104,14 +104,14 @@ def show(kind: str, seed: int) -> Response:
 @blueprint.get("/<kind>/<int:seed>/look")
 def look(kind: str, seed: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
-    found = _found(kind, seed)
+    found = battlefields.find_generated(catalog(), kind, seed)
     return ground_view.render_look(_field(found), _address(found))
 
 
 @blueprint.get("/<kind>/<int:seed>/small.svg")
 def small(kind: str, seed: int) -> Response:
     """Return a small picture of the battlefield."""
-    found = _found(kind, seed)
+    found = battlefields.find_generated(catalog(), kind, seed)
     return kept_drawing(_small(catalog(), found.kind, found.seed))
 
 
@@ -123,7 +123,7 @@ def _small(tables: Catalog, kind: str, seed: int) -> bytes:
 @blueprint.get("/<kind>/<int:seed>/battlefield.json")
 def document(kind: str, seed: int) -> Response:
     """Return the document as a file."""
-    found = _found(kind, seed)
+    found = battlefields.find_generated(catalog(), kind, seed)
     return saved(generated_to_document(found), f"{found.kind}-{found.seed}")
 
 
@@ -137,7 +137,7 @@ def saved(document: Document, name: str) -> Response:
 @costs(10)
 def paper(kind: str, seed: int, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several to be cut and glued."""
-    found = _found(kind, seed)
+    found = battlefields.find_generated(catalog(), kind, seed)
     return printed_ground(
         found.ground,
         name,
@@ -160,12 +160,6 @@ def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -
 
     wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
     return send_rendering(render_limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
-
-
-def _found(kind: str, seed: int) -> Battlefield:
-    if kind not in catalog().battlefields or seed > LARGEST_SEED:
-        raise NotHere
-    return battlefields.made(catalog(), kind, seed)
 
 
 def _field(found: Battlefield) -> LosMap:

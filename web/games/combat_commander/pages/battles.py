@@ -23,11 +23,11 @@ from web.http.request_context import address, context, language, parse_number, s
 from web.pages import settings
 from web.pages.template_helpers import describe_log
 from web.service import jobs
-from web.service.errors import NotHere
 from web.service.tokens import is_public
 from web.storage.jobs import StoredJob
 
 from ..request_context import formatter
+from .card import leaf, requested_seat
 from .owned_maps import wished
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
@@ -107,9 +107,7 @@ def show(battle_id: str) -> str:
     The key gives access to every seat. The public address gives access to none, nor does an address with
     ``seat=everyone``.
     """
-    from .card import leaf
-
-    seat = _seat()
+    seat = requested_seat()
     found = battles.find(context(), battle_id)
     card = battles.card(context(), battle_id, seat)
     allow_offline("card")
@@ -153,7 +151,7 @@ def check(battle_id: str) -> str:
 @costs(5)
 def download(battle_id: str, name: str) -> Response:
     """Return the card as a file."""
-    seat = _seat()
+    seat = requested_seat()
     found = battles.find(context(), battle_id)
     allow_offline("file")
     printed = battles.printed(context(), battle_id, seat, wish_for(name, _public(found)))
@@ -164,10 +162,3 @@ def _public(found: battles.Sight) -> str:
     """Return the address that shows everyone's view, for paper and for the other player."""
     own = None if is_public(found.stored.id) else EVERYONE
     return address("battle_pages.show", battle_id=found.stored.id, seat=own)
-
-
-def _seat() -> str:
-    seat = request.args.get("seat", EVERYONE)
-    if seat not in battles.SEATS:
-        raise NotHere
-    return seat

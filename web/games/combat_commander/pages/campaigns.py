@@ -22,6 +22,7 @@ from web.service.errors import NotHere
 from ..request_context import catalog, formatter
 from ..service import records
 from ..service.records import WIDE, seen
+from .card import leaf
 from .page_text import both
 
 blueprint = Blueprint("campaign_pages", __name__, url_prefix="/campaigns")
@@ -133,8 +134,6 @@ def record(link: str, ending: str) -> Response:
 @table_blueprint.get("/<link>/battles/<int:number>")
 def battle(link: str, number: int) -> str:
     """Show the card of one battle of a campaign."""
-    from .card import leaf
-
     here = current_sitting(link)
     if not here.together:
         allow_offline("card")

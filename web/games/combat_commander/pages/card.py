@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from flask import request
 from markupsafe import Markup
 from reportlab.graphics.shapes import Drawing
 
@@ -43,7 +44,10 @@ from exports.kit.shapes import move_shapes
 from exports.kit.svg import to_svg
 from exports.kit.theme import livery
 from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.battle.view import SEATS
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
+from generator.table import EVERYONE
+from web.service.errors import NotHere
 
 from .ground_view import HEX, Entry, entries, looked_over
 
@@ -128,6 +132,14 @@ class Leaf:
     rules: tuple[SpecialRule, ...]
     table_pull: PullList
     how_to_read: str
+
+
+def requested_seat() -> str:
+    """Return the seat whose view of a card the query asks for: everyone's by default."""
+    seat = request.args.get("seat", EVERYONE)
+    if seat not in SEATS:
+        raise NotHere
+    return seat
 
 
 def leaf(card: Card, formatter: MessageFormatter) -> Leaf:

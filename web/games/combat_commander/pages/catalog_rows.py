@@ -21,6 +21,7 @@ from web.pages.catalogs import CatalogDisplay
 from web.service.catalog_search import Item
 
 from ..request_context import formatter
+from .card import face_of
 from .ground_view import format_figure, kept_picture, sample
 from .page_text import both, counted, term, thing
 
@@ -244,8 +245,6 @@ def _drawing(item: Item, whole: bool) -> Markup | None:
         return sample(formatter(), item.id) if catalog().terrain[item.id].module is None else None
     if item.table not in ("leaders", "counters") or _face(item) is None:
         return None
-    from .card import face_of
-
     faction = item.id.partition(":")[0]
     side = tables.factions[faction].side if faction in tables.factions else "allied"
     return face_of(formatter(), item.id, side, faction)

@@ -21,7 +21,6 @@ from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
 from web.http.request_context import context, parse_number
 from web.http.request_context import paper as wished_paper
-from web.service.errors import NotHere
 from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
 
 from ..request_context import catalog, formatter
@@ -126,7 +125,7 @@ def _back() -> str:
 @blueprint.get("/<int:map_id>")
 def show(map_id: int) -> Response:
     """Show a map: sight from each hex with reasons, the effects of its terrain, its provenance."""
-    sheet = _sheet(map_id)
+    sheet = maps.sheet_with_ground(catalog(), map_id)
     if not request.args:
         allow_offline("catalogue")
     field = maps.field_of(catalog(), str(sheet.number))
@@ -136,15 +135,8 @@ def show(map_id: int) -> Response:
 @blueprint.get("/<int:map_id>/look")
 def look(map_id: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
-    sheet = _sheet(map_id)
+    sheet = maps.sheet_with_ground(catalog(), map_id)
     return ground_view.render_look(maps.field_of(catalog(), str(sheet.number)), _address(sheet))
-
-
-def _sheet(map_id: int) -> Sheet:
-    sheet = maps.sheet(catalog(), map_id)
-    if sheet.ground is None:
-        raise NotHere
-    return sheet
 
 
 def _address(sheet: Sheet) -> str:
@@ -180,7 +172,7 @@ def _neighbours(number: int) -> tuple[int | None, int | None]:
 @blueprint.get("/<int:map_id>/small.svg")
 def small(map_id: int) -> Response:
     """Return a small picture; its address changes with its content."""
-    sheet = _sheet(map_id)
+    sheet = maps.sheet_with_ground(catalog(), map_id)
     allow_offline("catalogue")
     return kept_drawing(_small(catalog(), str(sheet.number)))
 
@@ -208,7 +200,7 @@ def _small(tables: Catalog, map_id: str) -> bytes:
 @costs(10)
 def paper(map_id: int) -> Response:
     """Return the map with its legend as PDF."""
-    sheet = _sheet(map_id)
+    sheet = maps.sheet_with_ground(catalog(), map_id)
     allow_offline("file")
     assert sheet.ground is not None
     ground, words = sheet.ground, formatter()

@@ -76,8 +76,7 @@ def _mine(found: LoadedDocument) -> None:
     """Raise an error if the document is not a drawable battlefield."""
     if found.kind.name != KIND or found.kind.game != GAME:
         raise NotHere
-    if not is_well_formed(found.document) or not is_drawable(catalog(), found.document):
-        raise HorahError("BATTLEFIELD.document")
+    battlefields.require_drawable(catalog(), found.document)
 
 
 def _found(document_id: str) -> LoadedDocument:

@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, json, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    json,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
@@ -21,10 +31,11 @@ from generator.games.combat_commander.authoring.actions import (
 )
 from generator.games.combat_commander.authoring.checks import check_structure
 from generator.games.combat_commander.authoring.document import read_card
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.form_reader import fill_in_form
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE_FIELDS, make_id, update_points
-from generator.games.combat_commander.battle.view import view_card
+from generator.games.combat_commander.battle.view import SEATS, view_card
 from schemas.errors import HorahError
 from web.games.combat_commander.request_context import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
@@ -39,6 +50,7 @@ from web.service.documents import LoadedDocument, Stale
 from web.service.errors import NotHere, ServiceError
 
 from ..request_context import GAME, formatter
+from .card import leaf, requested_seat
 from .scenario_view import Bench, fields_of, said
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
@@ -96,19 +108,15 @@ def begin() -> Redirect | Response:
 
 
 def _new_page(given: Any, refusal: str) -> str:
-    tables = catalog()
-    factions = {
-        side: [each.id for each in tables.factions.values() if each.side == side]
-        for side in ("axis", "allied")
-    }
+    factions = catalog().factions.values()
     return render_template(
         "scenarios/new.html",
         given=given,
         refusal=refusal,
-        factions=factions,
+        factions={side: [each.id for each in factions if each.side == side] for side in SIDES},
         years=_years(),
         sizes=SIZES,
-        maps=list(tables.maps),
+        maps=list(catalog().maps),
     )
 
 
@@ -116,13 +124,13 @@ def _begin(form: Given) -> documents.NewDocument:
     here, way, owner = context(), form.get("way", "new"), client_owner()
     if way == "battle":
         seat = form.get("seat", "everyone")
-        if seat not in scenarios.SEATS:
+        if seat not in SEATS:
             raise NotHere
         return scenarios.begin_from_battle(here, form.get("battle", ""), seat, owner=owner)
     if way == "copy":
         return scenarios.begin_copy(here, form.get("scenario", ""), owner)
     if way == "import":
-        return scenarios.begin_imported(here, _sent(form), owner)
+        return scenarios.begin(here, read_card(_sent(form)), owner)
     title = clean_line(form.get("title", ""))
     if way == "fill":
         seed = form.get("seed", "").strip() or None
@@ -148,7 +156,7 @@ def _part(form: Given, title: str) -> dict[str, Any]:
         part["year"] = year
     if number := _number(form.get("map", "")):
         part["map"] = {"number": number}
-    for side in ("axis", "allied"):
+    for side in SIDES:
         given = {"faction": form.get(side, ""), "size": form.get("size", "")}
         part["sides"][side] = {name: value for name, value in given.items() if value}
     return part
@@ -164,7 +172,7 @@ def _sent(form: Given) -> bytes | str:
 def show(scenario_id: str) -> str:
     """Show a scenario to its readers."""
     found = scenarios.find(context(), scenario_id)
-    seat = _seat()
+    seat = requested_seat()
     study = scenarios.study(context(), found.document, found.malformed)
     allow_offline("card")
     return render_template(
@@ -185,7 +193,7 @@ def download(scenario_id: str, name: str) -> Response:
     """Return the card as a file."""
     if name not in FILES or name == "log.txt":
         raise NotHere
-    found, seat = scenarios.find(context(), scenario_id), _seat()
+    found, seat = scenarios.find(context(), scenario_id), requested_seat()
     allow_offline("file")
     wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
     return send_rendering(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
@@ -303,7 +311,7 @@ def replace_card(link: str) -> Redirect | Response:
     except Stale:
         raise
     except HorahError as fault:
-        return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
+        return _refuse(link, last, fault)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
 
@@ -321,8 +329,13 @@ def fill(link: str) -> Redirect | Response:
     except Stale:
         raise
     except HorahError as fault:
-        return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
+        return _refuse(link, last, fault)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
+
+
+def _refuse(link: str, last: LoadedDocument, fault: HorahError) -> Response:
+    """Show the unchanged scenario with the error."""
+    return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
 
 
 def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
@@ -335,7 +348,7 @@ def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
         part["year"] = card["year"]
     if "map" in form.getlist("keep"):
         part["map"] = {name: card["map"][name] for name in ("number", "battlefield") if name in card["map"]}
-    for side in ("axis", "allied"):
+    for side in SIDES:
         names = {"force": ("faction", "size", *FORCE_FIELDS), "faction": ("faction",)}.get(
             form.get(side, ""), ()
         )
@@ -357,7 +370,7 @@ def handicap(link: str) -> Redirect | Response:
         else:
             card = scenarios.handicap(context(), last.document, side)
     except HorahError as fault:
-        return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
+        return _refuse(link, last, fault)
     begun = scenarios.begin(context(), card, client_owner())
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
@@ -437,8 +450,7 @@ def _plain(card: dict[str, Any]) -> dict[str, Any]:
 
 
 def _page(editor: Editor) -> str:
-    parts = _parts(editor)
-    return render_template("scenarios/edit.html", **parts)
+    return render_template("scenarios/edit.html", **_parts(editor))
 
 
 def _parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]:
@@ -504,9 +516,7 @@ def _live(editor: Editor) -> Response:
         "marks": {one.field: one.severity for one in reversed(parts["findings"]) if one.field},
         "sound": parts["study"].sound,
     }
-    response = make_response(json.dumps(body), 409 if editor.stale else 200)
-    response.mimetype = "application/json"
-    return response
+    return make_response(jsonify(body), 409 if editor.stale else 200)
 
 
 def _panel_leaf(name: str, editor: Editor, study: Study) -> Any:
@@ -514,8 +524,6 @@ def _panel_leaf(name: str, editor: Editor, study: Study) -> Any:
 
 
 def _leaf(card: dict[str, Any], seat: str) -> Any:
-    from .card import leaf
-
     shown = {**card, "points": update_points(card, catalog())["points"]}
     return leaf(view_card(shown, seat), formatter())
 
@@ -538,10 +546,3 @@ def _years() -> list[int]:
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
-def _seat() -> str:
-    seat = request.args.get("seat", "everyone")
-    if seat not in scenarios.SEATS:
-        raise NotHere
-    return seat

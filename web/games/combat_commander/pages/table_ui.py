@@ -8,12 +8,10 @@ from typing import Any
 from markupsafe import Markup
 
 from exports.kit.messages import MessageFormatter as Words
-from generator.game import Procedure
 from generator.games.combat_commander.battle.state import SIDES
 from generator.settings import Setting
 from web.games.table_ui import Log, SettingText, TablePage, TableUI
-from web.http.request_context import language
-from web.pages.prompts import Given, Prompt, Question
+from web.pages.prompts import Prompt
 from web.service.tables import View
 
 from ..request_context import catalog, formatter
@@ -73,11 +71,7 @@ def track(found: Standing) -> Markup:
     return victory({"sides": sides, "marker": found.marker or 0}, formatter())
 
 
-def make_question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
-    return prompts.question(prompt, given, scene)
-
-
-def describe_setting(setting: Setting, procedure: str, words: Words) -> SettingText:
+def field(setting: Setting, procedure: str, words: Words) -> SettingText:
     """Return the form field of a setting; an open point of a campaign takes its texts from the campaign."""
     sheet = catalog().campaigns.get(procedure.partition("/")[0])
     reading = sheet.settings.get(setting.name) if sheet else None
@@ -109,14 +103,9 @@ def describe_answer(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
     return in_words(prompt["context"], value).rows()
 
 
-def offered(procedure: Procedure) -> tuple[Setting, ...]:
-    """Return the settings of a procedure under the current catalogues."""
-    return procedure.describe(catalog())
-
-
 TABLE_UI = TableUI(
     make_page=make_page,
-    make_question=make_question,
+    make_question=lambda prompt, given, scene, _: prompts.question(prompt, given, scene),
     read_answer=prompts.answer,
     describe_setting=describe_setting,
     setting_groups=(
@@ -137,5 +126,3 @@ TABLE_UI = TableUI(
     describe_answer=describe_answer,
     correction_endpoint="campaign_report_pages.report",
 )
-
-__all__ = ["TABLE_UI", "label_of", "language", "offered"]

@@ -12,9 +12,12 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.battlefield import Battlefield, generate_battlefield
-from generator.games.combat_commander.ground.battlefield_document import to_ground
+from generator.games.combat_commander.ground.battlefield_document import is_well_formed, to_ground
+from generator.games.combat_commander.ground.drawable import is_drawable
 from generator.games.combat_commander.ground.los_map import LosMap, build_los_map
 from generator.games.combat_commander.ground.map_figures import MapFigures
+from schemas.errors import HorahError
+from web.service.errors import NotHere
 
 from .maps import SHARES
 
@@ -25,6 +28,20 @@ LARGEST_SEED = 999_999_999  # highest seed that the pages and the API accept
 def made(catalog: Catalog, kind: str | None, seed: int) -> Battlefield:
     """Return the battlefield of a seed; without a kind, the seed chooses one."""
     return generate_battlefield(catalog, seed, kind)
+
+
+def find_generated(catalog: Catalog, kind: str, seed: int) -> Battlefield:
+    """Return the battlefield of an address; raise ``NotHere`` for an unknown kind or too large a seed."""
+    if kind not in catalog.battlefields or seed > LARGEST_SEED:
+        raise NotHere
+    return made(catalog, kind, seed)
+
+
+def require_drawable(catalog: Catalog, document: Any) -> dict[str, Any]:
+    """Return a document that can be drawn; raise an error otherwise."""
+    if not isinstance(document, dict) or not is_well_formed(document) or not is_drawable(catalog, document):
+        raise HorahError("BATTLEFIELD.document")
+    return document
 
 
 def text_of(document: Mapping[str, Any]) -> str:

@@ -17,8 +17,8 @@ from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, read_settings
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.battle.view import SEATS, view_card
-from generator.session import Session, begin, resume
+from generator.games.combat_commander.battle.view import view_card
+from generator.session import begin, resume
 from generator.settings_check import check_settings
 from generator.table import EVERYONE, REFEREE, Entry, Seat, read_entry
 from generator.table.visibility import merge_notes
@@ -34,19 +34,13 @@ from web.storage.records import StoredBattle, now
 
 from ..request_context import catalog_of
 
-__all__ = [
-    "SEATS", "Kept", "Sight", "again", "battle", "card", "eyes_of", "find", "keep", "log",
-    "make", "printed", "resource", "told", "verdict",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A battle and its referee's card; show people only a view of the card."""
+    """A new battle with the key for its maker, which is never stored."""
 
     stored: StoredBattle
-    card: Document
-    key: str = ""  # for the maker of the battle; never stored
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +60,7 @@ def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str 
         raise ServiceError("SEARCH_APART")
     first = check_seed(seed) if seed else new_battle_seed()
     found = find_seed(catalog_of(context), chosen, first)
-    return _keep(context, chosen, found, ())
-
-
-def keep(context: Context, settings: Settings, seed: str) -> Kept:
-    """Make and store the battle of exactly this seed."""
-    return _keep(context, settings, seed, ())
+    return keep(context, chosen, found)
 
 
 def again(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> Kept:
@@ -87,7 +76,7 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
         return make(context, settings.json(), seed)
     _check_same(context, old)
     entries = [read_entry(entry) for entry in old.entries[:step]]
-    return _keep(context, settings, check_seed(seed) if seed else new_battle_seed(), entries)
+    return keep(context, settings, check_seed(seed) if seed else new_battle_seed(), entries)
 
 
 def battle(context: Context, battle_id: str) -> StoredBattle:
@@ -112,12 +101,12 @@ def _public_address(battle_id: str) -> str | None:
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
     """Return the card of a battle as a seat may see it; a public address only shows everyone's view."""
-    return view_card(_of(context, battle_id, seat).card, seat)
+    return view_card(dict(_allowed(context, battle_id, seat).card), seat)
 
 
 def verdict(context: Context, battle_id: str) -> Verdict:
     """Verify every die of a battle; of secret parts, tell only whether they match."""
-    return verify(context.catalogs, _kept(find(context, battle_id).stored).card)
+    return verify(context.catalogs, dict(find(context, battle_id).stored.card))
 
 
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
@@ -145,38 +134,39 @@ def eyes_of(seat: Seat) -> tuple[Seat, ...]:
 
 def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
     """Return a battle as the API sends it, as JSON."""
-    return told(_of(context, battle_id, seat), battle_id, seat)
+    return told(_allowed(context, battle_id, seat), battle_id, seat)
 
 
-def told(battle: Kept, battle_id: str, seat: Seat) -> bytes:
+def told(stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
     """Return a battle as a seat may see it, as JSON."""
-    stored = battle.stored
     document = {
         "id": battle_id,
         "public": stored.id,
         "procedure": stored.procedure,
         "made_at": stored.made_at,
         "seat": seat,
-        "card": view_card(battle.card, seat),
+        "card": view_card(dict(stored.card), seat),
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _of(context: Context, battle_id: str, seat: Seat) -> Kept:
+def _allowed(context: Context, battle_id: str, seat: Seat) -> StoredBattle:
     """Return the battle of an address; raise ``NotHere`` if the address may not show this seat."""
     found = find(context, battle_id)
     if seat != EVERYONE and not found.whole:
         raise NotHere
-    return _kept(found.stored)
+    return found.stored
 
 
-def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Kept:
-    session = _run(context, settings, seed, entries)
+def keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> Kept:
+    """Make and store the battle of exactly this seed; it begins with the given answers."""
+    session = begin(find_procedure(NAME), catalog_of(context), settings, seed)
+    session.table.replay(entries)
+    session.fill()
     if not session.finished:
         asked = session.table.pending[0]
         raise ServiceError("UNANSWERED.table", rule=asked.rule, seat=asked.seat, ask=asked.ask)
     [make_card] = session.ready(seed)
-    whole = make_card()
     key = new_link()
     stored = StoredBattle(
         id=public_id(key),
@@ -186,21 +176,10 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
         catalog=catalog_of(context).version,
         entries=[entry.json() for entry in session.table.entries],
         made_at=now(),
-        card=whole,
+        card=make_card(),
     )
     context.repository.add_battle(stored)
-    return Kept(stored, whole, key)
-
-
-def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Session:
-    session = begin(find_procedure(NAME), catalog_of(context), settings, seed)
-    session.table.replay(entries)
-    session.fill()
-    return session
-
-
-def _kept(stored: StoredBattle) -> Kept:
-    return Kept(stored, dict(stored.card))
+    return Kept(stored, key)
 
 
 def _check_same(context: Context, stored: StoredBattle) -> None:

@@ -90,6 +90,14 @@ def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> li
     return sorted(left, key=place)
 
 
+def sheet_with_ground(catalog: Catalog, number: int) -> Sheet:
+    """Return a map whose ground is recorded; raise ``NotHere`` otherwise."""
+    found = sheet(catalog, number)
+    if found.ground is None:
+        raise NotHere
+    return found
+
+
 @lru_cache(maxsize=64)
 def field_of(catalog: Catalog, map_id: str) -> LosMap:
     """Return a map prepared for lines of sight."""

@@ -24,20 +24,18 @@ from generator.games.combat_commander.authoring.handicap import handicap as with
 from generator.games.combat_commander.authoring.handicap import shift_to_even as with_even_shift
 from generator.games.combat_commander.authoring.library import Query, list_linked_cards
 from generator.games.combat_commander.authoring.pricing import Price, price_side
-from generator.games.combat_commander.battle.view import SEATS, view_card
+from generator.games.combat_commander.battle.view import view_card
 from generator.table import Seat
 from web.games.combat_commander.request_context import catalog_of
 from web.service import documents
 from web.service.context import Context
-from web.service.documents import DocumentLine, DocumentPage, Kind, LoadedDocument, NewDocument, Stale
+from web.service.documents import DocumentLine, DocumentPage, Kind, LoadedDocument, NewDocument
 from web.service.errors import ServiceError
 from web.service.rendering import Rendering, RenderRequest
 from web.service.tokens import new_battle_seed
 
 from . import battles, rehearsals
 from .document_summary import marks, summary
-
-__all__ = ["SEATS", "LoadedDocument", "NewDocument", "Stale", "Study", "begin_new", "find", "shelf", "study"]
 
 Card = dict[str, Any]
 PAGE_SIZE = 50
@@ -105,11 +103,6 @@ def begin_from_battle(
     seed = str(card.get("seed") or "").partition(".")[0]
     name = beginnings.make_id(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
     return begin(context, beginnings.from_battle(card, name, title or None), owner)
-
-
-def begin_imported(context: Context, content: bytes | str, owner: str = "") -> NewDocument:
-    """Create a scenario from a file; raise an error if it does not hold a card."""
-    return begin(context, read_card(content), owner)
 
 
 def begin_copy(context: Context, scenario_id: str, owner: str = "") -> NewDocument:
