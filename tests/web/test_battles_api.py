@@ -162,7 +162,7 @@ def test_unknown_step(app: Flask) -> None:
 def test_battle_of_other_catalogues_is_refused(app: Flask, change: str) -> None:
     """The message names both versions of the catalogues."""
     context = app.extensions[CONTEXT]
-    kept = battles.make(context)
+    kept = battles.make_battle(context)
     key = new_link()
     entries = [dict(entry) for entry in kept.stored.entries]
     if change == "answers":

@@ -47,7 +47,7 @@ def test_battle_is_shown_as_made(app: Flask, elsewhere: Flask) -> None:
         for seat in ("everyone", "axis", "referee"):
             address = f"/api/v1/battles/{battle}?seat={seat}"
             assert there.get(address).json == here.get(address).json
-        assert battles.verdict(elsewhere.extensions[CONTEXT], battle).sound
+        assert battles.verify_battle(elsewhere.extensions[CONTEXT], battle).sound
 
 
 def test_reroll_from_a_step_is_refused(app: Flask, elsewhere: Flask) -> None:

@@ -48,15 +48,15 @@ def test_large_library_reads_only_summaries(context: Context) -> None:
         begun = scenarios.begin(context, {**card, "title": f"Hill {n}"})
         documents.save(context, begun.id, {**begun.document, "year": 1941}, 0, listed=True)
     asked = statements(context)
-    found = scenarios.shelf(context)
+    found = scenarios.list_library(context)
     assert (len(found.items), found.total) == (50, 60 + ours)
-    assert len(scenarios.shelf(context, page=2).items) == 10 + ours
+    assert len(scenarios.list_library(context, page=2).items) == 10 + ours
     assert not [each for each in asked if "FROM document_versions" in each]
     query = scenarios.Query(text="hill 17", year=1941)
-    assert [each.shown["title"] for each in scenarios.shelf(context, query).items] == ["Hill 17"]
-    assert scenarios.shelf(context, scenarios.Query(year=1939)).total == 0
+    assert [each.shown["title"] for each in scenarios.list_library(context, query).items] == ["Hill 17"]
+    assert scenarios.list_library(context, scenarios.Query(year=1939)).total == 0
     del asked[:]
-    assert scenarios.belonging(context, scenarios.find(context, found.items[-1].id)) == []
+    assert scenarios.list_related(context, scenarios.find(context, found.items[-1].id)) == []
     assert len([each for each in asked if "FROM document_versions" in each]) == 1  # its own
 
 
@@ -66,9 +66,11 @@ def test_linked_scenarios_are_found_both_ways(context: Context) -> None:
     first = scenarios.begin(context, {**card, "title": "First"})
     second = scenarios.begin(context, {**card, "title": "Second", "links": [first.id]})
     documents.save(context, second.id, {**second.document, "year": 1941}, 0, listed=True)
-    names = [each.shown["title"] for each in scenarios.belonging(context, scenarios.find(context, first.id))]
+    names = [
+        each.shown["title"] for each in scenarios.list_related(context, scenarios.find(context, first.id))
+    ]
     assert names == ["Second"]
-    back = scenarios.belonging(context, scenarios.find(context, second.id))
+    back = scenarios.list_related(context, scenarios.find(context, second.id))
     assert [each.shown["title"] for each in back] == ["First"]
 
 

@@ -301,12 +301,12 @@ def shelf(ask: str, budget: int, **context: int) -> dict[str, Any]:
 
 
 def sold(site: Flask, prompt: dict[str, Any], campaign: str = "") -> str:
-    from web.games.combat_commander.pages.prompts import Scene, question
+    from web.games.combat_commander.pages.prompts import Scene, make_question
     from web.pages.prompts import NOTHING
 
     with site.test_request_context(headers={"Accept-Language": "en"}):
         return render_template(
-            "prompts/buy.html", question=question(prompt, NOTHING, Scene(campaign=campaign))
+            "prompts/buy.html", question=make_question(prompt, NOTHING, Scene(campaign=campaign))
         )
 
 

@@ -163,10 +163,10 @@ def test_rendering_waits_and_then_is_refused(tmp_path: Path) -> None:
     limits = Limits(printers=1, printer_wait=0.05)
     app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", pages=False, limits=limits))
     context = app.extensions[CONTEXT]
-    kept = battles.make(context)
+    kept = battles.make_battle(context)
     with context.printers, pytest.raises(Busy):
-        battles.printed(context, kept.stored.id, "everyone", RenderRequest("text"))
-    assert battles.printed(context, kept.stored.id, "everyone", RenderRequest("text")).body
+        battles.render_battle(context, kept.stored.id, "everyone", RenderRequest("text"))
+    assert battles.render_battle(context, kept.stored.id, "everyone", RenderRequest("text")).body
 
 
 def test_client_address_behind_a_proxy(tmp_path: Path) -> None:

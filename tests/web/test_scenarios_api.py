@@ -210,7 +210,7 @@ def test_library_cards_are_shown_and_linked(lite: Flask) -> None:
     assert card["card"]["links"] == ["hill-236"]
     context: Context = lite.extensions[CONTEXT]
     found = scenarios.find(context, "castle-hill")
-    assert [each.id for each in scenarios.belonging(context, found)] == ["hill-236"]
+    assert [each.id for each in scenarios.list_related(context, found)] == ["hill-236"]
 
 
 def test_circular_links_are_followed_once(lite: Flask) -> None:
@@ -219,7 +219,7 @@ def test_circular_links_are_followed_once(lite: Flask) -> None:
     put(lite, two["id"], two["link"], card={**two["card"], "links": [one["id"], two["id"]]}, version=0)
     context: Context = lite.extensions[CONTEXT]
     found = scenarios.find(context, one["id"])
-    assert [each.id for each in scenarios.belonging(context, found)] == [two["id"]]
+    assert [each.id for each in scenarios.list_related(context, found)] == [two["id"]]
 
 
 def test_check_price_follow_fix(lite: Flask) -> None:

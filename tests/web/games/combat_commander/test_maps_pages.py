@@ -182,7 +182,7 @@ def test_the_catalogue_shows_maps_and_terrain_as_they_look(client: FlaskClient) 
 def test_the_sight_of_a_map_as_text_says_what_the_rules_say(site: Flask) -> None:
     """Every character of the sight text matches the rules, in both directions."""
     catalog = site.extensions[CONTEXT].catalogs["combat_commander"]
-    field, views = maps.field_of(catalog, "9"), maps.views_of(catalog, catalog.ground["9"])
+    field, views = maps.get_los_map(catalog, "9"), maps.encode_views(catalog, catalog.ground["9"])
     hexes = all_hexes(catalog.board)
     for one in ("A1", "H5", "O10"):
         seen = compute_sight_from(field, one)

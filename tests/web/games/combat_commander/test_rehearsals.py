@@ -65,7 +65,7 @@ def test_readers_are_told_which_special_rules_were_played(client: FlaskClient, m
     card = copy.deepcopy(secretly(["A"]))
     card["rules"]["special"] = ["NO-1", "NO-2"]
     card["rules"]["text"] = [{"es": "Nieva.", "en": "It snows."}]
-    job = rehearsals.begin(client.application.extensions[CONTEXT], card, 1)
+    job = rehearsals.begin_rehearsal(client.application.extensions[CONTEXT], card, 1)
     page = client.get(f"/rehearsals/{job.id}?lang=en").get_data(as_text=True)
     assert "Special rules that were played: Bocage (NO-1), Rural road (NO-2)." in page
     assert "The card also says, and no fight plays it: It snows." in page
@@ -85,7 +85,7 @@ def test_two_cards_that_differ_in_a_secret_have_one_rehearsal(
 ) -> None:
     """The job, and so every figure, is the same: the odds reveal nothing."""
     monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
-    one, two = (rehearsals.begin(context, secretly(letters), 3) for letters in (["A"], ["Q"]))
+    one, two = (rehearsals.begin_rehearsal(context, secretly(letters), 3) for letters in (["A"], ["Q"]))
     assert one == two
 
 
@@ -93,14 +93,14 @@ def test_what_is_not_known_is_refused_at_once(context: Context) -> None:
     card = copy.deepcopy(secretly(["A"]))
     card["rules"]["modules"] = ["pacific"]
     with pytest.raises(HorahError) as refused:
-        rehearsals.begin(context, card, 3)
+        rehearsals.begin_rehearsal(context, card, 3)
     assert refused.value.code == "NOT_REHEARSED"
 
 
 @pytest.mark.parametrize("times", [0, 401])
 def test_how_many(context: Context, times: int) -> None:
     with pytest.raises(HorahError):
-        rehearsals.begin(context, secretly(["A"]), times)
+        rehearsals.begin_rehearsal(context, secretly(["A"]), times)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_programs_have_a_card_rehearsed_and_evened(client: FlaskClient) -> None:
     early = client.post("/api/v1/scenarios/handicap", json=wish)
     assert (early.status_code, early.get_json()["code"]) == (422, "NO_REHEARSAL")
     context = client.application.extensions[CONTEXT]
-    body = {"card": rehearsals.body_of(card), "seed": rehearsals.SEED}
+    body = {"card": rehearsals.make_job_body(card), "seed": rehearsals.REHEARSAL_SEED}
     won = Outcome("axis", "points", 0, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
     fought = [asdict(replace(won, marker=marker)) for marker in (10, 8, 6, 4)] * 10
     name, many = digest_job("combat_commander", rehearsals.KIND, body), len(fought)

@@ -18,7 +18,7 @@ from web.cli import main
 from web.config import Config
 from web.games.combat_commander.service import bundled_studies
 
-NAMES = [*bundled_studies.studies()]
+NAMES = [*bundled_studies.list_studies()]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
 
 
 def test_something_comes_with_the_product() -> None:
-    assert NAMES and bundled_studies.choices()
+    assert NAMES and bundled_studies.list_choices()
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
@@ -38,10 +38,10 @@ def test_every_study_has_its_page(client: FlaskClient, lang: str) -> None:
         assert f"/studies/{name}" in index
         page = client.get(f"/studies/{name}?lang={lang}")
         assert page.status_code == 200
-        found = bundled_studies.study(name)
+        found = bundled_studies.find_study(name)
         assert f"horah study {name} --battles {found['cases']} --seed {found['seed']}" in page.text
         assert "<svg" in page.text
-    for name in bundled_studies.choices():
+    for name in bundled_studies.list_choices():
         assert f"/studies/choice/{name}" in index
         assert client.get(f"/studies/choice/{name}?lang={lang}").status_code == 200
 
@@ -49,14 +49,14 @@ def test_every_study_has_its_page(client: FlaskClient, lang: str) -> None:
 def test_counts_of_every_study_add_up() -> None:
     """In tables with one row per outcome, the counts add up to the number of cases."""
     for name in NAMES:
-        found = bundled_studies.study(name)
+        found = bundled_studies.find_study(name)
         for table in ("marker", "years", "granted", "endings"):
             if rows := found["tables"].get(table, {}).get("rows"):
                 assert sum(row[-1] for row in rows) == found["cases"], (name, table)
 
 
 def test_no_shipped_choice_is_bettered() -> None:
-    for found in bundled_studies.choices().values():
+    for found in bundled_studies.list_choices().values():
         assert min(found["costs"]["axis"] + found["costs"]["allied"]) > -1e-9
         assert sum(found["mixtures"]["axis"]) == pytest.approx(1)
 

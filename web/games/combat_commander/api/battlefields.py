@@ -18,12 +18,12 @@ from schemas.games.combat_commander.api.maps import Looking, Sight
 from schemas.json_pointer import to_pointer
 from web.api.blueprint import Blueprint
 from web.games.combat_commander.service import battlefields
-from web.games.combat_commander.service.battlefields import LARGEST_SEED
-from web.games.combat_commander.service.maps import hex_of
+from web.games.combat_commander.service.battlefields import MAX_SEED
+from web.games.combat_commander.service.maps import parse_hex
 from web.http.request_context import language
 
 from ..request_context import catalog
-from .maps import looked
+from .maps import describe_sight_between
 
 PATH = "/battlefields"
 blueprint = Blueprint("battlefields", __name__, description="House rule: battlefields of our own.")
@@ -36,7 +36,7 @@ def kinds() -> Any:
     span = get_printed_range(catalog())
     return {
         "kinds": list(catalog().battlefields),
-        "largest_seed": LARGEST_SEED,
+        "largest_seed": MAX_SEED,
         "tools": [tool.id for tool in list_tools(catalog())],
         "least": asdict(span.least),
         "most": asdict(span.most),
@@ -48,7 +48,7 @@ def change(wish: dict[str, Any]) -> Any:
     """Change a battlefield and check it for play"""
     document = battlefields.require_drawable(catalog(), wish["document"])
     for each in wish["changes"]:
-        one, other = (hex_of(catalog(), each.get(name, "")) or "" for name in ("hex", "to"))
+        one, other = (parse_hex(catalog(), each.get(name, "")) or "" for name in ("hex", "to"))
         document = apply_tool(catalog(), document, each["tool"], one, other)
     words = MessageFormatter(catalog(), language())
     return {
@@ -81,5 +81,5 @@ def show(kind: str, seed: int) -> Any:
 def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
     """Return what a hex sees, or whether it sees another and why"""
     found = battlefields.find_generated(catalog(), kind, seed)
-    field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
-    return looked(field, found.ground.id, ends)
+    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(generated_to_document(found)))
+    return describe_sight_between(field, found.ground.id, ends)

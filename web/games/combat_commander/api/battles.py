@@ -35,42 +35,42 @@ def make(wish: dict[str, Any]) -> Response:
     """Make a battle and store it"""
     kept = _make(wish)
     where = f"{request.path}/{kept.key}"
-    body = battles.told(kept.stored, kept.key, EVERYONE)
+    body = battles.to_json(kept.stored, kept.key, EVERYONE)
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 
-def _make(wish: dict[str, Any]) -> battles.Kept:
+def _make(wish: dict[str, Any]) -> battles.NewBattle:
     if old := wish.get("again"):
-        pay_for_search({} if old["step"] else battles.battle(context(), old["battle"]).settings)
-        return battles.again(context(), old["battle"], old["step"], wish.get("seed"))
+        pay_for_search({} if old["step"] else battles.find_battle(context(), old["battle"]).settings)
+        return battles.repeat_battle(context(), old["battle"], old["step"], wish.get("seed"))
     pay_for_search(wish["settings"])
-    return battles.make(context(), wish["settings"], wish.get("seed"))
+    return battles.make_battle(context(), wish["settings"], wish.get("seed"))
 
 
 @endpoint("/<battle_id>", query=Eyes, result=Battle, errors=(404,))
 def show(eyes: dict[str, Any], battle_id: str) -> Response:
     """Return a battle with its card"""
-    body = battles.resource(context(), battle_id, eyes["seat"])
+    body = battles.get_battle_json(context(), battle_id, eyes["seat"])
     return Response(body, mimetype="application/json", headers={"Cache-Control": CACHE_ONE_HOUR})
 
 
 @endpoint("/<battle_id>/log", query=Eyes, result=LogLine(many=True), errors=(404,))
 def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
     """List every answer and its consequences"""
-    return add_texts(catalog(), battles.log(context(), battle_id, eyes["seat"]), language())
+    return add_texts(catalog(), battles.view_battle_log(context(), battle_id, eyes["seat"]), language())
 
 
 @endpoint("/<battle_id>/support", query=SupportRoll, result=Drawn, errors=(404,))
 def support(wish: dict[str, Any], battle_id: str) -> Any:
     """A35.4, E59, E68: return the result of a roll on the Support table during this battle"""
-    card = battles.card(context(), battle_id, EVERYONE)
+    card = battles.view_battle_card(context(), battle_id, EVERYONE)
     return roll_support(catalog(), card, wish["side"], wish["rule"], wish["roll"], language())
 
 
 def _send(file: File, query: Mapping[str, Any], battle_id: str) -> Response:
     seat, wish = query["seat"], wish_of(file.kind, query)
-    printed = battles.printed(context(), battle_id, seat, wish)
-    name = battles.battle(context(), battle_id).id[:8]
+    printed = battles.render_battle(context(), battle_id, seat, wish)
+    name = battles.find_battle(context(), battle_id).id[:8]
     return send_rendering(printed, f"hora-h-{name}-{seat}", cache=CACHE_ONE_HOUR)
 
 

@@ -47,7 +47,7 @@ def _send_card(file: File, query: Mapping[str, Any], table_id: str, number: int)
 
 
 def _send_record(file: File, query: Mapping[str, Any], table_id: str) -> Response:
-    printed = records.record(context(), sitting(table_id), wish_of(file.kind, query))
+    printed = records.render_record_file(context(), sitting(table_id), wish_of(file.kind, query))
     return send_rendering(printed, f"hora-h-{table_id[:8]}-campaign")
 
 

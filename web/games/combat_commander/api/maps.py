@@ -24,17 +24,17 @@ endpoint = blueprint.endpoint
 @endpoint("", result=MapLine(many=True))
 def every() -> Any:
     """List every map with its figures"""
-    return [_line(sheet) for sheet in maps.sheets(catalog())]
+    return [_map_line(sheet) for sheet in maps.list_sheets(catalog())]
 
 
 @endpoint("/<int:number>", result=MapSheet, errors=(404,))
 def one(number: int) -> Any:
     """Return a map with its ground"""
-    sheet = maps.sheet_with_ground(catalog(), number)
+    sheet = maps.get_sheet_with_ground(catalog(), number)
     assert sheet.ground is not None
     row = catalog().store.table("ground")[str(number)]
     return {
-        **_line(sheet),
+        **_map_line(sheet),
         "ground": dict(row.data),
         "provenance": sheet.ground.provenance,
         "measured": str(number) in catalog().ground_touch,
@@ -44,29 +44,29 @@ def one(number: int) -> Any:
 @endpoint("/<int:number>/sight", query=Looking, result=Sight, errors=(404,))
 def sight(ends: dict[str, Any], number: int) -> Any:
     """Return what a hex sees, or whether it sees another and why"""
-    sheet = maps.sheet_with_ground(catalog(), number)
-    return looked(maps.field_of(catalog(), str(sheet.number)), str(number), ends)
+    sheet = maps.get_sheet_with_ground(catalog(), number)
+    return describe_sight_between(maps.get_los_map(catalog(), str(sheet.number)), str(number), ends)
 
 
-def looked(field: LosMap, name: str, ends: dict[str, Any]) -> dict[str, Any]:
+def describe_sight_between(field: LosMap, name: str, ends: dict[str, Any]) -> dict[str, Any]:
     """Return the sight from a hex, or between two hexes, over a ground."""
-    start, end = (maps.hex_of(catalog(), ends.get(which, "")) for which in ("from_", "to"))
+    start, end = (maps.parse_hex(catalog(), ends.get(which, "")) for which in ("from_", "to"))
     assert start is not None
     markers = parse_markers(catalog(), field.ground, ends["smoke"], ends["blaze"])
     field = ready(catalog(), field.ground, markers) if markers else field
     if end is None:
-        return _named(maps.seen_record(field, name, start))
+        return _rename_from(maps.describe_view(field, name, start))
     if start == end:
         raise HorahError("SAME_HEX", hex=start)
-    return _named(maps.pair_record(check_sight(field, start, end), name))
+    return _rename_from(maps.describe_sight(check_sight(field, start, end), name))
 
 
-def _named(record: dict[str, Any]) -> dict[str, Any]:
+def _rename_from(record: dict[str, Any]) -> dict[str, Any]:
     """Rename ``from``, a Python keyword, to the attribute of the schema."""
     return {"from_": record["from"], **{name: value for name, value in record.items() if name != "from"}}
 
 
-def _line(sheet: maps.Sheet) -> dict[str, Any]:
+def _map_line(sheet: maps.Sheet) -> dict[str, Any]:
     return {
         "number": sheet.number,
         "set": sheet.set,

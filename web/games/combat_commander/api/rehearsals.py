@@ -26,29 +26,29 @@ endpoint = blueprint.endpoint
 def begin(wish: dict[str, Any]) -> dict[str, Any]:
     """Start a rehearsal of the public view of a battle or of a card"""
     if "card" in wish:
-        card = scenarios.received(wish["card"])
+        card = scenarios.check_card(wish["card"])
     else:
-        card = battles.card(context(), wish["battle"], "everyone")
-    return _shown(rehearsals.begin(context(), card, wish["times"]))
+        card = battles.view_battle_card(context(), wish["battle"], "everyone")
+    return _rehearsal_json(rehearsals.begin_rehearsal(context(), card, wish["times"]))
 
 
 @endpoint("/<job_id>", result=Rehearsal, errors=(404,))
 def show(job_id: str) -> dict[str, Any]:
     """Return the progress of a rehearsal and its results so far"""
-    return _shown(rehearsals.look(context(), job_id))
+    return _rehearsal_json(rehearsals.load_job(context(), job_id))
 
 
 @endpoint("/searches", "POST", body=NewSearch, result=Search, status=202, errors=(404,), cost=60)
 def search(wish: dict[str, Any]) -> dict[str, Any]:
     """Search for a balanced battle with the settings of another"""
-    like = battles.battle(context(), wish["battle"]).settings
-    return _searched(balance_search.begin(context(), like, wish.get("seed")))
+    like = battles.find_battle(context(), wish["battle"]).settings
+    return _search_json(balance_search.begin_search(context(), like, wish.get("seed")))
 
 
 @endpoint("/searches/<job_id>", result=Search, errors=(404,))
 def searched(job_id: str) -> dict[str, Any]:
     """Return the progress of a search and the battles it tried so far"""
-    return _searched(balance_search.look(context(), job_id))
+    return _search_json(balance_search.load_job(context(), job_id))
 
 
 @endpoint(
@@ -56,25 +56,25 @@ def searched(job_id: str) -> dict[str, Any]:
 )
 def found(job_id: str) -> Response:
     """Make the battle that a search found, and store it"""
-    kept = balance_search.made(context(), job_id)
+    kept = balance_search.make_found_battle(context(), job_id)
     where = url_for("battles.show", battle_id=kept.key)
-    body = battles.resource(context(), kept.key, "everyone")
+    body = battles.get_battle_json(context(), kept.key, "everyone")
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 
-def _searched(job: StoredJob) -> dict[str, Any]:
-    fair = balance_search.fair(job)
-    fault = balance_search.refused(context(), job)
+def _search_json(job: StoredJob) -> dict[str, Any]:
+    fair = balance_search.find_fair(job)
+    fault = balance_search.make_error(context(), job)
     return {
         **_progress(job),
-        "tried": [{"fights": each.fights, "axis_wins": each.wins} for each in balance_search.tried(job)],
+        "tried": [{"fights": each.fights, "axis_wins": each.wins} for each in balance_search.list_tried(job)],
         "found": fair is not None,
         "refusal": sentence(fault) if fault else None,
     }
 
 
-def _shown(job: StoredJob) -> dict[str, Any]:
-    return {**_progress(job), "result": rehearsals.document(job)}
+def _rehearsal_json(job: StoredJob) -> dict[str, Any]:
+    return {**_progress(job), "result": rehearsals.summarise_job(job)}
 
 
 def _progress(job: StoredJob) -> dict[str, Any]:

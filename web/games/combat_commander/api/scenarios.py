@@ -65,8 +65,8 @@ endpoint = blueprint.endpoint
 def shelf(wish: dict[str, Any]) -> Any:
     """List the library and the scenarios that their authors published"""
     query = Query(wish.get("q"), wish.get("faction"), wish.get("year"), wish.get("size"), wish.get("map"))
-    found = scenarios.shelf(context(), query, wish["page"], wish["size_of_page"])
-    return [_shelved(each) for each in found.items], 200, {"X-Total-Count": str(found.total)}
+    found = scenarios.list_library(context(), query, wish["page"], wish["size_of_page"])
+    return [_library_line(each) for each in found.items], 200, {"X-Total-Count": str(found.total)}
 
 
 @endpoint("", "POST", body=NewScenario, result=BegunScenario, status=201, errors=(404,), cost=5)
@@ -102,7 +102,7 @@ def check(wish: dict[str, Any]) -> Any:
 @endpoint("/price", "POST", body=WholeCard, result=Prices, cost=2)
 def price(wish: dict[str, Any]) -> Any:
     """Price every piece; return the guide's proposals with their working, and the balance of the sides"""
-    found, tables = scenarios.study(context(), scenarios.received(wish["card"]), ()), catalog()
+    found, tables = scenarios.study(context(), scenarios.check_card(wish["card"]), ()), catalog()
     assert found.meter is not None
     return {
         "prices": to_json(found.prices, tables),
@@ -118,7 +118,7 @@ def price(wish: dict[str, Any]) -> Any:
 @endpoint("/fix", "POST", body=Fixing, result=Fixed, cost=3)
 def fix(wish: dict[str, Any]) -> Any:
     """Apply one of the offered fixes to a card, or all of them"""
-    tables, card = catalog(), scenarios.received(wish["card"])
+    tables, card = catalog(), scenarios.check_card(wish["card"])
     if "severities" in wish:
         asked = frozenset(name for name, letter in SEVERITY_LETTERS.items() if letter in wish["severities"])
         card, mended = apply_fixes(tables, SCENARIO, card, asked)
@@ -136,22 +136,22 @@ def follow_guide(wish: dict[str, Any]) -> Any:
     """Apply the proposals of the design guide to a card"""
     items = tuple(item for item in ITEMS if item in wish.get("items", ITEMS))
     tables = catalog()
-    return {"card": update_points(follow(scenarios.received(wish["card"]), tables, items), tables)}
+    return {"card": update_points(follow(scenarios.check_card(wish["card"]), tables, items), tables)}
 
 
 @endpoint("/handicap", "POST", body=Handicapping, result=CardOnly, cost=2)
 def handicap(wish: dict[str, Any]) -> Any:
     """Adjust a card for players of unequal experience, or by the result of its rehearsal"""
-    card = scenarios.received(wish["card"])
+    card = scenarios.check_card(wish["card"])
     if wish["side"] == REHEARSED:
-        return {"card": scenarios.evened(context(), card)}
-    return {"card": scenarios.handicap(context(), card, wish["side"])}
+        return {"card": scenarios.apply_even_shift(context(), card)}
+    return {"card": scenarios.apply_handicap(context(), card, wish["side"])}
 
 
 @endpoint("/complete", "POST", body=Part, result=CardOnly, cost=5)
 def complete(wish: dict[str, Any]) -> Any:
     """Complete a card from some of its fields"""
-    return {"card": scenarios.filled(context(), wish["part"], wish.get("seed"))}
+    return {"card": scenarios.complete_card(context(), wish["part"], wish.get("seed"))}
 
 
 @endpoint("/<scenario_id>", query=WhichDocument, result=Scenario, errors=(404,))
@@ -174,7 +174,7 @@ def forget(scenario_id: str) -> None:
 def save(wish: dict[str, Any], scenario_id: str) -> Any:
     """Save the next version; after another save, change nothing and return the differences with 409"""
     _allow(scenario_id)
-    card = scenarios.received(wish["card"])
+    card = scenarios.check_card(wish["card"])
     try:
         return documents.save(
             context(),
@@ -186,27 +186,27 @@ def save(wish: dict[str, Any], scenario_id: str) -> Any:
             draft=True,
         )
     except documents.Stale as stale:
-        return problems.respond(_stale(stale))
+        return problems.respond(_conflict_problem(stale))
 
 
 @endpoint("/<scenario_id>/versions", result=DocumentVersion(many=True), errors=(404,))
 def versions(scenario_id: str) -> Any:
     """List all versions, latest first"""
-    documents.find(context(), scenario_id, kind=scenarios.kind(context()))
+    documents.find(context(), scenario_id, kind=scenarios.scenario_kind(context()))
     return documents.versions(context(), scenario_id)
 
 
 @endpoint("/<scenario_id>/changes", query=Between, result=Change(many=True), errors=(404,))
 def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     """List the changes between two versions"""
-    documents.find(context(), scenario_id, kind=scenarios.kind(context()))
+    documents.find(context(), scenario_id, kind=scenarios.scenario_kind(context()))
     found = documents.changes(context(), scenario_id, wish["before"], wish["after"])
     return [change_json(change, catalog()) for change in found]
 
 
 def _send(file: File, query: Mapping[str, Any], scenario_id: str) -> Response:
     found, seat = scenarios.find(context(), scenario_id), query["seat"]
-    printed = scenarios.printed(context(), found, seat, wish_of(file.kind, query))
+    printed = scenarios.render_scenario(context(), found, seat, wish_of(file.kind, query))
     return send_rendering(printed, f"hora-h-{scenario_id[:24]}-{seat}")
 
 
@@ -220,10 +220,10 @@ add_file_endpoints(
 
 
 def _allow(scenario_id: str) -> None:
-    documents.allow(context(), scenario_id, bearer(), scenarios.kind(context()))
+    documents.allow(context(), scenario_id, bearer(), scenarios.scenario_kind(context()))
 
 
-def _shelved(found: documents.DocumentLine) -> dict[str, Any]:
+def _library_line(found: documents.DocumentLine) -> dict[str, Any]:
     card = found.shown
     return {
         "id": found.id,
@@ -237,7 +237,7 @@ def _shelved(found: documents.DocumentLine) -> dict[str, Any]:
     }
 
 
-def _stale(stale: documents.Stale) -> problems.Problem:
+def _conflict_problem(stale: documents.Stale) -> problems.Problem:
     tables = catalog()
     return problems.make_problem(
         stale.status,

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from generator.games.combat_commander.studies.choice import Pairing
     from web.cli import Session
 
-MOST = 10_000
-OFTEN = 25  # fights between two saves, so a crash loses no more than these
+MAX_FIGHTS = 10_000
+SAVE_INTERVAL_FIGHTS = 25  # fights between two saves, so a crash loses no more than these
 
 
 @click.command()
@@ -56,19 +56,19 @@ def advise(
     from exports.games.combat_commander.oob_choice import choice_text
     from generator.chance import check_seed
     from generator.games.combat_commander.studies.choice import Pairing, list_options
-    from web.games.combat_commander.service.bundled_studies import advice_on
+    from web.games.combat_commander.service.bundled_studies import find_advice
 
     catalog = catalog_of(session)
     pairing = Pairing(axis, allied, year, axis_quality, allied_quality)
     list_options(catalog, pairing)
     found: Mapping[str, Any] | None
     if fights is None:
-        found = advice_on(pairing)
+        found = find_advice(pairing)
     else:
-        stages = _stages(fights)
+        stages = _parse_stages(fights)
         check_seed(seed)
         place = keep or Path("studies") / f"{pairing.get_name()}.fights.json"
-        found = _fight(catalog, pairing, seed, stages, cores, place)
+        found = _run_fights(catalog, pairing, seed, stages, cores, place)
         if found is None:
             click.echo(say("advise.stopped", file=str(place)), err=True)
             click.get_current_context().exit(130)
@@ -78,7 +78,7 @@ def advise(
         write_output(out, (written + "\n").encode())
 
 
-def _fight(
+def _run_fights(
     catalog: Catalog, pairing: Pairing, seed: str, stages: tuple[int, ...], cores: int | None, place: Path
 ) -> Mapping[str, Any] | None:
     """Run the fights that are not stored yet, and save as they finish; return None if interrupted."""
@@ -105,7 +105,7 @@ def _fight(
         with bar("advise.fighting") as shown:
 
             def progress(done: int, of: int) -> bool:
-                if done % OFTEN == 0:
+                if done % SAVE_INTERVAL_FIGHTS == 0:
                     kept()
                 return shown(done, of)
 
@@ -116,10 +116,10 @@ def _fight(
         kept()
 
 
-def _stages(text: str) -> tuple[int, ...]:
+def _parse_stages(text: str) -> tuple[int, ...]:
     words = text.split(",")
-    stages = tuple(int(word) for word in words if word.isdecimal() and len(word) <= len(str(MOST)))
-    rising = all(1 <= one < two <= MOST for one, two in zip((0, *stages), stages, strict=False) if one)
-    if len(stages) != len(words) or not rising or not 1 <= stages[0] <= MOST:
-        raise HorahError("BAD_STAGES", given=text, most=MOST)
+    stages = tuple(int(word) for word in words if word.isdecimal() and len(word) <= len(str(MAX_FIGHTS)))
+    rising = all(1 <= one < two <= MAX_FIGHTS for one, two in zip((0, *stages), stages, strict=False) if one)
+    if len(stages) != len(words) or not rising or not 1 <= stages[0] <= MAX_FIGHTS:
+        raise HorahError("BAD_STAGES", given=text, most=MAX_FIGHTS)
     return stages

@@ -14,26 +14,26 @@ from web.cli.options import json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 from web.service.tokens import new_battle_seed
 
-from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders, echo_json
+from .common import GAME, SEATS, SIDES, catalog_of, echo_json, parse_by_side, parse_commanders
 
 if TYPE_CHECKING:
     from generator.game import Procedure
     from generator.games.combat_commander.rehearsal.balance_search import EvaluatedBattle
     from web.cli import Session
 
-HOUSE = ("reroll-green", "defender-radio")
-ALSO = {"maps": ["--own-map"], "factions": ["--faction"], "years": ["--year"], "sizes": ["--size"]}
+HOUSE_RULES = ("reroll-green", "defender-radio")
+OPTION_ALIASES = {"maps": ["--own-map"], "factions": ["--faction"], "years": ["--year"], "sizes": ["--size"]}
 
 
-def _battles(_: Sequence[str]) -> Sequence[Procedure]:
+def _list_procedures(_: Sequence[str]) -> Sequence[Procedure]:
     return procedures_of(GAME, "battle")
 
 
-@click.command(cls=SettingsCommand, plays=_battles, also=ALSO)
+@click.command(cls=SettingsCommand, plays=_list_procedures, also=OPTION_ALIASES)
 @click.option("--seed")
 @click.option("--quality", "qualities", metavar="SIDE=Q", multiple=True)
 @click.option("--commander", "commanders", metavar="SIDE=NAME", multiple=True)
-@click.option("--house", multiple=True, type=click.Choice(HOUSE))
+@click.option("--house", multiple=True, type=click.Choice(HOUSE_RULES))
 @click.option("--seat", type=click.Choice(SEATS))
 @lang_option
 @paper_option
@@ -49,7 +49,7 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
     session: Session = ctx.obj
     catalog = catalog_of(session)
     people = {f"{side}_commander": "person" for side in SIDES} if options["interactive"] else {}
-    card = _make(session, {**people, **given_settings(ctx), **_short(options)}, options)
+    card = _make(session, {**people, **given_settings(ctx), **_parse_short_options(options)}, options)
     seat = options["seat"] or ("referee" if options["as_json"] else "everyone")
     seen = view_card(card, seat)
     if options["as_json"]:
@@ -73,14 +73,14 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
             click.echo(str(path), err=True)
 
 
-def _short(options: dict[str, Any]) -> dict[str, Any]:
+def _parse_short_options(options: dict[str, Any]) -> dict[str, Any]:
     """Parse short settings: ``--house reroll-green``, ``--commander axis=bold``, ``--quality axis=elite``."""
     house = {name.replace("-", "_"): True for name in options["house"]}
-    qualities = by_side(options["qualities"], "qualities", "battle.how_quality")
-    return {**house, **qualities, **commanders(options["commanders"])}
+    qualities = parse_by_side(options["qualities"], "qualities", "battle.how_quality")
+    return {**house, **qualities, **parse_commanders(options["commanders"])}
 
 
-def _looked(tried: EvaluatedBattle) -> None:
+def _report_tried(tried: EvaluatedBattle) -> None:
     """Report each tried battle, because a balance search takes a while."""
     click.echo(say("battle.looked", wins=tried.wins, fights=tried.fights), err=True)
 
@@ -95,7 +95,7 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     settings = procedure.read(catalog, values)
     if not options["interactive"] and procedure.persons(settings):
         raise HorahError("UNANSWERED.interactive")
-    seed = find_seed(catalog, settings, options["seed"] or new_battle_seed(), _looked)
+    seed = find_seed(catalog, settings, options["seed"] or new_battle_seed(), _report_tried)
     played = begin(procedure, catalog, settings, seed)
     if options["interactive"]:
         from exports.games.combat_commander.messages import MessageFormatter

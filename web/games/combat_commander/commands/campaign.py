@@ -17,7 +17,7 @@ from web.cli.options import LazyChoice, json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings
 from web.service.tokens import new_battle_seed
 
-from .common import GAME, SEATS, SIDES, catalog_of, commanders, echo_json, in_file
+from .common import GAME, SEATS, SIDES, catalog_of, echo_json, name_file, parse_commanders
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -29,19 +29,19 @@ SUFFIX = ".campaign.json"
 Command = Callable[..., None]
 
 
-def _names() -> Sequence[str]:
+def _list_names() -> Sequence[str]:
     from generator.games.combat_commander.campaign.registry import campaigns
 
     return list(campaigns())
 
 
-def _endings() -> Sequence[str]:
+def _list_endings() -> Sequence[str]:
     from generator.games.combat_commander.campaign.report import ENDINGS
 
     return ENDINGS
 
 
-def _plays(words: Sequence[str]) -> Sequence[Procedure]:
+def _find_procedures(words: Sequence[str]) -> Sequence[Procedure]:
     """Return the procedure of the named campaign, or of all campaigns."""
     from generator.game import find_procedure
     from generator.games.combat_commander.campaign.registry import campaigns
@@ -50,7 +50,7 @@ def _plays(words: Sequence[str]) -> Sequence[Procedure]:
     return [find_procedure(campaigns()[name].procedure, game=GAME) for name in named]
 
 
-name_argument = click.argument("name", type=LazyChoice("campaign", _names))
+name_argument = click.argument("name", type=LazyChoice("campaign", _list_names))
 
 
 file_option = click.option("--file", "path", type=click.Path(dir_okay=False, path_type=Path))
@@ -73,7 +73,7 @@ def settings_options(command: Command) -> Command:
 def campaign() -> None: ...
 
 
-@campaign.command(cls=SettingsCommand, plays=_plays)
+@campaign.command(cls=SettingsCommand, plays=_find_procedures)
 @name_argument
 @file_option
 @settings_options
@@ -86,7 +86,7 @@ def new(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, *
     found = _begin(ctx, name, seed, options)
     _write(path, found)
     click.echo(str(path), err=True)
-    _say_next(found, "referee", ctx.obj)
+    _print_next(found, "referee", ctx.obj)
 
 
 @campaign.command()
@@ -115,7 +115,7 @@ def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> N
         asked = [view_prompt(prompt, seat) for prompt in found.table.pending]
         echo_json(asked)
     else:
-        _say_next(found, seat, session)
+        _print_next(found, seat, session)
 
 
 @campaign.command()
@@ -128,15 +128,15 @@ def answer(session: Session, /, given: tuple[str, ...], path: Path | None, seat:
     from generator.table.answer_parser import parse_answer
 
     path, found = _read(session, path)
-    prompt = _asked(found, seat)
-    _take(found, prompt, seat, parse_answer(prompt, given, read_text))
+    prompt = _find_prompt(found, seat)
+    _give_answer(found, prompt, seat, parse_answer(prompt, given, read_text))
     _write(path, found)
-    _say_next(found, "referee" if seat is None else seat, session)
+    _print_next(found, "referee" if seat is None else seat, session)
 
 
 @campaign.command()
 @click.option("--winner", type=click.Choice(SIDES))
-@click.option("--ended", type=LazyChoice("ending", _endings))
+@click.option("--ended", type=LazyChoice("ending", _list_endings))
 @click.option("--marker", type=int)
 @click.option("--initiative", type=click.Choice(SIDES))
 @click.option("--survivors", metavar="JSON")
@@ -153,23 +153,25 @@ def report(session: Session, /, path: Path | None, battle: int | None, agreed: b
     if battle is not None:
         entry = find_result_entry(found, battle)
         prompt = found.session.asked_at(entry.n)
-        value = _told(session, found, prompt, given, entry.answer)
+        value = _ask_report(session, found, prompt, given, entry.answer)
         if value is not None:
             _correct(path, found, battle, value, agreed, session)
         return
-    prompt = _asked(found, None)
+    prompt = _find_prompt(found, None)
     if prompt.ask != RESULT:
-        _say_next(found, "referee", session)
+        _print_next(found, "referee", session)
         raise HorahError("NOT_ASKED.report")
-    value = _told(session, found, prompt, given)
+    value = _ask_report(session, found, prompt, given)
     if value is None:
         return
-    _take(found, prompt, None, value)
+    _give_answer(found, prompt, None, value)
     _write(path, found)
-    _say_next(found, "referee", session)
+    _print_next(found, "referee", session)
 
 
-def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any], old: Any = None) -> Any:
+def _ask_report(
+    session: Session, found: Campaign, prompt: Any, given: dict[str, Any], old: Any = None
+) -> Any:
     """Return the report from the options; ask for missing parts and let the player confirm it.
 
     Return None if the player does not confirm.
@@ -185,8 +187,8 @@ def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any],
         said = {**given, "marker": given["marker"] or 0}
         return said if survivors is None else {**said, "survivors": parse_json(survivors, read_text)}
     formatter = MessageFormatter(found.catalog, session.language)
-    value = check_answer(prompt, report_questions.ask(formatter, prompt.context, given, old))
-    if report_questions.agreed(formatter, prompt.context, value):
+    value = check_answer(prompt, report_questions.ask_report(formatter, prompt.context, given, old))
+    if report_questions.confirm(formatter, prompt.context, value):
         return value
     click.echo(say("campaign.nothing_written"), err=True)
     return None
@@ -202,7 +204,7 @@ def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool,
         raise click.Abort
     corrected = settle(correction)
     _write(path, corrected)
-    _say_next(corrected, "referee", session)
+    _print_next(corrected, "referee", session)
 
 
 @campaign.command()
@@ -219,7 +221,7 @@ def undo(session: Session, /, count: int, agreed: bool, path: Path | None) -> No
     if not agreed and not ask_yes_no(say("campaign.agree")):
         raise click.Abort
     _write(path, before)
-    _say_next(before, "referee", session)
+    _print_next(before, "referee", session)
 
 
 @campaign.command()
@@ -315,7 +317,7 @@ def _print_record(seen: dict[str, Any], session: Session, as_json: bool = False)
         click.echo(format_record(seen, catalog_of(session), session.language), nl=False)
 
 
-def chance(value: str) -> Fraction:
+def parse_chance(value: str) -> Fraction:
     """Parse a probability such as 0.4 or 2/5."""
     try:
         return Fraction(value)
@@ -324,12 +326,12 @@ def chance(value: str) -> Fraction:
 
 
 @campaign.command()
-@click.option("--win", type=chance, default="1/2", show_default=True)
-@click.option("--attack", type=chance)
-@click.option("--recon", type=chance)
-@click.option("--defend", type=chance)
+@click.option("--win", type=parse_chance, default="1/2", show_default=True)
+@click.option("--attack", type=parse_chance)
+@click.option("--recon", type=parse_chance)
+@click.option("--defend", type=parse_chance)
 @click.option("--policy", type=click.Choice(["far", "near", "even"]), default="even", show_default=True)
-@click.option("--automatic", type=chance, default="1/10", show_default=True)
+@click.option("--automatic", type=parse_chance, default="1/10", show_default=True)
 @click.option("--margin", type=int, default=15, show_default=True)
 @file_option
 @json_option
@@ -341,7 +343,9 @@ def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any)
     from generator.games.combat_commander.campaign.outlook import compute_outlook as look
 
     found = _read(session, path)[1]
-    stated = Assumptions(given["win"], _postures(given), given["policy"], given["automatic"], given["margin"])
+    stated = Assumptions(
+        given["win"], _share_postures(given), given["policy"], given["automatic"], given["margin"]
+    )
     seen = look(found.state, stated)
     if as_json:
         echo_json(seen.json())
@@ -349,7 +353,7 @@ def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any)
         click.echo(format_outlook(seen, found.name, found.catalog, session.language), nl=False)
 
 
-def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
+def _share_postures(given: dict[str, Any]) -> dict[Any, Fraction]:
     """Return the share of each posture; unnamed postures share the rest equally."""
     names = ("attack", "recon", "defend")
     named = {name: given[name] for name in names if given[name] is not None}
@@ -358,7 +362,7 @@ def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
     return {name: named.get(name, rest / free if free else Fraction(0)) for name in names}
 
 
-@campaign.command(cls=SettingsCommand, plays=_plays)
+@campaign.command(cls=SettingsCommand, plays=_find_procedures)
 @name_argument
 @click.option("--auto", is_flag=True, required=True)
 @file_option
@@ -405,11 +409,11 @@ def _begin(
     values = {
         **(otherwise or {}),
         **given_settings(ctx),
-        **commanders(options["commanders"]),
+        **parse_commanders(options["commanders"]),
         "readings": short,
     }
     catalog = catalog_of(ctx.obj)
-    (procedure,) = _plays([name])
+    (procedure,) = _find_procedures([name])
     return begin(catalog, name, seed or new_battle_seed(), procedure.read(catalog, values))
 
 
@@ -417,14 +421,14 @@ def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:
     """Read the campaign in a file; raise an error if it is incomplete, and leave the file unchanged."""
     from generator.games.combat_commander.campaign.document import read_campaign
 
-    path = path or _only_file()
+    path = path or _find_only_file()
     try:
         return path, read_campaign(catalog_of(session), read_text(path))
     except HorahError as fault:
-        raise fault if fault.code == "UNREADABLE" else in_file(path, fault) from None
+        raise fault if fault.code == "UNREADABLE" else name_file(path, fault) from None
 
 
-def _only_file() -> Path:
+def _find_only_file() -> Path:
     found = sorted(Path().glob(f"*{SUFFIX}"))
     if len(found) == 1:
         return found[0]
@@ -440,7 +444,7 @@ def _write(path: Path, found: Campaign) -> None:
     write_file(path, written(found).encode())
 
 
-def _asked(found: Campaign, seat: str | None) -> Prompt:
+def _find_prompt(found: Campaign, seat: str | None) -> Prompt:
     """Return the prompt that a seat must answer; without a seat, the only one."""
     pending = found.table.pending
     if not pending:
@@ -451,7 +455,7 @@ def _asked(found: Campaign, seat: str | None) -> Prompt:
     raise HorahError("WHO", seats=[prompt.seat for prompt in pending])
 
 
-def _take(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None:
+def _give_answer(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None:
     """Answer for the asked seat; if everyone is asked, for the given seat or the first person."""
     from generator.games.combat_commander.campaign.play import answer as take
 
@@ -461,7 +465,7 @@ def _take(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None
         take(found, seat or next(iter(found.session.persons), SIDES[0]), value)
 
 
-def _say_next(found: Campaign, seat: str, session: Session) -> None:
+def _print_next(found: Campaign, seat: str, session: Session) -> None:
     """Print the next questions, with numbered options for those who may see them."""
     from exports.games.combat_commander.questions import question_text
 

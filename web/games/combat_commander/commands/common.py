@@ -28,7 +28,7 @@ def catalog_of(session: Session) -> Catalog:
     return found
 
 
-def by_side(given: Iterable[str], setting: str, wrong: str) -> dict[str, list[str]]:
+def parse_by_side(given: Iterable[str], setting: str, wrong: str) -> dict[str, list[str]]:
     """Parse ``axis=bold`` as a setting of a side such as ``axis_commander``; values may repeat."""
     found: dict[str, list[str]] = {}
     for one in given:
@@ -39,12 +39,12 @@ def by_side(given: Iterable[str], setting: str, wrong: str) -> dict[str, list[st
     return found
 
 
-def commanders(given: Iterable[str]) -> dict[str, str]:
+def parse_commanders(given: Iterable[str]) -> dict[str, str]:
     """Return the commander of each side; the last one given counts."""
-    return {name: last for name, (*_, last) in by_side(given, "commander", "how_commander").items()}
+    return {name: last for name, (*_, last) in parse_by_side(given, "commander", "how_commander").items()}
 
 
-def content(path: Path, most: int) -> bytes:
+def read_limited(path: Path, most: int) -> bytes:
     """Read a file up to one byte beyond the limit, enough to see that it is too large."""
     try:
         with path.open("rb") as stream:
@@ -70,10 +70,10 @@ def load_card(name: str, catalog: Catalog) -> dict[str, Any]:
 
     if name in catalog.scenarios and not exists(Path(name)):
         return copy.deepcopy(dict(catalog.scenarios[name]))
-    return read_card(content(Path(name), MOST_BYTES))
+    return read_card(read_limited(Path(name), MOST_BYTES))
 
 
-def in_file(path: Path | str, fault: HorahError) -> HorahError:
+def name_file(path: Path | str, fault: HorahError) -> HorahError:
     """Return the error prefixed with the name of the file."""
     error = HorahError("IN_FILE", path=str(path), why=fault.message)
     error.code = fault.code
@@ -87,4 +87,4 @@ def read_card(name: str, catalog: Catalog) -> dict[str, Any]:
     try:
         return check_card(load_card(name, catalog))
     except HorahError as error:
-        raise error if error.code == "NO_FILE" else in_file(name, error) from None
+        raise error if error.code == "NO_FILE" else name_file(name, error) from None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.games.combat_commander.ground.los_map import LosMap
     from web.cli import Session
 
-OWN_MAP = 901  # default number of a saved battlefield, until its owner changes it
+OWN_MAP_NUMBER = 901  # default number of a saved battlefield, until its owner changes it
 
 
 @click.command()
@@ -48,9 +48,9 @@ def sight(
     from generator.games.combat_commander.ground.markers import parse_markers
 
     catalog = catalog_of(session)
-    ground = _ground(catalog, map_id)
+    ground = _find_ground(catalog, map_id)
     markers = parse_markers(catalog, ground, ",".join(smoke), ",".join(blaze))
-    one, other = _hex(catalog, one), None if other is None else _hex(catalog, other)
+    one, other = _parse_hex(catalog, one), None if other is None else _parse_hex(catalog, other)
     if one == other:
         raise HorahError("SAME_HEX", hex=one)
     ready, formatter = build_los_map(catalog, ground, markers), MessageFormatter(catalog, session.language)
@@ -61,20 +61,20 @@ def sight(
     if other is not None:
         from exports.games.combat_commander.ground.ground_text import format_sight
         from generator.games.combat_commander.ground.line_of_sight import check_sight
-        from web.games.combat_commander.service.maps import pair_record
+        from web.games.combat_commander.service.maps import describe_sight
 
         found = check_sight(ready, one, other)
         if as_json:
-            echo_json(pair_record(found, map_id))
+            echo_json(describe_sight(found, map_id))
         else:
             click.echo("\n".join(format_sight(found, formatter)))
         return
     from generator.games.combat_commander.ground.line_of_sight import compute_sight_from
 
     if as_json:
-        from web.games.combat_commander.service.maps import seen_record
+        from web.games.combat_commander.service.maps import describe_view
 
-        echo_json(seen_record(ready, map_id, one))
+        echo_json(describe_view(ready, map_id, one))
         return
     seen = compute_sight_from(ready, one)
     from exports.games.combat_commander.ground.fire import fire_text
@@ -86,7 +86,7 @@ def sight(
     click.echo(formatter.term("sight.measured" if ready.touches is not None else "sight.judged"))
 
 
-def _ground(catalog: Catalog, map_id: str) -> Ground:
+def _find_ground(catalog: Catalog, map_id: str) -> Ground:
     """Return the ground of a printed map, an owner's map, a battlefield by kind and seed, or a file."""
     kind, _, seed = map_id.partition("-")
     if kind in catalog.battlefields and seed.isdecimal():
@@ -95,13 +95,13 @@ def _ground(catalog: Catalog, map_id: str) -> Ground:
         return generate_battlefield(catalog, int(seed), kind).ground
     found = catalog.ground.get(map_id)
     if found is None and map_id.endswith(".json"):
-        return _own_ground(catalog, map_id)
+        return _read_ground(catalog, map_id)
     if found is None:
         raise HorahError("NO_GROUND", given=map_id, known=list(catalog.ground))
     return found
 
 
-def _own_ground(catalog: Catalog, name: str) -> Ground:
+def _read_ground(catalog: Catalog, name: str) -> Ground:
     """Read the ground of a saved battlefield."""
     from generator.authoring import require_schema
     from generator.games.combat_commander.ground.authored import BATTLEFIELD
@@ -120,7 +120,7 @@ def _own_ground(catalog: Catalog, name: str) -> Ground:
     return to_ground(document)
 
 
-def _hex(catalog: Catalog, given: str) -> str:
+def _parse_hex(catalog: Catalog, given: str) -> str:
     from generator.games.combat_commander.hexes import all_hexes
 
     hex_id = given.strip().upper()
@@ -135,11 +135,11 @@ def _draw(ready: LosMap, one: str, out: Path, formatter: MessageFormatter) -> No
     from exports.games.combat_commander.svg import DECLARATION
     from exports.kit.svg import to_svg
 
-    title = formatter.format("sight.title", one=one, map=_name(ready.ground.id, formatter))
+    title = formatter.format("sight.title", one=one, map=_map_name(ready.ground.id, formatter))
     write_output(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, formatter, 24.0), title)}\n".encode())
 
 
-def _name(map_id: str, formatter: MessageFormatter) -> str:
+def _map_name(map_id: str, formatter: MessageFormatter) -> str:
     kind, _, seed = map_id.partition("-")
     if map_id == "0":
         return formatter.term("ground.unnamed")
@@ -169,12 +169,12 @@ def battlefield(
     catalog = catalog_of(session)
     found = draw(catalog, new_number_seed() if seed is None else seed, kind)
     formatter = MessageFormatter(catalog, session.language)
-    title, line = _name(found.ground.id, formatter), describe_figures(found.figures, formatter)
+    title, line = _map_name(found.ground.id, formatter), describe_figures(found.figures, formatter)
     if out is not None:
         _write_map(found.ground, title, f"{line} · {formatter.term('ground.own')}", out, formatter, paper)
         write_output(out / "battlefield.json", f"{format_json(generated_to_document(found))}\n".encode())
     if as_json:
-        row = to_catalog_row(found.ground, OWN_MAP)
+        row = to_catalog_row(found.ground, OWN_MAP_NUMBER)
         echo_json({"seed": found.seed, "kind": found.kind, "figures": asdict(found.figures), "ground": row})
         return
     click.echo(f"{title}\n{line}\n{formatter.term('ground.own')}")
@@ -190,7 +190,7 @@ def _write_map(
     from exports.kit.svg import to_svg
     from generator.games.combat_commander.ground.battlefield import to_catalog_row
 
-    row = to_catalog_row(ground, OWN_MAP)
+    row = to_catalog_row(ground, OWN_MAP_NUMBER)
     tables = {
         "ground": {"format": "hora-h/catalog/ground/1", "rule": "RS.1", "provenance": "house", "rows": [row]},
         "maps": {

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from web.cli import Session
 
 
-def _factions() -> Sequence[str]:
+def _list_factions() -> Sequence[str]:
     from catalogs.games.combat_commander import load
 
     return list(load().factions)
 
 
-def _rules() -> Sequence[str]:
+def _list_rules() -> Sequence[str]:
     from generator.games.combat_commander.support_in_play import RULES
 
     return RULES
 
 
 @click.command()
-@click.argument("faction", type=LazyChoice("faction", _factions))
+@click.argument("faction", type=LazyChoice("faction", _list_factions))
 @click.argument("year", type=int)
 @click.argument("roll", type=int, required=False)
 @json_option
@@ -50,7 +50,7 @@ def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_js
 @click.command()
 @click.argument("card")
 @click.option("--side", type=click.Choice(SIDES), required=True)
-@click.option("--rule", type=LazyChoice("rule", _rules), required=True)
+@click.option("--rule", type=LazyChoice("rule", _list_rules), required=True)
 @click.option("--dice", type=click.IntRange(1, 6), nargs=2)
 @json_option
 @lang_option

@@ -23,7 +23,7 @@ Card = dict[str, Any]
 
 
 #: Formats for other tools: rendering kind and file extension.
-OTHERS = {
+OTHER_FORMATS = {
     "forum": ("forum", "txt"),
     "markdown": ("markdown", "md"),
     "setup": ("by_hex", "txt"),
@@ -31,7 +31,7 @@ OTHERS = {
 }
 
 
-def _sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> tuple[str, ...] | None:
+def _split_sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> tuple[str, ...] | None:
     return tuple(name.strip() for name in given.split(",") if name.strip()) if given else None
 
 
@@ -40,9 +40,9 @@ def _sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> 
 @paper_option
 @lang_option
 @click.option("--seat", type=click.Choice(SEATS))
-@click.option("--sheets", metavar="LIST", callback=_sheets)
+@click.option("--sheets", metavar="LIST", callback=_split_sheets)
 @click.option("--pack", "packed", is_flag=True)
-@click.option("--as", "kind", type=click.Choice(list(OTHERS)))
+@click.option("--as", "kind", type=click.Choice(list(OTHER_FORMATS)))
 @click.option("--large", is_flag=True)
 @click.option("--grey", is_flag=True)
 @click.option("--out", type=FILE)
@@ -74,8 +74,8 @@ def print_cards(
         body = _pack(read, seat, session, paper=paper, sheets=sheets, url=url, **pressing)
         write_output(target, body, err=False)
         return
-    seen = [_seen(name, card, seat) for name, card in read]
-    with use_print_options(PrintOptions(**pressing)), _bar(len(seen)) as progress:
+    seen = [_view_card(name, card, seat) for name, card in read]
+    with use_print_options(PrintOptions(**pressing)), _progress_bar(len(seen)) as progress:
         body = render_many(
             seen,
             catalog=catalog,
@@ -106,8 +106,8 @@ def _write_other(
     from exports.game import render
 
     name, card = _single(read)
-    what, ending = OTHERS[kind]
-    seen = _seen(name, card, seat)
+    what, ending = OTHER_FORMATS[kind]
+    seen = _view_card(name, card, seat)
     body = render(seen, what, catalog=catalog_of(session), lang=session.language, sheets=None, **wish)
     write_output(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
 
@@ -119,11 +119,11 @@ def _pack(read: Sequence[tuple[str, Card]], seat: str | None, session: Session, 
     name, card = _single(read)
     own = card.get("seat", "referee")
     eyes = [seat] if seat else SIDES if own == "referee" else [own]
-    views = {eye: _seen(name, card, eye) for eye in dict.fromkeys(("everyone", *eyes))}
+    views = {eye: _view_card(name, card, eye) for eye in dict.fromkeys(("everyone", *eyes))}
     return render({"views": views}, "pack", catalog=catalog_of(session), lang=session.language, **wish)
 
 
-def _seen(name: str, card: Card, seat: str | None) -> Card:
+def _view_card(name: str, card: Card, seat: str | None) -> Card:
     """Return the card as a seat may see it; a view cannot be turned into another seat's view."""
     from generator.games.combat_commander.battle.view import view_card
 
@@ -135,7 +135,7 @@ def _seen(name: str, card: Card, seat: str | None) -> Card:
 
 
 @contextmanager
-def _bar(total: int) -> Iterator[Callable[[int], None] | None]:
+def _progress_bar(total: int) -> Iterator[Callable[[int], None] | None]:
     """Show a progress bar on stderr if there are several cards."""
     if total < 2:
         yield None

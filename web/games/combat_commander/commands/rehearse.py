@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from web.cli import Session
 
-MOST = 100_000
+MAX_FIGHTS = 100_000
 
 
 @click.command()
@@ -51,10 +51,10 @@ def rehearse(
 
     if (file is None) == (seed is None):
         raise click.UsageError(say("rehearse.one"))
-    if not 1 <= times <= MOST:
-        raise HorahError("BAD_TIMES", most=MOST, given=times)
+    if not 1 <= times <= MAX_FIGHTS:
+        raise HorahError("BAD_TIMES", most=MAX_FIGHTS, given=times)
     catalog = catalog_of(session)
-    card = _card(file, seed, catalog)
+    card = _load_card(file, seed, catalog)
     check_seed(fights)
     formatter = MessageFormatter(catalog, session.language)
     with bar("rehearse.fighting") as progress:
@@ -70,7 +70,7 @@ def rehearse(
         )
 
 
-def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:
+def _load_card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:
     """Return the card of a file or the library, or make the battle of a seed with its secrets."""
     from generator.games.combat_commander.authoring.checks import require_well_formed
     from generator.games.combat_commander.battle.make import make

@@ -29,7 +29,7 @@ Context = Mapping[str, Any]
 Answer = dict[str, Any]
 
 
-def ask(
+def ask_report(
     formatter: MessageFormatter,
     context: Context,
     given: Mapping[str, Any],
@@ -43,7 +43,7 @@ def ask(
     ended = given["ended"] or _choose(say("campaign.ask_ended"), endings, known.get("ended"))
     marker = given["marker"]
     if marker is None:
-        marker = _marker(names, known.get("marker"))
+        marker = _ask_marker(names, known.get("marker"))
     initiative = given["initiative"] or _choose(
         formatter.term("card.initiative_card"), names, known.get("initiative")
     )
@@ -53,13 +53,13 @@ def ask(
             click.echo(formatter.text(context["clean_up"]), err=True)
         gone = opponent(winner) if ended == "elimination" else None
         report["survivors"] = {
-            side: [] if side == gone else _survivors(formatter, context, side, names[side], old)
+            side: [] if side == gone else _ask_survivors(formatter, context, side, names[side], old)
             for side in SIDES
         }
     return report
 
 
-def agreed(formatter: MessageFormatter, context: Context, report: Answer) -> bool:
+def confirm(formatter: MessageFormatter, context: Context, report: Answer) -> bool:
     """Print the summary in plain words, and ask whether it is right."""
     click.echo(
         "\n".join(("", *format_report(report, context, formatter.catalog, formatter.lang).rows())), err=True
@@ -83,7 +83,7 @@ def _choose(words: str, options: Mapping[str, str], usual: str | None = None) ->
         click.echo(say("campaign.by_number", most=len(ids)), err=True)
 
 
-def _marker(names: Mapping[str, str], usual: int | None) -> int:
+def _ask_marker(names: Mapping[str, str], usual: int | None) -> int:
     """Ask where the marker lies: a number, and on whose side."""
     number: int = click.prompt(
         say("campaign.ask_marker"),
@@ -97,7 +97,7 @@ def _marker(names: Mapping[str, str], usual: int | None) -> int:
     return number if _choose(say("campaign.ask_marker_side"), names, side) == "axis" else -number
 
 
-def _survivors(
+def _ask_survivors(
     formatter: MessageFormatter, context: Context, side: str, name: str, old: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:
     """Ask for the survivors of each type; ask for weapons and Veterans of survivors only."""
@@ -112,19 +112,19 @@ def _survivors(
         return list_survivors(begun)
     while True:
         try:
-            return list_survivors(_counted(formatter, begun))
+            return list_survivors(_ask_counts(formatter, begun))
         except HorahError as fault:
             click.secho(formatter.say(fault), fg="red", err=True)
 
 
-def _counted(formatter: MessageFormatter, begun: Tally) -> Tally:
-    lines = [_line(formatter, line) for line in begun.lines]
+def _ask_counts(formatter: MessageFormatter, begun: Tally) -> Tally:
+    lines = [_ask_line(formatter, line) for line in begun.lines]
     crews = [line for line in lines if line.alive]
-    weapons = [_weapon(formatter, one, crews) for one in begun.weapons] if crews else []
+    weapons = [_ask_weapon(formatter, one, crews) for one in begun.weapons] if crews else []
     return Tally(tuple(lines), tuple(weapons))
 
 
-def _line(formatter: MessageFormatter, line: Line) -> Line:
+def _ask_line(formatter: MessageFormatter, line: Line) -> Line:
     """Ask how many units of a type survived, and how many of them are Veterans."""
     thing, most = formatter.thing(line.piece), max(line.brought, line.alive)
     alive = click.prompt(
@@ -144,7 +144,7 @@ def _line(formatter: MessageFormatter, line: Line) -> Line:
     return replace(line, alive=alive, veterans=veterans)
 
 
-def _weapon(formatter: MessageFormatter, one: Carried, crews: Sequence[Line]) -> Carried:
+def _ask_weapon(formatter: MessageFormatter, one: Carried, crews: Sequence[Line]) -> Carried:
     """Ask which unit has a weapon at the end, or whether it is lost."""
     options = {"": say("campaign.lost")}
     for line in crews:

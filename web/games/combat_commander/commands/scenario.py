@@ -13,8 +13,8 @@ from web.cli.i18n import Language, say
 from web.cli.io import FILE, FOLDER, STDOUT, exists, write_output
 from web.cli.options import json_option, paper_option
 
-from .common import SIDES, catalog_of, content, echo_json, load_card
-from .rehearse import MOST
+from .common import SIDES, catalog_of, echo_json, load_card, read_limited
+from .rehearse import MAX_FIGHTS
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -57,7 +57,7 @@ def new_card(
     catalog = catalog_of(session)
     sides = (axis or catalog.usual("axis"), allied or catalog.usual("allied"))
     card = new(catalog, *sides, year, map_number, size, slug(path.stem))
-    _write(_sound(card), path)
+    _write_card(_require_well_formed(card), path)
 
 
 @scenario.command()
@@ -75,7 +75,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
     if as_json:
         echo_json([finding_json(each, catalog) for each in findings])
     else:
-        click.echo(_findings(findings, MessageFormatter(catalog, session.language)))
+        click.echo(_format_findings(findings, MessageFormatter(catalog, session.language)))
     sys.exit(2 if has_errors(findings) else 0)
 
 
@@ -91,13 +91,13 @@ def price(session: Session, file: str, as_json: bool) -> None:
     from generator.games.combat_commander.authoring.pricing import price_side as price_side
 
     catalog = catalog_of(session)
-    card = _sound(load_card(file, catalog))
+    card = _require_well_formed(load_card(file, catalog))
     prices = [price_side(card, side, catalog) for side in SIDES]
     proposals, measured = propose(card, catalog), measure_balance(card, catalog)
     if as_json:
         echo_json(_prices_json(prices, proposals, measured, catalog))
     else:
-        click.echo(_prices_text(prices, proposals, measured, MessageFormatter(catalog, session.language)))
+        click.echo(_format_prices(prices, proposals, measured, MessageFormatter(catalog, session.language)))
 
 
 @scenario.command()
@@ -116,7 +116,7 @@ def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
     severities = frozenset({"error", "warning"} if warnings else {"error"})
     card, mended = apply_fixes(catalog, SCENARIO, load_card(file, catalog), severities)
     if mended or out == STDOUT:
-        _write(card, _target(file, out))
+        _write_card(card, _output_path(file, out))
     for finding in mended:
         assert finding.remedy is not None
         line = f"{finding.code}  {to_pointer(finding.place)}  {voice.say(finding.remedy)}"
@@ -129,7 +129,7 @@ def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
 @file_argument
 @click.option("--side", type=click.Choice(SIDES))
 @click.option("--rehearsed", is_flag=True)
-@click.option("--times", type=click.IntRange(1, MOST), default=200, show_default=True)
+@click.option("--times", type=click.IntRange(1, MAX_FIGHTS), default=200, show_default=True)
 @out_file
 @click.pass_obj
 def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int, out: Path | None) -> None:
@@ -138,15 +138,15 @@ def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int
     if (side is None) != rehearsed:
         raise click.UsageError(say("scenario.handicap.one"))
     catalog = catalog_of(session)
-    sound = _sound(load_card(file, catalog))
-    card = _evened(sound, catalog, times) if rehearsed else with_handicap(sound, side, catalog)
+    sound = _require_well_formed(load_card(file, catalog))
+    card = _even_by_rehearsal(sound, catalog, times) if rehearsed else with_handicap(sound, side, catalog)
     path = out or Path(f"{card['id']}.json")
-    _write(card, path)
+    _write_card(card, path)
     for added in card["base"]["added"]:
-        click.echo(_added(added, catalog, session.language), err=path == STDOUT)
+        click.echo(_format_added(added, catalog, session.language), err=path == STDOUT)
 
 
-def _evened(card: Card, catalog: Catalog, times: int) -> Card:
+def _even_by_rehearsal(card: Card, catalog: Catalog, times: int) -> Card:
     """Return the card with the points that a rehearsal proposes."""
     from generator.games.combat_commander.authoring.handicap import shift_to_even
     from generator.games.combat_commander.rehearsal.rehearse import rehearse
@@ -168,7 +168,7 @@ def print_card(session: Session, file: str, out: Path, paper: str) -> None:
     from generator.games.combat_commander.battle.view import SEATS, view_card
 
     catalog = catalog_of(session)
-    card = _sound(load_card(file, catalog))
+    card = _require_well_formed(load_card(file, catalog))
     seats = SEATS if card.get("seat", "referee") == "referee" else (card["seat"],)
     views = {seat: view_card(card, seat) for seat in seats}
     for path in write_all(views, out, catalog=catalog, lang=session.language, paper=paper):
@@ -204,7 +204,7 @@ def take_battle(
     catalog = catalog_of(session)
     name = slug(f"battle-{seed}")
     card = from_battle(make(catalog, make_settings(given), seed).card(), name, title)
-    _write(card, out or Path(f"{name}.json"))
+    _write_card(card, out or Path(f"{name}.json"))
 
 
 @scenario.command()
@@ -216,10 +216,10 @@ def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
     from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_part
     from generator.games.combat_commander.authoring.scenario import complete, slug
 
-    given = read_part(content(Path(file), MAX_CARD_BYTES))
+    given = read_part(read_limited(Path(file), MAX_CARD_BYTES))
     name = slug(str(given.get("id") or Path(file).stem))
     card = complete(given, catalog_of(session), seed, name)
-    _write(card, _target(file, out))
+    _write_card(card, _output_path(file, out))
 
 
 @scenario.command("diff")
@@ -258,27 +258,27 @@ def list_cards(
 
     shelf = [dict(card) for card in catalog_of(session).scenarios.values()]
     for card in search(shelf, Query(text, faction, year, size, map_number)):
-        click.echo(f"{card['id']:<24} {card['year']}  {_title(card, session.language)}")
+        click.echo(f"{card['id']:<24} {card['year']}  {_card_title(card, session.language)}")
 
 
 # ------------------------------------------------------------------------------------------------ files
 
 
-def _sound(card: Card) -> Card:
+def _require_well_formed(card: Card) -> Card:
     """Return the card if it is well formed; raise an error otherwise."""
     from generator.games.combat_commander.authoring.checks import require_well_formed
 
     return require_well_formed(card)
 
 
-def _write(card: Card, path: Path) -> None:
+def _write_card(card: Card, path: Path) -> None:
     """Write the card atomically; ``-`` is standard output."""
     from generator.games.combat_commander.authoring.document import write_card
 
     write_output(path, write_card(card).encode("utf-8", "surrogatepass"))
 
 
-def _target(file: str, out: Path | None) -> Path:
+def _output_path(file: str, out: Path | None) -> Path:
     """Return the path of a changed card: its own file, or a new file for a card of the library."""
     return out or (Path(file) if exists(Path(file)) else Path(f"{file}.json"))
 
@@ -286,12 +286,12 @@ def _target(file: str, out: Path | None) -> Path:
 # ------------------------------------------------------------------------------------------------- text
 
 
-def _title(card: Card, language: Language) -> str:
+def _card_title(card: Card, language: Language) -> str:
     title = card.get("title") or card.get("id", "")
     return str(title[language] if isinstance(title, dict) else title)
 
 
-def _findings(findings: tuple[Finding, ...], voice: MessageFormatter) -> str:
+def _format_findings(findings: tuple[Finding, ...], voice: MessageFormatter) -> str:
     from generator.games.combat_commander.authoring.checks import get_rule
     from schemas.json_pointer import to_pointer
 
@@ -307,7 +307,7 @@ def _findings(findings: tuple[Finding, ...], voice: MessageFormatter) -> str:
     return "\n".join([*lines, end])
 
 
-def _prices_text(
+def _format_prices(
     prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter, voice: MessageFormatter
 ) -> str:
     lines: list[str] = []
@@ -342,7 +342,7 @@ def _prices_json(
     }
 
 
-def _added(added: dict[str, Any], catalog: Catalog, language: Language) -> str:
+def _format_added(added: dict[str, Any], catalog: Catalog, language: Language) -> str:
     from exports.games.combat_commander.messages import MessageFormatter
 
     if "ref" in added:

@@ -9,11 +9,11 @@ from typing import Any
 from generator.games.combat_commander.battle.state import SIDES
 
 from ..request_context import formatter
-from .page_text import term, thing, times
+from .page_text import format_count, term, thing
 
 
 @dataclass(slots=True)
-class SideSoFar:
+class SideStatus:
     """Known facts about a side."""
 
     faction: str = ""
@@ -34,14 +34,14 @@ class SideSoFar:
 
 
 @dataclass(slots=True)
-class Standing:
+class BattleStatus:
     """Known facts about a battle under way."""
 
     year: int | None = None
     map: int | None = None
     battlefield: Mapping[str, Any] | None = None  # house rule: document of a generated or drawn battlefield
     marker: int | None = None
-    sides: dict[str, SideSoFar] = field(default_factory=lambda: {side: SideSoFar() for side in SIDES})
+    sides: dict[str, SideStatus] = field(default_factory=lambda: {side: SideStatus() for side in SIDES})
     chits: list[str] = field(default_factory=list)
     secret: list[str] = field(default_factory=list)  # chits of the reader's seat
 
@@ -62,11 +62,11 @@ class Standing:
         return all(side.faction for side in self.sides.values())
 
 
-def standing(state: Mapping[str, Any] | None, seat: str) -> Standing:
+def read_status(state: Mapping[str, Any] | None, seat: str) -> BattleStatus:
     """Return the state of a battle as a seat may see it."""
     if state is None:
-        return Standing()
-    found = Standing(
+        return BattleStatus()
+    found = BattleStatus(
         year=state["year"],
         map=state["map"],
         battlefield=state.get("battlefield"),
@@ -75,7 +75,7 @@ def standing(state: Mapping[str, Any] | None, seat: str) -> Standing:
     )
     found.secret = list(state["secret"].get(seat, ()))
     for side, known in state["sides"].items():
-        found.sides[side] = SideSoFar(
+        found.sides[side] = SideStatus(
             faction=known["faction"] or "",
             quality=known["quality"] or "",
             formation=thing(known["order_of_battle"]) if known["order_of_battle"] else "",
@@ -83,7 +83,7 @@ def standing(state: Mapping[str, Any] | None, seat: str) -> Standing:
             edge=known["edge"] or "",
             leaders=[thing(leader) for leader in known["leaders"]],
             bought=[
-                times(count, thing(name)) if count > 1 else thing(name)
+                format_count(count, thing(name)) if count > 1 else thing(name)
                 for name, count in known["bought"].items()
             ],
         )

@@ -31,12 +31,12 @@ from web.service import documents
 
 from ..request_context import catalog, formatter
 from . import ground_view
-from .battlefields import likeness
+from .battlefields import compare_figures
 
-LONGEST = 40_000  # characters of a document: three times the fullest map
-LONGEST_NAME = 120
-MOST_BEFORE = 8  # earlier documents that a form carries, for undo
-USUAL = "terrain:woods"
+MAX_DOCUMENT_LENGTH = 40_000  # characters of a document: three times the fullest map
+MAX_NAME_LENGTH = 120
+MAX_UNDO_STEPS = 8  # earlier documents that a form carries, for undo
+DEFAULT_TOOL = "terrain:woods"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Sheet:
 
     document: Document
     before: tuple[str, ...] = ()
-    tool: str = USUAL
+    tool: str = DEFAULT_TOOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,45 +57,47 @@ class Message:
     hexes: tuple[str, ...]
 
 
-def sheet_sent() -> Sheet:
+def parse_sheet() -> Sheet:
     """Return the sheet in the form; raise an error if it is not a battlefield."""
     form = request.form
     return Sheet(
         read_document(form.get("document", "")),
-        tuple(text for text in form.getlist("before") if len(text) <= LONGEST)[-MOST_BEFORE:],
-        form.get("tool", USUAL),
+        tuple(text for text in form.getlist("before") if len(text) <= MAX_DOCUMENT_LENGTH)[-MAX_UNDO_STEPS:],
+        form.get("tool", DEFAULT_TOOL),
     )
 
 
 def read_document(text: str) -> Document:
     """Parse a battlefield from a form or a file."""
     try:
-        found = read_json(text) if len(text) <= LONGEST else None
+        found = read_json(text) if len(text) <= MAX_DOCUMENT_LENGTH else None
     except ValueError:
         found = None
     return battlefields.require_drawable(catalog(), found)
 
 
-def named(sheet: Sheet) -> Document:
+def name_document(sheet: Sheet) -> Document:
     """Return the document with the name that the form gives it."""
-    return set_name(sheet.document, clean_line(request.form.get("name", ""))[:LONGEST_NAME])
+    return set_name(sheet.document, clean_line(request.form.get("name", ""))[:MAX_NAME_LENGTH])
 
 
-def page(sheet: Sheet, refusal: str = "", **more: Any) -> str:
+def render_editor(sheet: Sheet, refusal: str = "", **more: Any) -> str:
     """Render the editor; ``more`` describes a stored battlefield."""
-    return render_template("battlefields/edit.html", **shown(sheet, refusal), **(more or kept_as_sent()))
+    return render_template(
+        "battlefields/edit.html", **make_editor_parts(sheet, refusal), **(more or stored_parts_from_form())
+    )
 
 
-def kept_as_sent() -> dict[str, Any]:
+def stored_parts_from_form() -> dict[str, Any]:
     """Return the addresses and the base version of the battlefield in the form, if it is stored."""
     link = request.form.get("link", "")
     if not link:
         return {"link": ""}
     version = parse_number(request.form.get("version", ""), 0)
-    return keeping(link, documents.enter(context(), link), version, "listed" in request.form)
+    return make_stored_parts(link, documents.enter(context(), link), version, "listed" in request.form)
 
 
-def keeping(link: str, document_id: str, version: int, listed: bool) -> dict[str, Any]:
+def make_stored_parts(link: str, document_id: str, version: int, listed: bool) -> dict[str, Any]:
     """Return template variables of a stored battlefield: its addresses and the version to save on top of."""
     return {
         "link": link,
@@ -107,66 +109,66 @@ def keeping(link: str, document_id: str, version: int, listed: bool) -> dict[str
     }
 
 
-def figure_line(ground: Ground, words: MessageFormatter) -> str:
-    found = ground_view.figure_words(measure_ground(catalog(), ground), words)
+def describe_ground(ground: Ground, words: MessageFormatter) -> str:
+    found = ground_view.format_figures(measure_ground(catalog(), ground), words)
     return " · ".join(f"{name} {value}" for name, value in found)
 
 
-def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
+def make_editor_parts(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
     """Return the template variables of the editor."""
     tables, words = catalog(), formatter()
     findings = check_document(tables, BATTLEFIELD, sheet.document)
-    said = [_said(finding, sheet.document, words) for finding in findings]
+    said = [_describe_finding(finding, sheet.document, words) for finding in findings]
     faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be computed then
     ground = to_ground(sheet.document)
-    frame, outlines = ground_view.net(tables.board)
+    frame, outlines = ground_view.outline_map(tables.board)
     over = Overlay(lit=frozenset(hex_id for one in said for hex_id in one.hexes))
     return {
-        "document": battlefields.text_of(sheet.document),
+        "document": battlefields.canonical_json(sheet.document),
         "name": sheet.document["name"],
         "before": sheet.before,
         "tool": sheet.tool,
-        "groups": _groups(words),
-        "samples": _samples(words),
-        "layers": ground_view.layers(ground, words, words.term("battlefield.unnamed")),
-        "under": ground_view.laid_over(over, tables.board)[0],
+        "groups": _list_tool_groups(words),
+        "samples": _draw_samples(words),
+        "layers": ground_view.draw_layers(ground, words, words.term("battlefield.unnamed")),
+        "under": ground_view.draw_overlay(over, tables.board)[0],
         "frame": frame,
         "spots": [(hex_id, points, describe_hex(ground, hex_id, words)) for hex_id, points in outlines],
         "findings": said,
-        "likeness": [] if faulty else likeness(measure_ground(tables, ground), words),
+        "likeness": [] if faulty else compare_figures(measure_ground(tables, ground), words),
         "refusal": refusal,
     }
 
 
-def _groups(words: MessageFormatter) -> list[tuple[str, list[tuple[Tool, str]]]]:
+def _list_tool_groups(words: MessageFormatter) -> list[tuple[str, list[tuple[Tool, str]]]]:
     """Return the tools in named groups, each with its name."""
     found: dict[str, list[tuple[Tool, str]]] = {}
     for tool in list_tools(catalog()):
-        found.setdefault(words.term(f"tool.{tool.group}"), []).append((tool, _tool(tool, words)))
+        found.setdefault(words.term(f"tool.{tool.group}"), []).append((tool, _tool_name(tool, words)))
     return list(found.items())
 
 
-def _tool(tool: Tool, words: MessageFormatter) -> str:
+def _tool_name(tool: Tool, words: MessageFormatter) -> str:
     if tool.group in ("level", "objective"):
         return tool.what
     own = f"tool.{tool.group}.{tool.what}"
     return words.term(own) if words.knows(own) else words.term(f"terrain.{tool.what}")
 
 
-def _samples(words: MessageFormatter) -> dict[str, Markup]:
+def _draw_samples(words: MessageFormatter) -> dict[str, Markup]:
     """Return a picture for each tool that has one."""
     return {
-        tool.id: ground_view.sample(words, tool.what)
+        tool.id: ground_view.draw_terrain_sample(words, tool.what)
         for tool in list_tools(catalog())
         if tool.what in catalog().terrain and tool.group != "exit" and tool.what != "open"
     }
 
 
-def _said(finding: Finding, document: Mapping[str, Any], words: MessageFormatter) -> Message:
-    return Message(finding.severity, words.say(finding.message), _hexes(finding, document))
+def _describe_finding(finding: Finding, document: Mapping[str, Any], words: MessageFormatter) -> Message:
+    return Message(finding.severity, words.say(finding.message), _list_hexes(finding, document))
 
 
-def _hexes(finding: Finding, document: Mapping[str, Any]) -> tuple[str, ...]:
+def _list_hexes(finding: Finding, document: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the hexes at the place of a finding."""
     found: Any = document
     for step in finding.place:
@@ -178,5 +180,5 @@ def _hexes(finding: Finding, document: Mapping[str, Any]) -> tuple[str, ...]:
         found = found.get("hex")
     if not isinstance(found, str):
         return ()
-    known = {hex_id for hex_id, _ in ground_view.net(catalog().board)[1]}
+    known = {hex_id for hex_id, _ in ground_view.outline_map(catalog().board)[1]}
     return tuple(one for one in found.split("-") if one in known)

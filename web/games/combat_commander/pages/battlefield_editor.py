@@ -17,23 +17,23 @@ from generator.games.combat_commander.ground.battlefield_document import (
 from generator.games.combat_commander.ground.tools import apply_tool
 from schemas.errors import HorahError
 from web.games.combat_commander.service import battlefields
-from web.games.combat_commander.service.maps import hex_of
+from web.games.combat_commander.service.maps import parse_hex
 from web.http.rate_limit import costs
 from web.http.request_context import parse_number, sentence
 
 from ..request_context import catalog, formatter
 from .battlefield_board import (
-    LONGEST,
-    MOST_BEFORE,
+    MAX_DOCUMENT_LENGTH,
+    MAX_UNDO_STEPS,
     Sheet,
-    figure_line,
-    named,
-    page,
+    describe_ground,
+    make_editor_parts,
+    name_document,
+    parse_sheet,
     read_document,
-    sheet_sent,
-    shown,
+    render_editor,
 )
-from .battlefields import index_page, printed_ground, saved
+from .battlefields import render_index, send_document, send_ground_pdf
 
 blueprint = Blueprint("battlefield_editor", __name__, url_prefix="/battlefields/edit")
 
@@ -42,14 +42,14 @@ blueprint = Blueprint("battlefield_editor", __name__, url_prefix="/battlefields/
 @costs(3)
 def begin() -> str:
     """Start with open ground, a generated battlefield, or a printed map."""
-    return page(Sheet(_first()))
+    return render_editor(Sheet(_first()))
 
 
 def _first() -> Document:
     tables = catalog()
     kind, seed = request.args.get("kind", ""), parse_number(request.args.get("seed", ""), -1)
     if kind in tables.battlefields and seed >= 0:
-        return generated_to_document(battlefields.made(tables, kind, seed))
+        return generated_to_document(battlefields.get_battlefield(tables, kind, seed))
     ground = tables.ground.get(request.args.get("map", ""))
     if ground is not None:
         return to_document(ground, formatter().format("battlefield.copy", n=ground.id))
@@ -61,7 +61,7 @@ def _first() -> Document:
 def change() -> Response:
     """Apply one action: draw, undo, or rename. On an error, show it and change nothing."""
     try:
-        sheet = sheet_sent()
+        sheet = parse_sheet()
     except HorahError as fault:
         return _answer(Sheet(make_blank(catalog())), sentence(fault))
     try:
@@ -76,7 +76,7 @@ def _answer(sheet: Sheet, refusal: str = "") -> Response:
     The part is compressed because it is sent for every click.
     """
     part = request.headers.get("X-Part") == "board"
-    text = _part(sheet, refusal) if part else page(sheet, refusal)
+    text = _part(sheet, refusal) if part else render_editor(sheet, refusal)
     response = make_response(text, 422 if refusal else 200)
     if part and request.accept_encodings.quality("gzip"):
         response.set_data(gzip.compress(text.encode(), 5))
@@ -91,14 +91,14 @@ def _done(sheet: Sheet) -> Sheet:
         if not sheet.before:
             raise HorahError("BATTLEFIELD.back")
         return Sheet(read_document(sheet.before[-1]), sheet.before[:-1], sheet.tool)
-    document = named(sheet)
+    document = name_document(sheet)
     if form.get("do") == "name":
         return Sheet(document, sheet.before, sheet.tool)
-    one = hex_of(tables, form.get("hex", ""))
+    one = parse_hex(tables, form.get("hex", ""))
     if one is None:
         raise HorahError("BATTLEFIELD.hex")
-    after = apply_tool(tables, document, sheet.tool, one, hex_of(tables, form.get("other", "")) or "")
-    before = (*sheet.before, battlefields.text_of(sheet.document))[-MOST_BEFORE:]
+    after = apply_tool(tables, document, sheet.tool, one, parse_hex(tables, form.get("other", "")) or "")
+    before = (*sheet.before, battlefields.canonical_json(sheet.document))[-MAX_UNDO_STEPS:]
     return Sheet(after, before, sheet.tool)
 
 
@@ -107,30 +107,30 @@ def _done(sheet: Sheet) -> Sheet:
 def bring() -> Response:
     """Open a battlefield from a file."""
     file = request.files.get("file")
-    text = file.read(4 * LONGEST).decode("utf-8", "replace") if file else ""
+    text = file.read(4 * MAX_DOCUMENT_LENGTH).decode("utf-8", "replace") if file else ""
     try:
         return _answer(Sheet(read_document(text)))
     except HorahError as fault:
-        return make_response(index_page(sentence(fault)), 422)
+        return make_response(render_index(sentence(fault)), 422)
 
 
 @blueprint.post("/paper")
 @costs(10)
 def paper() -> Response:
     """Return the current battlefield as PDF or as a file."""
-    sheet = sheet_sent()
+    sheet = parse_sheet()
     words = formatter()
-    sheet = replace(sheet, document=named(sheet))
-    key = battlefields.digest_of(sheet.document)
+    sheet = replace(sheet, document=name_document(sheet))
+    key = battlefields.digest_document(sheet.document)
     if request.form.get("do") == "json":
-        return saved(sheet.document, key)
+        return send_document(sheet.document, key)
     ground = to_ground(sheet.document)
     name = "map-full-size.pdf" if request.form.get("do") == "full" else "map.pdf"
     title = str(sheet.document["name"]) or words.term("battlefield.unnamed")
-    return printed_ground(ground, name, title, figure_line(ground, words), key)
+    return send_ground_pdf(ground, name, title, describe_ground(ground, words), key)
 
 
 def _part(sheet: Sheet, refusal: str) -> str:
     """Render the parts that an action changes: the board and the findings below it."""
-    facts = shown(sheet, refusal)
+    facts = make_editor_parts(sheet, refusal)
     return "".join(render_template(f"battlefields/{name}.html", **facts) for name in ("board", "findings"))

@@ -21,7 +21,7 @@ from generator.games.combat_commander.ground.los_map import LosMap
 from generator.games.combat_commander.ground.map_figures import MapFigures, get_printed_range
 from schemas.errors import HorahError
 from web.games.combat_commander.service import battlefields
-from web.games.combat_commander.service.battlefields import LARGEST_SEED
+from web.games.combat_commander.service.battlefields import MAX_SEED
 from web.http.downloads import as_attachment, send_rendering
 from web.http.rate_limit import costs
 from web.http.request_context import context, parse_number, sentence
@@ -33,14 +33,14 @@ from web.service.tokens import new_number_seed
 
 from ..request_context import GAME, catalog, formatter
 from . import ground_view
-from .map_thumbnails import kept_drawing, small_picture
+from .map_thumbnails import draw_small_map, send_drawing
 
 blueprint = Blueprint("battlefield_pages", __name__, url_prefix="/battlefields")
 
 KIND = "battlefield"
-SAMPLE = 1944  # seed of the sample battlefields, one of each kind
-Paper = Callable[[Ground, str, str, MessageFormatter, str], bytes]
-PAPERS: dict[str, Paper] = {
+SAMPLE_SEED = 1944  # seed of the sample battlefields, one of each kind
+PdfRenderer = Callable[[Ground, str, str, MessageFormatter, str], bytes]
+PDF_RENDERERS: dict[str, PdfRenderer] = {
     "map.pdf": render_one_page,
     "map-full-size.pdf": lambda ground, title, _, words, size: render_full_size(ground, title, words, size),
 }
@@ -49,23 +49,25 @@ PAPERS: dict[str, Paper] = {
 @blueprint.get("")
 def index() -> str:
     """Show the form for kind and seed, and a sample of each kind."""
-    return index_page()
+    return render_index()
 
 
-def index_page(refusal: str = "", kind: str = "", seed: str = "") -> str:
+def render_index(refusal: str = "", kind: str = "", seed: str = "") -> str:
     return render_template(
         "battlefields/index.html",
         kinds=list(catalog().battlefields),
-        sample=SAMPLE,
+        sample=SAMPLE_SEED,
         refusal=refusal,
         kind=kind,
         seed=seed,
-        largest=LARGEST_SEED,
-        listed=documents.list_library(context(), documents.find_kind(context(), GAME, KIND), page=_page()),
+        largest=MAX_SEED,
+        listed=documents.list_library(
+            context(), documents.find_kind(context(), GAME, KIND), page=_page_number()
+        ),
     )
 
 
-def _page() -> int:
+def _page_number() -> int:
     return max(1, parse_number(request.args.get("page", "1"), 1))
 
 
@@ -77,10 +79,10 @@ def draw() -> Redirect | Response:
     wish = new_number_seed() if not seed else parse_number(seed, -1)
     try:
         if wish < 0:
-            raise HorahError("BATTLEFIELD.number", given=seed, most=LARGEST_SEED)
-        found = battlefields.made(catalog(), kind or None, wish)
+            raise HorahError("BATTLEFIELD.number", given=seed, most=MAX_SEED)
+        found = battlefields.get_battlefield(catalog(), kind or None, wish)
     except HorahError as fault:
-        return make_response(index_page(sentence(fault), kind, seed), 422)
+        return make_response(render_index(sentence(fault), kind, seed), 422)
     return redirect(url_for("battlefield_pages.show", kind=found.kind, seed=found.seed), 303)
 
 
@@ -91,12 +93,12 @@ def show(kind: str, seed: int) -> Response:
     found = battlefields.find_generated(catalog(), kind, seed)
     return ground_view.render_ground_page(
         "battlefields/show.html",
-        _field(found),
+        _get_los_map(found),
         _address(found),
-        layers=ground_view.layers(found.ground, formatter(), _describe(found)),
+        layers=ground_view.draw_layers(found.ground, formatter(), _describe(found)),
         found=found,
         title=_title(found),
-        likeness=likeness(found.figures, formatter()),
+        likeness=compare_figures(found.figures, formatter()),
         again=new_number_seed(),
     )
 
@@ -105,29 +107,29 @@ def show(kind: str, seed: int) -> Response:
 def look(kind: str, seed: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     found = battlefields.find_generated(catalog(), kind, seed)
-    return ground_view.render_look(_field(found), _address(found))
+    return ground_view.render_look(_get_los_map(found), _address(found))
 
 
 @blueprint.get("/<kind>/<int:seed>/small.svg")
 def small(kind: str, seed: int) -> Response:
     """Return a small picture of the battlefield."""
     found = battlefields.find_generated(catalog(), kind, seed)
-    return kept_drawing(_small(catalog(), found.kind, found.seed))
+    return send_drawing(_get_thumbnail(catalog(), found.kind, found.seed))
 
 
 @lru_cache(maxsize=128)
-def _small(tables: Catalog, kind: str, seed: int) -> bytes:
-    return small_picture(battlefields.made(tables, kind, seed).ground, tables)
+def _get_thumbnail(tables: Catalog, kind: str, seed: int) -> bytes:
+    return draw_small_map(battlefields.get_battlefield(tables, kind, seed).ground, tables)
 
 
 @blueprint.get("/<kind>/<int:seed>/battlefield.json")
 def document(kind: str, seed: int) -> Response:
     """Return the document as a file."""
     found = battlefields.find_generated(catalog(), kind, seed)
-    return saved(generated_to_document(found), f"{found.kind}-{found.seed}")
+    return send_document(generated_to_document(found), f"{found.kind}-{found.seed}")
 
 
-def saved(document: Document, name: str) -> Response:
+def send_document(document: Document, name: str) -> Response:
     """Return a battlefield as a file to download."""
     printed = Rendering(as_json(document).encode(), MIME_TYPES["json"], EXTENSIONS["json"])
     return as_attachment(send_rendering(printed, f"hora-h-{name}"), f"hora-h-{name}.json")
@@ -138,7 +140,7 @@ def saved(document: Document, name: str) -> Response:
 def paper(kind: str, seed: int, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several to be cut and glued."""
     found = battlefields.find_generated(catalog(), kind, seed)
-    return printed_ground(
+    return send_ground_pdf(
         found.ground,
         name,
         _title(found),
@@ -147,23 +149,25 @@ def paper(kind: str, seed: int, name: str) -> Response:
     )
 
 
-def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -> Response:
+def send_ground_pdf(ground: Ground, name: str, title: str, line: str, key: str) -> Response:
     """Render a ground as PDF, with a note that it is not a printed map."""
-    if name not in PAPERS:
+    if name not in PDF_RENDERERS:
         raise NotHere
     words = formatter()
     size = wished_paper()
 
     def make() -> Rendering:
         said = f"{line} · {words.term('ground.own')}"
-        return Rendering(PAPERS[name](ground, title, said, words, size), MIME_TYPES["pdf"], EXTENSIONS["pdf"])
+        return Rendering(
+            PDF_RENDERERS[name](ground, title, said, words, size), MIME_TYPES["pdf"], EXTENSIONS["pdf"]
+        )
 
     wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
     return send_rendering(render_limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
 
 
-def _field(found: Battlefield) -> LosMap:
-    return battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
+def _get_los_map(found: Battlefield) -> LosMap:
+    return battlefields.get_los_map(catalog(), battlefields.canonical_json(generated_to_document(found)))
 
 
 def _address(found: Battlefield) -> str:
@@ -178,7 +182,7 @@ def _describe(found: Battlefield) -> str:
     return battlefields.describe_figures(found.figures, formatter())
 
 
-def likeness(found: MapFigures, words: MessageFormatter) -> list[dict[str, Any]]:
+def compare_figures(found: MapFigures, words: MessageFormatter) -> list[dict[str, Any]]:
     """Return each figure beside the minimum and maximum of the printed maps."""
     span = get_printed_range(catalog())
     said = ground_view.format_figure

@@ -27,8 +27,8 @@ from web.service.tokens import is_public
 from web.storage.jobs import StoredJob
 
 from ..request_context import formatter
-from .card import leaf, requested_seat
-from .owned_maps import wished
+from .card import lay_out_card, requested_seat
+from .owned_maps import default_settings
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
@@ -38,7 +38,7 @@ def new() -> str:
     """Show the form with all settings; owned maps are ticked, a map of the atlas may be preselected."""
     asked = parse_number(request.args.get("map", ""), 0)
     chosen = {"map": asked} if asked in catalog().maps else {}
-    return _form({**wished(), **chosen}, "")
+    return _render_form({**default_settings(), **chosen}, "")
 
 
 @blueprint.post("")
@@ -49,29 +49,29 @@ def make() -> Redirect | Response:
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
-        if chosen.get("balance") == balance_search.WISH:
-            return _searched(balance_search.begin(context(), chosen, seed or None))
-        kept = battles.make(context(), chosen, seed or None)
+        if chosen.get("balance") == balance_search.REHEARSED:
+            return _redirect_to_search(balance_search.begin_search(context(), chosen, seed or None))
+        kept = battles.make_battle(context(), chosen, seed or None)
     except HorahError as fault:
-        return make_response(_form(chosen, seed, sentence(fault)), 422)
+        return make_response(_render_form(chosen, seed, sentence(fault)), 422)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
-def _searched(job: StoredJob) -> Redirect:
+def _redirect_to_search(job: StoredJob) -> Redirect:
     return redirect(url_for("battle_pages.search", job_id=job.id), 303)
 
 
 @blueprint.get("/search/<job_id>")
 def search(job_id: str) -> Response:
     """Show the progress of a search for a balanced battle, and its result."""
-    job = balance_search.look(context(), job_id)
-    fault = balance_search.refused(context(), job)
+    job = balance_search.load_job(context(), job_id)
+    fault = balance_search.make_error(context(), job)
     page = render_template(
         "rehearsals/search.html",
         job=job,
         ahead=jobs.count_ahead(context(), job),
-        tried=balance_search.tried(job),
-        fair=balance_search.fair(job),
+        tried=balance_search.list_tried(job),
+        fair=balance_search.find_fair(job),
         refusal=sentence(fault) if fault else "",
     )
     answer = make_response(page)
@@ -84,11 +84,11 @@ def search(job_id: str) -> Response:
 @costs(5)
 def found(job_id: str) -> Redirect:
     """Make the battle that a search found."""
-    kept = balance_search.made(context(), job_id)
+    kept = balance_search.make_found_battle(context(), job_id)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
-def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
+def _render_form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
     described = [_without_persons(each) for each in find_procedure(NAME).describe(catalog())]
     groups = settings.groups(find_procedure(NAME), described, values, formatter())
     return render_template("battle_new.html", groups=groups, seed=seed, refusal=refusal)
@@ -108,18 +108,18 @@ def show(battle_id: str) -> str:
     ``seat=everyone``.
     """
     seat = requested_seat()
-    found = battles.find(context(), battle_id)
-    card = battles.card(context(), battle_id, seat)
+    found = battles.open_battle(context(), battle_id)
+    card = battles.view_battle_card(context(), battle_id, seat)
     allow_offline("card")
     return render_template(
         "battle.html",
         battle=found.stored,
         address_id=battle_id,
         whole=found.whole and request.args.get("seat") != EVERYONE,
-        public=_public(found),
+        public=_public_address(found),
         seat=seat,
-        leaf=leaf(card, formatter()),
-        log=describe_log(battles.log(context(), battle_id, seat), catalog(), language()),
+        leaf=lay_out_card(card, formatter()),
+        log=describe_log(battles.view_battle_log(context(), battle_id, seat), catalog(), language()),
     )
 
 
@@ -128,11 +128,11 @@ def show(battle_id: str) -> str:
 def again(battle_id: str) -> Redirect:
     """Repeat a battle with another seed, from the start or from a step on."""
     step = parse_number(request.form.get("step", ""), 0)
-    old = battles.battle(context(), battle_id).settings
+    old = battles.find_battle(context(), battle_id).settings
     pay_for_search({} if step else old)
-    if not step and old.get("balance") == balance_search.WISH:
-        return _searched(balance_search.begin(context(), old))
-    kept = battles.again(context(), battle_id, step)
+    if not step and old.get("balance") == balance_search.REHEARSED:
+        return _redirect_to_search(balance_search.begin_search(context(), old))
+    kept = battles.repeat_battle(context(), battle_id, step)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
@@ -142,7 +142,7 @@ def check(battle_id: str) -> str:
     """Show whether any die of a battle was altered."""
     return render_template(
         "verdict.html",
-        verdict=battles.verdict(context(), battle_id),
+        verdict=battles.verify_battle(context(), battle_id),
         back=url_for("battle_pages.show", battle_id=battle_id),
     )
 
@@ -152,13 +152,13 @@ def check(battle_id: str) -> str:
 def download(battle_id: str, name: str) -> Response:
     """Return the card as a file."""
     seat = requested_seat()
-    found = battles.find(context(), battle_id)
+    found = battles.open_battle(context(), battle_id)
     allow_offline("file")
-    printed = battles.printed(context(), battle_id, seat, wish_for(name, _public(found)))
+    printed = battles.render_battle(context(), battle_id, seat, wish_for(name, _public_address(found)))
     return send_rendering(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=CACHE_ONE_HOUR)
 
 
-def _public(found: battles.Sight) -> str:
+def _public_address(found: battles.OpenedBattle) -> str:
     """Return the address that shows everyone's view, for paper and for the other player."""
     own = None if is_public(found.stored.id) else EVERYONE
     return address("battle_pages.show", battle_id=found.stored.id, seat=own)

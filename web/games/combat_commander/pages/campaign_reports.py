@@ -33,8 +33,8 @@ from web.service.tables import proposals
 from web.storage.drafts import StoredDraft
 
 from ..request_context import catalog
-from .campaigns import name_of
-from .report_form import answer_of, form_of, in_words, start, typed
+from .campaigns import campaign_name
+from .report_form import describe_report, initial_values, make_form, parse_report, read_known_fields
 
 blueprint = Blueprint("campaign_report_pages", __name__, url_prefix="/tables")
 
@@ -66,9 +66,9 @@ def report(link: str, number: int | None = None) -> Response:
     """Show the form with the seat's draft."""
     here = current_sitting(link)
     with tables.view_table(context(), here) as view:
-        found = _report(view, number)
+        found = _find_report(view, number)
         draft = drafts.load_draft(context(), here, found.place, found.question)
-        return _page(link, here, found, _values(found, draft))
+        return _render(link, here, found, _form_values(found, draft))
 
 
 @blueprint.post("/<link>/report")
@@ -78,12 +78,12 @@ def save(link: str, number: int | None = None) -> Redirect:
     """Save the form as the draft of the seat, and show its summary."""
     here = current_sitting(link)
     with tables.view_table(context(), here) as view:
-        found = _report(view, number)
+        found = _find_report(view, number)
         if found.prompt is None:
             raise Forbidden("NOT_ASKED.seat")
         if request.form.get("question") != found.question:
             raise Conflict("ANSWERED")
-        values = typed(found.context, request.form)
+        values = read_known_fields(found.context, request.form)
         drafts.save_draft(context(), here, found.place, found.question, values)
     return redirect(url_for("campaign_report_pages.summary", link=link, number=number), 303)
 
@@ -95,16 +95,16 @@ def summary(link: str, number: int | None = None) -> Response:
     """Show the draft in plain words before it is sent; show the form again if it has an error."""
     here = current_sitting(link)
     with tables.view_table(context(), here) as view:
-        found = _report(view, number)
+        found = _find_report(view, number)
         draft = drafts.load_draft(context(), here, found.place, found.question)
-        values = _values(found, draft)
+        values = _form_values(found, draft)
         if draft is None or found.prompt is None:
-            return _page(link, here, found, values, refusal=sentence(Conflict("DRAFT_CHANGED")), status=409)
+            return _render(link, here, found, values, refusal=sentence(Conflict("DRAFT_CHANGED")), status=409)
         try:
-            answer = check_answer(found.prompt, answer_of(found.context, values))
+            answer = check_answer(found.prompt, parse_report(found.context, values))
         except HorahError as fault:
-            return _page(link, here, found, values, refusal=sentence(fault), status=422)
-        return _page(link, here, found, values, draft=draft, answer=answer)
+            return _render(link, here, found, values, refusal=sentence(fault), status=422)
+        return _render(link, here, found, values, draft=draft, answer=answer)
 
 
 @blueprint.post("/<link>/report/send")
@@ -115,15 +115,15 @@ def send(link: str, number: int | None = None) -> Redirect | Response:
     here = current_sitting(link)
 
     def drafted(view: tables.View) -> Any:
-        found = _report(view, number)
+        found = _find_report(view, number)
         draft = drafts.load_draft(context(), here, found.place, found.question)
         if draft is None or draft.at != request.form.get("draft"):
             raise Conflict("DRAFT_CHANGED")
-        return answer_of(found.context, _values(found, draft))
+        return parse_report(found.context, _form_values(found, draft))
 
     def correct() -> None:
         with tables.view_table(context(), here) as view:
-            place, value = _report(view, number).place, drafted(view)
+            place, value = _find_report(view, number).place, drafted(view)
         proposals.correct(context(), here, place, value)
 
     if number is not None:
@@ -132,7 +132,7 @@ def send(link: str, number: int | None = None) -> Redirect | Response:
     return run_action(link, here, lambda: tables.answer_with(context(), here, asked, drafted))
 
 
-def _report(view: tables.View, number: int | None) -> Report:
+def _find_report(view: tables.View, number: int | None) -> Report:
     """Return the report of the current battle, or the one of an earlier battle."""
     if view.procedure.kind != "campaign":
         raise NotHere
@@ -153,12 +153,12 @@ def _report(view: tables.View, number: int | None) -> Report:
     return Report(number, place, whole_prompt(prompt, live.number), prompt if mine else None, old)
 
 
-def _values(found: Report, draft: StoredDraft | None) -> Given:
+def _form_values(found: Report, draft: StoredDraft | None) -> Given:
     """Return the values of the form: the draft, the earlier report, or all units alive."""
-    return MultiDict(draft.fields) if draft else start(found.context, found.old)
+    return MultiDict(draft.fields) if draft else initial_values(found.context, found.old)
 
 
-def _page(
+def _render(
     link: str,
     here: tables.Sitting,
     found: Report,
@@ -179,9 +179,9 @@ def _page(
             prompt=found.asked,
             question=found.question,
             draft=draft,
-            ending=form_of(found.context, values),
-            summary=in_words(found.context, answer) if answer else None,
-            before=in_words(found.context, found.old) if found.old and answer else None,
+            ending=make_form(found.context, values),
+            summary=describe_report(found.context, answer) if answer else None,
+            before=describe_report(found.context, found.old) if found.old and answer else None,
             refusal=refusal,
         ),
         status,
@@ -199,9 +199,9 @@ def chances(link: str) -> Response:
     with tables.view_table(context(), here) as view:
         if view.procedure.kind != "campaign":
             raise NotHere
-        name, state = name_of(find_procedure(view.state["procedure"])), get_state(view.live.table)
+        name, state = campaign_name(find_procedure(view.state["procedure"])), get_state(view.live.table)
     try:
-        rows = make_prospects(compute_outlook(state, _assumed()), name, catalog(), language())
+        rows = make_prospects(compute_outlook(state, _parse_assumptions()), name, catalog(), language())
     except HorahError as fault:
         refusal = sentence(fault)
     return make_response(
@@ -220,15 +220,15 @@ def chances(link: str) -> Response:
     )
 
 
-def _assumed() -> Assumptions:
+def _parse_assumptions() -> Assumptions:
     """Parse the assumptions in per cent; missing ones take their defaults."""
     plain = Assumptions()
-    parts = {posture: _percent(posture) for posture in POSTURES}
+    parts = {posture: _parse_percent(posture) for posture in POSTURES}
     if all(part is not None for part in parts.values()):
         postures: Mapping[Any, Fraction] = {name: part for name, part in parts.items() if part is not None}
     else:
         postures = plain.postures
-    win = _percent("win")
+    win = _parse_percent("win")
     return Assumptions(
         axis_wins=plain.axis_wins if win is None else win,
         postures=postures,
@@ -236,7 +236,7 @@ def _assumed() -> Assumptions:
     )
 
 
-def _percent(name: str) -> Fraction | None:
+def _parse_percent(name: str) -> Fraction | None:
     word = request.args.get(name, "").strip()
     if not word:
         return None

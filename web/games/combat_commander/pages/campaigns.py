@@ -21,9 +21,9 @@ from web.service.errors import NotHere
 
 from ..request_context import catalog, formatter
 from ..service import records
-from ..service.records import WIDE, seen
-from .card import leaf
-from .page_text import both
+from ..service.records import GRAPH_WIDTH_POINTS, make_record_view
+from .card import lay_out_card
+from .page_text import in_language
 
 blueprint = Blueprint("campaign_pages", __name__, url_prefix="/campaigns")
 table_blueprint = Blueprint("campaign_table_pages", __name__, url_prefix="/tables")
@@ -31,7 +31,7 @@ Seen = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CampaignStatus:
     """A campaign under way, prepared for a page."""
 
     record: Record
@@ -56,66 +56,66 @@ class Offer:
 def index() -> str:
     """List every campaign with its positions and a link to open it."""
     found = list_procedures(lambda kind: kind == "campaign")
-    return render_template("campaigns.html", offers=[_offer(each) for each in found])
+    return render_template("campaigns.html", offers=[_make_offer(each) for each in found])
 
 
-def name_of(kind: Procedure) -> str:
+def campaign_name(kind: Procedure) -> str:
     """Return the name of the campaign that a procedure plays; empty for a battle."""
     return kind.name.partition("/")[0] if kind.kind == "campaign" else ""
 
 
-def standing(state: dict[str, Any]) -> Standing:
+def read_status(state: dict[str, Any]) -> CampaignStatus:
     """Return the state of a campaign from the state of its table."""
     from exports.games.combat_commander.graph import graph_svg
 
-    found = seen(state)
-    return Standing(
+    found = make_record_view(state)
+    return CampaignStatus(
         record=make_record(found, catalog(), language()),
-        graph=Markup(graph_svg(found, formatter(), WIDE)),
+        graph=Markup(graph_svg(found, formatter(), GRAPH_WIDTH_POINTS)),
         at_hand=found["state"]["stage"] == "ready",
-        changes=tuple(_changes(found)),
+        changes=tuple(_list_changes(found)),
     )
 
 
-def map_of(state: dict[str, Any], name: str) -> int | None:
+def contested_map(state: dict[str, Any], name: str) -> int | None:
     """Return the map of the contested position; None for a printed scenario, which has its own map."""
-    position = catalog().campaigns[name].positions.get(seen(state)["state"].get("position", ""))
+    position = catalog().campaigns[name].positions.get(make_record_view(state)["state"].get("position", ""))
     return position.map if position else None
 
 
-def _changes(found: Seen) -> list[tuple[str, str]]:
+def _list_changes(found: Seen) -> list[tuple[str, str]]:
     """La Campaña: return patches of a printed scenario and resources in force, each with its heading."""
     sheet, state = catalog().campaigns[found["campaign"]], found["state"]
     if not state.get("scenario"):
         return []
-    patches = [("", both(patch.text)) for patch in sheet.scenarios[state["scenario"]].patches]
+    patches = [("", in_language(patch.text)) for patch in sheet.scenarios[state["scenario"]].patches]
     resources = [sheet.resources[name] for name in state["in_force"]]
-    return patches + [(both(one.title), both(one.summary)) for one in resources]
+    return patches + [(in_language(one.title), in_language(one.summary)) for one in resources]
 
 
-def _offer(kind: Procedure) -> Offer:
+def _make_offer(kind: Procedure) -> Offer:
     from exports.games.combat_commander.graph import graph_svg, list_nodes
 
-    name = name_of(kind)
+    name = campaign_name(kind)
     sheet = catalog().campaigns[name]
-    begun = _begun(kind)
+    begun = _initial_view(kind)
     return Offer(
         procedure=kind,
         name=name,
-        graph=Markup(graph_svg(begun, formatter(), WIDE)),
+        graph=Markup(graph_svg(begun, formatter(), GRAPH_WIDTH_POINTS)),
         positions=tuple((node.name, node.sheet, node.place) for node in list_nodes(begun, formatter())),
         factions=sheet.factions,
         year=sheet.year,
     )
 
 
-def _begun(kind: Procedure) -> Seen:
+def _initial_view(kind: Procedure) -> Seen:
     """Return the state of a campaign before its first question, with default settings."""
     from generator.session import begin
     from generator.table import EVERYONE
 
     session = begin(kind, catalog(), kind.read(catalog(), {}), "")
-    return {"campaign": name_of(kind), "state": session.standing(EVERYONE)}
+    return {"campaign": campaign_name(kind), "state": session.standing(EVERYONE)}
 
 
 @table_blueprint.get("/<link>/campaign.<any(pdf, txt):ending>")
@@ -128,7 +128,9 @@ def record(link: str, ending: str) -> Response:
     if find_procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
         raise NotHere
     wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
-    return send_rendering(records.record(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
+    return send_rendering(
+        records.render_record_file(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}"
+    )
 
 
 @table_blueprint.get("/<link>/battles/<int:number>")
@@ -139,5 +141,5 @@ def battle(link: str, number: int) -> str:
         allow_offline("card")
     card = tables.card(context(), here, number)
     return render_template(
-        "table_card.html", link=link, here=here, number=number, leaf=leaf(card, formatter())
+        "table_card.html", link=link, here=here, number=number, leaf=lay_out_card(card, formatter())
     )

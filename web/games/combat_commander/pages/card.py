@@ -49,9 +49,9 @@ from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 from generator.table import EVERYONE
 from web.service.errors import NotHere
 
-from .ground_view import HEX, Entry, entries, looked_over
+from .ground_view import HEX_SIZE_POINTS, Entry, list_legend, map_address
 
-TRACK = 640.0
+TRACK_WIDTH_POINTS = 640.0
 CASUALTY_SCALE = 1.55
 COUNTER_SCALE = 1.5  # slightly larger than life on most screens
 
@@ -142,7 +142,7 @@ def requested_seat() -> str:
     return seat
 
 
-def leaf(card: Card, formatter: MessageFormatter) -> Leaf:
+def lay_out_card(card: Card, formatter: MessageFormatter) -> Leaf:
     """Lay out a card; it must be a view, because all of it is shown."""
     ground = get_ruled_ground(formatter.catalog, card)
     return Leaf(
@@ -153,17 +153,17 @@ def leaf(card: Card, formatter: MessageFormatter) -> Leaf:
             formatter.faction(card, side) for side in ("axis", "allied")
         ),
         situation=describe_situation(card, formatter),
-        facts=tuple(_facts(card, formatter)),
-        spots=tuple(_spots(card, formatter)),
-        chits=_chits(formatter, card["objectives"]["open"]),
-        more_chits=_more_chits(card, formatter),
-        secrets=tuple(_secret(card, formatter, side) for side in SIDES),
-        map=_picture(draw_battle_map(card, formatter, HEX), formatter.map_words(card), "map"),
-        legend=entries(ground, formatter) if ground else (),
-        over=looked_over(card) if ground else "",
-        time=_time(card, formatter),
-        victory=None if card["marker"] is None else victory(card, formatter),
-        forces=tuple(_force(card, formatter, side) for side in SIDES),
+        facts=tuple(_list_facts(card, formatter)),
+        spots=tuple(_list_objectives(card, formatter)),
+        chits=_list_chits(formatter, card["objectives"]["open"]),
+        more_chits=_describe_more_chits(card, formatter),
+        secrets=tuple(_make_secret(card, formatter, side) for side in SIDES),
+        map=_to_markup(draw_battle_map(card, formatter, HEX_SIZE_POINTS), formatter.map_words(card), "map"),
+        legend=list_legend(ground, formatter) if ground else (),
+        over=map_address(card) if ground else "",
+        time=_draw_time(card, formatter),
+        victory=None if card["marker"] is None else draw_victory(card, formatter),
+        forces=tuple(_make_force(card, formatter, side) for side in SIDES),
         steps=tuple(list_steps(card, formatter)),
         rules=tuple(list_special_rules(card, formatter)),
         table_pull=make_table_list(card, formatter),
@@ -171,39 +171,41 @@ def leaf(card: Card, formatter: MessageFormatter) -> Leaf:
     )
 
 
-def victory(card: Card, formatter: MessageFormatter) -> Markup:
+def draw_victory(card: Card, formatter: MessageFormatter) -> Markup:
     """4.1.1: draw the victory track alone, for a battle under way."""
-    return _victory(formatter, card["marker"], *(card["sides"][side]["faction"] for side in SIDES))
+    return _draw_victory(formatter, card["marker"], *(card["sides"][side]["faction"] for side in SIDES))
 
 
 @lru_cache(maxsize=256)
-def _victory(formatter: MessageFormatter, marker: int, *factions: str) -> Markup:
+def _draw_victory(formatter: MessageFormatter, marker: int, *factions: str) -> Markup:
     """Draw a victory track; cached for all tables with the same marker and factions."""
     sides = {side: {"faction": faction} for side, faction in zip(SIDES, factions, strict=True)}
     card = {"sides": sides, "marker": marker}
-    words = _victory_words(card, formatter)
-    return _both(
-        draw_victory_track(card, formatter, TRACK), draw_narrow_victory_track(card, formatter), words
+    words = _describe_victory(card, formatter)
+    return _draw_both_widths(
+        draw_victory_track(card, formatter, TRACK_WIDTH_POINTS),
+        draw_narrow_victory_track(card, formatter),
+        words,
     )
 
 
-def _picture(drawing: Drawing, words: str, kind: str) -> Markup:
+def _to_markup(drawing: Drawing, words: str, kind: str) -> Markup:
     return Markup(to_svg(drawing, words, kind))
 
 
-def _both(wide: Drawing, narrow: Drawing, words: str) -> Markup:
+def _draw_both_widths(wide: Drawing, narrow: Drawing, words: str) -> Markup:
     """Return a wide and a narrow track; the style sheet shows the one that fits the screen."""
-    return _picture(wide, words, "track wide") + _picture(narrow, words, "track narrow")
+    return _to_markup(wide, words, "track wide") + _to_markup(narrow, words, "track narrow")
 
 
-def _facts(card: Card, formatter: MessageFormatter) -> list[Fact]:
+def _list_facts(card: Card, formatter: MessageFormatter) -> list[Fact]:
     facts = [*list_conditions(card, formatter), *list_elimination_values(formatter)]
     if any(work["type"] == "mines" for work in card["fortifications"]):
         facts.append((formatter.term("card.mine_strength"), str(card["mine_strength"])))
     return facts
 
 
-def _spots(card: Card, formatter: MessageFormatter) -> list[Spot]:
+def _list_objectives(card: Card, formatter: MessageFormatter) -> list[Spot]:
     found = []
     for number, hex_id, holder in list_objectives(card, formatter):
         drawing = Drawing(26, 26)
@@ -213,18 +215,18 @@ def _spots(card: Card, formatter: MessageFormatter) -> list[Spot]:
     return found
 
 
-def _chits(formatter: MessageFormatter, letters: Any) -> tuple[Chit, ...]:
+def _list_chits(formatter: MessageFormatter, letters: Any) -> tuple[Chit, ...]:
     return tuple(Chit(letter, formatter.term(f"chit.{letter}")) for letter in letters)
 
 
-def _more_chits(card: Card, formatter: MessageFormatter) -> str:
+def _describe_more_chits(card: Card, formatter: MessageFormatter) -> str:
     more = card["objectives"].get("random", {}).get("open")
     if more:
         return formatter.phrase("drawn_open", count=more)
     return "" if card["objectives"]["open"] else formatter.phrase("no_open")
 
 
-def _secret(card: Card, formatter: MessageFormatter, side: str) -> Secret:
+def _make_secret(card: Card, formatter: MessageFormatter, side: str) -> Secret:
     """7.3.3: return the part of a side's secret chits that this seat may see."""
     letters = card["objectives"]["secret"][side]
     name = formatter.faction(card, side)
@@ -232,13 +234,13 @@ def _secret(card: Card, formatter: MessageFormatter, side: str) -> Secret:
     if letters == "hidden":
         return Secret(side, "", (), formatter.phrase("other_secret", faction=name))
     if letters:
-        return Secret(side, formatter.phrase("own_secret", faction=name), _chits(formatter, letters))
+        return Secret(side, formatter.phrase("own_secret", faction=name), _list_chits(formatter, letters))
     if drawn:
         return Secret(side, "", (), formatter.phrase("drawn_secret", faction=name, count=drawn))
     return Secret(side, "", (), formatter.phrase("no_secret", faction=name))
 
 
-def _force(card: Card, formatter: MessageFormatter, side: str) -> Force:
+def _make_force(card: Card, formatter: MessageFormatter, side: str) -> Force:
     force = card["sides"][side]
     return Force(
         side=side,
@@ -247,16 +249,16 @@ def _force(card: Card, formatter: MessageFormatter, side: str) -> Force:
         subtitle=f"{formatter.formation(card, side)} · {formatter.term('posture.' + force['posture'])}",
         figures=tuple(list_side_figures(card, formatter, side)),
         shelves=tuple(
-            _shelf(card, formatter, side, section) for section in list_sections(card, formatter, side)
+            _make_group(card, formatter, side, section) for section in list_sections(card, formatter, side)
         ),
-        works=tuple(_work(formatter, kind, count) for kind, count in count_works(card, side).items()),
-        casualties=_casualties(card, formatter, side),
+        works=tuple(_draw_work(formatter, kind, count) for kind, count in count_works(card, side).items()),
+        casualties=_draw_casualties(card, formatter, side),
         pull=make_pull_list(card, formatter, side),
-        setup=tuple(_setup(card, formatter, side)),
+        setup=tuple(_list_setup(card, formatter, side)),
     )
 
 
-def _setup(card: Card, formatter: MessageFormatter, side: str) -> list[Fact]:
+def _list_setup(card: Card, formatter: MessageFormatter, side: str) -> list[Fact]:
     setup = card["sides"][side]["setup"]
     return [
         (formatter.term("card.edge"), formatter.term(f"edge.{setup['edge']}")),
@@ -265,16 +267,18 @@ def _setup(card: Card, formatter: MessageFormatter, side: str) -> list[Fact]:
     ]
 
 
-def _shelf(card: Card, formatter: MessageFormatter, side: str, section: Section) -> CounterGroup:
+def _make_group(card: Card, formatter: MessageFormatter, side: str, section: Section) -> CounterGroup:
     faction = card["sides"][side]["faction"]
     return CounterGroup(
         section.title,
-        tuple((counter(formatter, lot, side, faction), format_lot(formatter, lot)) for lot in section.lots),
+        tuple(
+            (draw_stack(formatter, lot, side, faction), format_lot(formatter, lot)) for lot in section.lots
+        ),
     )
 
 
 @lru_cache(maxsize=2048)
-def counter(formatter: MessageFormatter, lot: Lot, side: str, faction: str) -> Markup:
+def draw_stack(formatter: MessageFormatter, lot: Lot, side: str, faction: str) -> Markup:
     """Draw a stack of counters; cached because the same stacks recur."""
     note = "" if lot.cost is None else formatter.phrase("bought_for", cost=lot.cost)
     if lot.veterans:
@@ -285,7 +289,7 @@ def counter(formatter: MessageFormatter, lot: Lot, side: str, faction: str) -> M
 
 
 @lru_cache(maxsize=1024)
-def face_of(
+def draw_face(
     formatter: MessageFormatter, ref: str, side: str, faction: str, scale: float = COUNTER_SCALE
 ) -> Markup:
     """Draw a single counter."""
@@ -296,20 +300,22 @@ def face_of(
     return Markup(to_svg(drawing, piece.name, "counter", scale))
 
 
-def _work(formatter: MessageFormatter, kind: str, count: int) -> tuple[Markup, str]:
+def _draw_work(formatter: MessageFormatter, kind: str, count: int) -> tuple[Markup, str]:
     drawing = Drawing(20, 16)
     drawing.add(move_shapes(list(map_glyph(kind)), 10, 8, 1.0))
     return Markup(to_svg(drawing, "", "work", COUNTER_SCALE)), formatter.works(kind, count)
 
 
-def _time(card: Card, formatter: MessageFormatter) -> Markup | None:
+def _draw_time(card: Card, formatter: MessageFormatter) -> Markup | None:
     if card["time"] is None and card["sudden_death"] is None:
         return None
-    words = _time_words(card, formatter)
-    return _both(draw_time_track(card, formatter, TRACK), draw_narrow_time_track(card, formatter), words)
+    words = _describe_time(card, formatter)
+    return _draw_both_widths(
+        draw_time_track(card, formatter, TRACK_WIDTH_POINTS), draw_narrow_time_track(card, formatter), words
+    )
 
 
-def _time_words(card: Card, formatter: MessageFormatter) -> str:
+def _describe_time(card: Card, formatter: MessageFormatter) -> str:
     unused = formatter.phrase("not_used")
     arrivals = [
         formatter.phrase("arrival_alt", who=formatter.faction(card, side), space=arrival["space"])
@@ -321,16 +327,18 @@ def _time_words(card: Card, formatter: MessageFormatter) -> str:
     return formatter.phrase("time_alt", time=time, death=death, arrivals=" ".join(arrivals)).strip()
 
 
-def _victory_words(card: Card, formatter: MessageFormatter) -> str:
+def _describe_victory(card: Card, formatter: MessageFormatter) -> str:
     return formatter.phrase("victory_alt", where=marker_words(card, formatter, card["marker"]))
 
 
-def _casualties(card: Card, formatter: MessageFormatter, side: str) -> Markup | None:
+def _draw_casualties(card: Card, formatter: MessageFormatter, side: str) -> Markup | None:
     surrender = card["sides"][side]["surrender"]
     if surrender is None:
         return None
     where = formatter.phrase("surrender_at", space=surrender)
     words = formatter.phrase("casualty_alt", who=formatter.faction(card, side), where=where)
     return Markup(
-        to_svg(draw_casualty_track(card, formatter, side, TRACK / 2), words, "track", CASUALTY_SCALE)
+        to_svg(
+            draw_casualty_track(card, formatter, side, TRACK_WIDTH_POINTS / 2), words, "track", CASUALTY_SCALE
+        )
     )

@@ -21,13 +21,15 @@ from web.pages.catalogs import CatalogDisplay
 from web.service.catalog_search import Item
 
 from ..request_context import formatter
-from .card import face_of
-from .ground_view import format_figure, kept_picture, sample
-from .page_text import both, counted, term, thing
+from .card import draw_face
+from .ground_view import draw_terrain_sample, format_figure, get_map_picture
+from .page_text import format_counts, in_language, term, thing
 
 MAP_TABLES = frozenset({"maps", "ground", "ground_figures"})
 FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
-ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"})
+HIDDEN_FIELDS = frozenset(
+    {"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"}
+)
 WORD_KINDS = (
     "faction", "side", "quality", "size", "kind", "rule_kind", "posture", "edge", "orientation", "rank",
     "trigger", "map_set", "fortification", "terrain_kind", "los", "source", "edition", "chit_rule",
@@ -61,127 +63,131 @@ class Row:
 Column = tuple[Heading, Callable[[Item], str]]
 
 
-def row(item: Item, whole: bool = False) -> Row:
+def make_row(item: Item, whole: bool = False) -> Row:
     """Return a row of a table; ``whole`` includes every field."""
     columns = COLUMNS.get(item.table)
-    cells = [Cell(_heading(name), read(item)) for name, read in columns] if columns else []
+    cells = [Cell(_heading_text(name), read(item)) for name, read in columns] if columns else []
     if whole or not columns:
         known = {cell.heading for cell in cells}
-        cells += [cell for cell in _generic(item) if cell.heading not in known]
+        cells += [cell for cell in _list_other_cells(item) if cell.heading not in known]
     return Row(
         table=item.table,
         id=item.id,
-        label=both(item.label) or _label(item),
+        label=in_language(item.label) or _make_label(item),
         cells=tuple(cells),
-        summary=_summary(item),
+        summary=_get_summary(item),
         rule=item.rule,
         provenance=term(f"provenance.{item.provenance}"),
-        drawing=_drawing(item, whole),
+        drawing=_draw(item, whole),
     )
 
 
-def _label(item: Item) -> str:
+def _make_label(item: Item) -> str:
     on_map = item.table in MAP_TABLES or item.table == "ground_touch"
     if on_map:
         return formatter().format("ground.map", n=item.id)
-    known = _known(item.id)
+    known = _find_words(item.id)
     if known:
         return known
     alone = item.id == item.table  # a table with a single row
-    return term(f"table.{item.table}") if alone else " · ".join(word(part) for part in item.id.split(":"))
+    return (
+        term(f"table.{item.table}") if alone else " · ".join(format_id(part) for part in item.id.split(":"))
+    )
 
 
-def headings(table: str, items: Sequence[Item]) -> list[str]:
+def list_headings(table: str, items: Sequence[Item]) -> list[str]:
     """Return the column headings; empty if the rows have no common columns."""
-    return [_heading(name) for name, _ in COLUMNS.get(table, ())] if items else []
+    return [_heading_text(name) for name, _ in COLUMNS.get(table, ())] if items else []
 
 
-def _heading(name: Heading) -> str:
+def _heading_text(name: Heading) -> str:
     return term(name) if isinstance(name, str) else str(name)
 
 
-def _generic(item: Item) -> list[Cell]:
+def _list_other_cells(item: Item) -> list[Cell]:
     """Return a cell for every field that is not shown elsewhere."""
-    read = _of_ground if item.table == "ground" else lambda _, value: say(value)
+    read = _format_ground if item.table == "ground" else lambda _, value: format_value(value)
     return [
-        Cell(_field(name), read(name, value))
+        Cell(_field_label(name), read(name, value))
         for name, value in item.data.items()
-        if name not in ASIDE and value not in (None, [], {}, "")
+        if name not in HIDDEN_FIELDS and value not in (None, [], {}, "")
     ]
 
 
-def _of_ground(name: str, value: Any) -> str:
+def _format_ground(name: str, value: Any) -> str:
     """Return a part of a ground in words: hexes by the name of the terrain."""
     if name not in ("terrain", "ways", "sides"):
-        return say(value)
+        return format_value(value)
     return " · ".join(f"{term(f'terrain.{kind}')}: {', '.join(places)}" for kind, places in value.items())
 
 
-def _field(name: str) -> str:
+def _field_label(name: str) -> str:
     """Return the name of a field in words."""
     for key in (f"card.{name}", f"value.{name}", f"catalog_field.{name}"):
         if key in catalog().terms:
             return term(key)
-    return word(name).replace("_", " ").capitalize()
+    return format_id(name).replace("_", " ").capitalize()
 
 
-def _summary(item: Item) -> str:
+def _get_summary(item: Item) -> str:
     words = item.data.get("summary") or item.data.get("remedy")
-    return both(words) if isinstance(words, Mapping) else ""
+    return in_language(words) if isinstance(words, Mapping) else ""
 
 
-def say(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return any value of a row in words."""
     if isinstance(value, bool):
         return term("card.yes") if value else term("card.no")
     if isinstance(value, Mapping):
-        return _pairs(value)
+        return _format_pairs(value)
     if isinstance(value, list | tuple):
         if value and all(isinstance(one, int) and one > 1900 for one in value):
-            return years(value)
-        return ", ".join(say(one) for one in value)
+            return format_years(value)
+        return ", ".join(format_value(one) for one in value)
     if isinstance(value, float):
         return formatter().decimal(value)
-    return word(value) if isinstance(value, str) else "–" if value is None else str(value)
+    return format_id(value) if isinstance(value, str) else "–" if value is None else str(value)
 
 
-def _pairs(value: Mapping[str, Any]) -> str:
+def _format_pairs(value: Mapping[str, Any]) -> str:
     """Return names with their values; of a bilingual text, return the current language."""
     if {"es", "en"} <= set(value):
-        return say(value[language()])
-    return " · ".join(f"{_name(name)}: {say(inner)}" for name, inner in value.items() if inner is not None)
+        return format_value(value[language()])
+    return " · ".join(
+        f"{_format_name(name)}: {format_value(inner)}" for name, inner in value.items() if inner is not None
+    )
 
 
-def _name(name: str) -> str:
+def _format_name(name: str) -> str:
     """Return a name inside a row: of a field or of an id."""
     key = f"catalog_field.{name}"
-    return term(key).lower() if key in catalog().terms else _known(name, *FIELD_KINDS) or word(name)
+    return term(key).lower() if key in catalog().terms else _find_words(name, *FIELD_KINDS) or format_id(name)
 
 
-def word(value: str) -> str:
+def format_id(value: str) -> str:
     """Return an id in words; an id with several parts is translated part by part."""
-    known = _known(value)
+    known = _find_words(value)
     if known:
         return known
     if " " not in value and ":" in value and not value.startswith("http"):
-        return " · ".join(word(part) for part in value.split(":"))
+        return " · ".join(format_id(part) for part in value.split(":"))
     return value.replace("_", " ")
 
 
-def _known(value: str, *kinds: str) -> str:
+def _find_words(value: str, *kinds: str) -> str:
     """Return the words for an id; empty if there are none."""
     found = thing(value)
     if found != value:
         return found
     terms, rules = catalog().terms, catalog().rules
     if value in rules:
-        return both(rules[value].title)
+        return in_language(rules[value].title)
     tried = (f"{kind}.{value}" for kind in (*WORD_KINDS, *kinds))
     key = next((each for each in tried if each in terms), None)
     return term(key) if key else ""
 
 
-def years(found: Sequence[int]) -> str:
+def format_years(found: Sequence[int]) -> str:
     """Return years as ranges, such as 1939–41, 1943."""
     runs: list[list[int]] = []
     for year in sorted(found):
@@ -192,20 +198,20 @@ def years(found: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1] % 100:02}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _get(name: str, default: str = "–") -> Callable[[Item], str]:
+def _field_reader(name: str, default: str = "–") -> Callable[[Item], str]:
     def read(item: Item) -> str:
         value = item.data.get(name)
-        return default if value is None else say(value)
+        return default if value is None else format_value(value)
 
     return read
 
 
-def _text(name: str) -> Callable[[Item], str]:
+def _text_reader(name: str) -> Callable[[Item], str]:
     """Return a reader for a part of a bilingual text."""
     return lambda item: str(item.data["text"][language()][name])
 
 
-def _part(place: int, kind: str = "") -> Callable[[Item], str]:
+def _part_reader(place: int, kind: str = "") -> Callable[[Item], str]:
     """Return a reader for a part of the id, as a term of a kind."""
 
     def read(item: Item) -> str:
@@ -215,46 +221,48 @@ def _part(place: int, kind: str = "") -> Callable[[Item], str]:
     return read
 
 
-def _face(item: Item) -> Face | None:
+def _find_face(item: Item) -> Face | None:
     tables = catalog()
     if item.id in tables.leaders:
         return tables.leaders[item.id].front
     return tables.counters[item.id].front if item.id in tables.counters else None
 
 
-def _figure(name: str) -> Callable[[Item], str]:
+def _face_reader(name: str) -> Callable[[Item], str]:
     def read(item: Item) -> str:
-        value = getattr(_face(item), name, None)
+        value = getattr(_find_face(item), name, None)
         return "–" if value is None else f"−{-value}" if value < 0 else str(value)
 
     return read
 
 
-def _points(item: Item) -> str:
+def _format_points(item: Item) -> str:
     tables = catalog()
     piece = tables.leaders.get(item.id) or tables.counters.get(item.id)
     return str(piece.points) if piece else "–"
 
 
-def _drawing(item: Item, whole: bool) -> Markup | None:
+def _draw(item: Item, whole: bool) -> Markup | None:
     """Draw the counter, terrain or map that the row describes, if any."""
     tables = catalog()
     if item.table in MAP_TABLES and item.id in tables.ground:
-        return _map(item.id, whole)
+        return _draw_map(item.id, whole)
     if item.table == "terrain" and item.data["kind"] in ("type", "feature", "side"):
-        return sample(formatter(), item.id) if catalog().terrain[item.id].module is None else None
-    if item.table not in ("leaders", "counters") or _face(item) is None:
+        return (
+            draw_terrain_sample(formatter(), item.id) if catalog().terrain[item.id].module is None else None
+        )
+    if item.table not in ("leaders", "counters") or _find_face(item) is None:
         return None
     faction = item.id.partition(":")[0]
     side = tables.factions[faction].side if faction in tables.factions else "allied"
-    return face_of(formatter(), item.id, side, faction)
+    return draw_face(formatter(), item.id, side, faction)
 
 
-def _map(map_id: str, whole: bool) -> Markup:
+def _draw_map(map_id: str, whole: bool) -> Markup:
     """Return the picture of a map, linked to its page; ``whole`` draws it in full size."""
     words = formatter().format("ground.map", n=map_id)
     if whole:
-        picture = kept_picture(formatter(), map_id, words)
+        picture = get_map_picture(formatter(), map_id, words)
     else:
         source = url_for("map_pages.small", map_id=map_id)
         picture = Markup('<img src="{}" width="128" height="103" loading="lazy" alt="{}">').format(
@@ -265,7 +273,7 @@ def _map(map_id: str, whole: bool) -> Markup:
     )
 
 
-def _figure_of(name: str) -> Callable[[Item], str]:
+def _map_figure_reader(name: str) -> Callable[[Item], str]:
     """Return a reader for a figure of a map."""
 
     def read(item: Item) -> str:
@@ -274,7 +282,7 @@ def _figure_of(name: str) -> Callable[[Item], str]:
     return read
 
 
-def _strings(item: Item) -> str:
+def _count_strings(item: Item) -> str:
     """10.1: count the lines of sight where the printed map differs from its shapes."""
     found = (
         text.count(",") + text.count(":") for kinds in item.data["hexes"].values() for text in kinds.values()
@@ -282,107 +290,112 @@ def _strings(item: Item) -> str:
     return str(sum(found))
 
 
-def _chart(said: Callable[[Terrain, MessageFormatter], str]) -> Callable[[Item], str]:
+def _chart_reader(said: Callable[[Terrain, MessageFormatter], str]) -> Callable[[Item], str]:
     """T78: return a reader for a figure of the terrain chart."""
     return lambda item: said(catalog().terrain[item.id], formatter())
 
 
-MAP_FIGURES: tuple[Column, ...] = tuple((f"atlas.figure.{name}", _figure_of(name)) for name in FIGURES)
+MAP_FIGURES: tuple[Column, ...] = tuple(
+    (f"atlas.figure.{name}", _map_figure_reader(name)) for name in FIGURES
+)
 COMBAT_FIGURES: tuple[Column, ...] = (
-    ("value_short.fp", _figure("fp")),
-    ("value_short.range", _figure("range")),
-    ("value_short.move", _figure("move")),
-    ("value_short.command", _figure("command")),
-    ("value_short.morale", _figure("morale")),
-    ("card.points", _points),
+    ("value_short.fp", _face_reader("fp")),
+    ("value_short.range", _face_reader("range")),
+    ("value_short.move", _face_reader("move")),
+    ("value_short.command", _face_reader("command")),
+    ("value_short.morale", _face_reader("morale")),
+    ("card.points", _format_points),
 )
 COLUMNS: Mapping[str, tuple[Column, ...]] = {
     "orders_of_battle": (
-        ("card.faction", _part(0, "faction")),
-        ("card.quality", _get("quality")),
-        (lazy_gettext("Years"), _get("years")),
-        ("card.point_value", _get("point_value")),
-        ("card.orders", _get("orders")),
-        ("card.surrender", _get("surrender")),
-        ("card.initiative", _get("initiative")),
-        ("card.leaders", _get("leaders")),
-        ("card.counters", lambda item: ", ".join(counted(item.data["counters"]))),
+        ("card.faction", _part_reader(0, "faction")),
+        ("card.quality", _field_reader("quality")),
+        (lazy_gettext("Years"), _field_reader("years")),
+        ("card.point_value", _field_reader("point_value")),
+        ("card.orders", _field_reader("orders")),
+        ("card.surrender", _field_reader("surrender")),
+        ("card.initiative", _field_reader("initiative")),
+        ("card.leaders", _field_reader("leaders")),
+        ("card.counters", lambda item: ", ".join(format_counts(item.data["counters"]))),
     ),
     "support": (
-        ("card.faction", _part(0, "faction")),
-        ("card.roll", _part(1)),
-        ("card.cost", _get("cost")),
-        (lazy_gettext("Years"), _get("years")),
-        (lazy_gettext("Brings"), lambda item: say(item.data.get("pieces") or item.data.get("choices"))),
-        (lazy_gettext("Only for"), _get("restriction")),
+        ("card.faction", _part_reader(0, "faction")),
+        ("card.roll", _part_reader(1)),
+        ("card.cost", _field_reader("cost")),
+        (lazy_gettext("Years"), _field_reader("years")),
+        (
+            lazy_gettext("Brings"),
+            lambda item: format_value(item.data.get("pieces") or item.data.get("choices")),
+        ),
+        (lazy_gettext("Only for"), _field_reader("restriction")),
     ),
     "leaders": (
-        ("card.faction", _part(0, "faction")),
-        ("card.rank", _get("rank")),
+        ("card.faction", _part_reader(0, "faction")),
+        ("card.rank", _field_reader("rank")),
         *COMBAT_FIGURES,
-        (lazy_gettext("Origin"), _get("source")),
+        (lazy_gettext("Origin"), _field_reader("source")),
     ),
     "counters": (
-        ("card.faction", _part(0, "faction")),
-        ("card.kind", _get("kind")),
-        ("card.number", _get("quantity")),
+        ("card.faction", _part_reader(0, "faction")),
+        ("card.kind", _field_reader("kind")),
+        ("card.number", _field_reader("quantity")),
         *COMBAT_FIGURES,
     ),
     "fortifications": (
-        (lazy_gettext("In the box"), _get("quantity")),
-        (lazy_gettext("Cover"), _get("cover")),
-        (lazy_gettext("Against artillery"), _get("cover_artillery")),
-        ("card.points", _get("points")),
+        (lazy_gettext("In the box"), _field_reader("quantity")),
+        (lazy_gettext("Cover"), _field_reader("cover")),
+        (lazy_gettext("Against artillery"), _field_reader("cover_artillery")),
+        ("card.points", _field_reader("points")),
     ),
     "chits": (
-        ("card.objectives", _get("objectives")),
-        ("card.vp", _get("vp")),
-        (lazy_gettext("Secret side"), _get("secret_side")),
+        ("card.objectives", _field_reader("objectives")),
+        ("card.vp", _field_reader("vp")),
+        (lazy_gettext("Secret side"), _field_reader("secret_side")),
     ),
     "errata": (
-        ("catalog_field.cell", _text("cell")),
-        ("catalog_field.printed", _text("printed")),
-        ("catalog_field.corrected", _text("corrected")),
-        ("catalog_field.reason", _text("reason")),
+        ("catalog_field.cell", _text_reader("cell")),
+        ("catalog_field.printed", _text_reader("printed")),
+        ("catalog_field.corrected", _text_reader("corrected")),
+        ("catalog_field.reason", _text_reader("reason")),
     ),
     "rules": (("card.kind", lambda item: term(f"rule_kind.{item.data['kind']}")),),
     "ground": (*MAP_FIGURES, ("value.doubts", lambda item: str(len(item.data.get("doubts", ()))))),
     "ground_figures": MAP_FIGURES,
     "terrain": (
         ("card.kind", lambda item: term(f"terrain_kind.{item.data['kind']}")),
-        ("ground.cover", _chart(legend.format_cover)),
-        ("ground.move", _chart(legend.format_move)),
-        ("ground.sight", _chart(legend.format_sight)),
+        ("ground.cover", _chart_reader(legend.format_cover)),
+        ("ground.move", _chart_reader(legend.format_move)),
+        ("ground.sight", _chart_reader(legend.format_sight)),
     ),
-    "ground_touch": ((lazy_gettext("Strings"), _strings),),
+    "ground_touch": ((lazy_gettext("Strings"), _count_strings),),
     "maps": (
         (lazy_gettext("Map set"), lambda item: term(f"map_set.{item.data['set']}")),
-        ("card.objectives", lambda item: _objectives(item.data.get("objectives"))),
-        ("card.place", _get("place", "")),
+        ("card.objectives", lambda item: _format_objectives(item.data.get("objectives"))),
+        ("card.place", _field_reader("place", "")),
     ),
     "decks": (
-        ("card.deck", _part(0, "deck")),
-        ("card.number", _part(1)),
-        ("card.hex", _get("hex")),
-        ("card.white_die", _get("white")),
-        ("card.coloured_die", _get("coloured")),
-        (lazy_gettext("Trigger"), _get("trigger")),
+        ("card.deck", _part_reader(0, "deck")),
+        ("card.number", _part_reader(1)),
+        ("card.hex", _field_reader("hex")),
+        ("card.white_die", _field_reader("white")),
+        ("card.coloured_die", _field_reader("coloured")),
+        (lazy_gettext("Trigger"), _field_reader("trigger")),
     ),
 }
 
 
-def _objectives(found: Mapping[str, str] | None) -> str:
+def _format_objectives(found: Mapping[str, str] | None) -> str:
     if not found:
         return str(gettext("as the map prints them"))
     return " · ".join(f"{number} {hex_id}" for number, hex_id in sorted(found.items()))
 
 
-def parts(table: str) -> tuple[str, ...]:
+def list_factions(table: str) -> tuple[str, ...]:
     """Return the factions by which a table can be filtered."""
     return tuple(catalog().factions) if table in FACTION_TABLES else ()
 
 
-SHOWN = CatalogDisplay(
+DISPLAY = CatalogDisplay(
     first=(
         "orders_of_battle",
         "support",
@@ -393,7 +406,7 @@ SHOWN = CatalogDisplay(
         "maps",
         "decks",
     ),
-    headings=headings,
-    row=row,
-    parts=parts,
+    headings=list_headings,
+    row=make_row,
+    parts=list_factions,
 )

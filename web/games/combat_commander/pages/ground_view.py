@@ -37,14 +37,14 @@ from generator.games.combat_commander.ground.map_figures import MapFigures
 from generator.games.combat_commander.ground.markers import BLAZE, MAX_INPUT_LENGTH, SMOKE, parse_markers
 from generator.games.combat_commander.hexes import all_hexes
 from schemas.errors import HorahError
-from web.games.combat_commander.service.maps import FIGURES, SHARES, hex_of
+from web.games.combat_commander.service.maps import FIGURES, SHARES, parse_hex
 from web.http.request_context import sentence
 
 from ..request_context import CONTEXT
 
-HEX = 24.0  # points from the centre of a hex to its corner, on a page
+HEX_SIZE_POINTS = 24.0  # points from the centre of a hex to its corner, on a page
 Address = Callable[[str | None, str | None], str]  # of the page that shows the sight from one hex to another
-Net = tuple[str, tuple[tuple[str, str], ...]]  # the frame of a picture, and each hex with its outline
+HexNet = tuple[str, tuple[tuple[str, str], ...]]  # the frame of a picture, and each hex with its outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
+class SightView:
     """The sight from a hex, and why another hex is seen or not."""
 
     one: str = ""
@@ -97,9 +97,9 @@ class Looking:
     more: str = ""  # query parameters besides the hexes: the markers
 
 
-def drawn(shapes: Sequence[Shape], board: Board, words: str = "", kind: str = "map") -> Markup:
+def draw_in_frame(shapes: Sequence[Shape], board: Board, words: str = "", kind: str = "map") -> Markup:
     """Draw shapes in the frame that all map pictures on a page share."""
-    grid = HexGrid(board, HEX)
+    grid = HexGrid(board, HEX_SIZE_POINTS)
     drawing = Drawing(grid.wide + 2 * FRAME_WIDTH, grid.tall + 2 * FRAME_WIDTH)
     drawing.add(move_shapes(shapes, FRAME_WIDTH, FRAME_WIDTH))
     return Markup(to_svg(drawing, words, kind))
@@ -113,38 +113,38 @@ class Layers:
     numbers: Markup
 
 
-def layers(ground: Ground, formatter: MessageFormatter, words: str) -> Layers:
+def draw_layers(ground: Ground, formatter: MessageFormatter, words: str) -> Layers:
     """Draw a map without overlays."""
     board = formatter.catalog.board
-    grid = HexGrid(board, HEX)
+    grid = HexGrid(board, HEX_SIZE_POINTS)
     spots = draw_objectives(ground.objectives or {}, grid)
     return Layers(
-        drawn(draw_ground(ground, grid), board, words),
-        drawn([draw_lattice(grid), *spots], board, "", "numbers"),
+        draw_in_frame(draw_ground(ground, grid), board, words),
+        draw_in_frame([draw_lattice(grid), *spots], board, "", "numbers"),
     )
 
 
 @lru_cache(maxsize=32)
-def kept_layers(formatter: MessageFormatter, map_id: str, words: str) -> Layers:
+def get_map_layers(formatter: MessageFormatter, map_id: str, words: str) -> Layers:
     """Draw a map of the catalogue; cached."""
-    return layers(formatter.catalog.ground[map_id], formatter, words)
+    return draw_layers(formatter.catalog.ground[map_id], formatter, words)
 
 
 @lru_cache(maxsize=32)
-def kept_picture(formatter: MessageFormatter, map_id: str, words: str) -> Markup:
+def get_map_picture(formatter: MessageFormatter, map_id: str, words: str) -> Markup:
     """Draw a map of the catalogue as one picture; cached."""
     ground = formatter.catalog.ground[map_id]
-    return Markup(to_svg(draw_ground_map(ground, formatter, HEX, key=False), words, "map"))
+    return Markup(to_svg(draw_ground_map(ground, formatter, HEX_SIZE_POINTS, key=False), words, "map"))
 
 
 @lru_cache(maxsize=4)
-def net(board: Board) -> Net:
+def outline_map(board: Board) -> HexNet:
     """Return the frame of a map picture, and the outlines of its hexes."""
-    grid = HexGrid(board, HEX)
+    grid = HexGrid(board, HEX_SIZE_POINTS)
     return outline_hexes(board, grid, FRAME_WIDTH, FRAME_WIDTH, grid.tall + 2 * FRAME_WIDTH)
 
 
-def outline_hexes(board: Board, grid: HexGrid, left: float, bottom: float, height: float) -> Net:
+def outline_hexes(board: Board, grid: HexGrid, left: float, bottom: float, height: float) -> HexNet:
     """Return the frame of a picture of this height, and the outlines of all hexes inside its margins."""
 
     def outline(hex_id: str) -> str:
@@ -154,18 +154,23 @@ def outline_hexes(board: Board, grid: HexGrid, left: float, bottom: float, heigh
     return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
 
 
-def spots(
+def list_spots(
     ground: Ground, formatter: MessageFormatter, address: Address, one: str | None, other: str | None
 ) -> tuple[Spot, ...]:
     """Return every hex with its description and the link that a click follows."""
-    _, outlines = net(formatter.catalog.board)
+    _, outlines = outline_map(formatter.catalog.board)
     return tuple(
-        Spot(hex_id, points, describe_hex(ground, hex_id, formatter), address(*pressed(hex_id, one, other)))
+        Spot(
+            hex_id,
+            points,
+            describe_hex(ground, hex_id, formatter),
+            address(*list_hexes_after_click(hex_id, one, other)),
+        )
         for hex_id, points in outlines
     )
 
 
-def pressed(hex_id: str, one: str | None, other: str | None) -> tuple[str | None, str | None]:
+def list_hexes_after_click(hex_id: str, one: str | None, other: str | None) -> tuple[str | None, str | None]:
     """Return the hexes after a click: first select the viewer, then the target.
 
     A click on the viewer clears both; a click on the target makes it the viewer.
@@ -179,8 +184,8 @@ def render_ground_page(template: str, field: LosMap, address: str, **facts: Any)
     """Render a map page with the sight and the markers of the query, or with the error they lead to."""
     refusal, one, other = "", None, None
     try:
-        one, other = ends(CONTEXT.formatter())
-        field = with_markers(field, CONTEXT.formatter())
+        one, other = requested_hexes(CONTEXT.formatter())
+        field = add_markers(field, CONTEXT.formatter())
     except HorahError as fault:
         refusal = sentence(fault)
     parts = _page_parts(field, CONTEXT.formatter(), address, one, other)
@@ -192,8 +197,8 @@ def render_ground_page(template: str, field: LosMap, address: str, **facts: Any)
 def render_look(field: LosMap, address: str) -> str:
     """Render only the part of a map page that changes when a hex is clicked."""
     formatter = CONTEXT.formatter()
-    field = with_markers(field, formatter)
-    looked = looking(field, formatter, *ends(formatter))
+    field = add_markers(field, formatter)
+    looked = look_from(field, formatter, *requested_hexes(formatter))
     return render_template("maps/looking.html", looking=looked, address=address)
 
 
@@ -203,70 +208,70 @@ def _page_parts(
     """Return the template variables of a map page, except its picture."""
 
     def leads(start: str | None, end: str | None) -> str:
-        found = {"from": start, "to": end} | _asked()
+        found = {"from": start, "to": end} | _requested_markers()
         query = urlencode([(name, typed) for name, typed in found.items() if typed])
         return f"{address}?{query}#look"
 
     return {
-        "looking": looking(field, formatter, one, other),
+        "looking": look_from(field, formatter, one, other),
         "address": address,
-        "markers": _asked(),
-        "frame": net(formatter.catalog.board)[0],
-        "spots": spots(field.ground, formatter, leads, one, other),
-        "legend": entries(field.ground, formatter),
+        "markers": _requested_markers(),
+        "frame": outline_map(formatter.catalog.board)[0],
+        "spots": list_spots(field.ground, formatter, leads, one, other),
+        "legend": list_legend(field.ground, formatter),
     }
 
 
-def ends(formatter: MessageFormatter) -> tuple[str | None, str | None]:
+def requested_hexes(formatter: MessageFormatter) -> tuple[str | None, str | None]:
     """Return viewer and target from the query; equal hexes count as the viewer only."""
-    one, other = (hex_of(formatter.catalog, request.args.get(name, "")) for name in ("from", "to"))
+    one, other = (parse_hex(formatter.catalog, request.args.get(name, "")) for name in ("from", "to"))
     one, other = (one, other) if one else (other, None)
     return one, None if one == other else other
 
 
-def _asked() -> dict[str, str]:
+def _requested_markers() -> dict[str, str]:
     """Return smoke and fire from the query, as typed."""
     return {name: request.args.get(name, "").strip()[:MAX_INPUT_LENGTH] for name in (SMOKE, BLAZE)}
 
 
-def _more() -> str:
-    found = urlencode([(name, typed) for name, typed in _asked().items() if typed])
+def _marker_query() -> str:
+    found = urlencode([(name, typed) for name, typed in _requested_markers().items() if typed])
     return f"&{found}" if found else ""
 
 
-def with_markers(field: LosMap, formatter: MessageFormatter) -> LosMap:
+def add_markers(field: LosMap, formatter: MessageFormatter) -> LosMap:
     """T79, T94: return the field with the smoke and fire of the query."""
-    markers = parse_markers(formatter.catalog, field.ground, **_asked())
+    markers = parse_markers(formatter.catalog, field.ground, **_requested_markers())
     return ready(formatter.catalog, field.ground, markers) if markers else field
 
 
-def looking(field: LosMap, formatter: MessageFormatter, one: str | None, other: str | None) -> Looking:
+def look_from(field: LosMap, formatter: MessageFormatter, one: str | None, other: str | None) -> SightView:
     """10: return the sight from one hex, and why it sees another or not."""
     markers = markers_by_hex(field)
     if one is None:
-        under, top = laid_over(Overlay(markers=markers), formatter.catalog.board)
-        return Looking(under=under, over=top, more=_more()) if markers else Looking()
+        under, top = draw_overlay(Overlay(markers=markers), formatter.catalog.board)
+        return SightView(under=under, over=top, more=_marker_query()) if markers else SightView()
     seen = compute_sight_from(field, one)
     over = replace(fire_overlay(one, seen), markers=markers)
     count = sum(glimpse.seen for glimpse in seen.values())
     unsure = sum(not glimpse.sure for glimpse in seen.values())
-    found = Looking(
+    found = SightView(
         one=one,
-        more=_more(),
+        more=_marker_query(),
         here=describe_hex(field.ground, one, formatter),
         count=formatter.format("sight.from", one=one, seen=count, all=len(seen), look=unsure),
         basis=formatter.term("sight.measured" if field.touches is not None else "sight.judged"),
         kinds=tuple(group_by_sight(seen, formatter)),
     )
     if other is not None:
-        found, over = _why(found, over, field, formatter, other)
-    under, top = laid_over(over, formatter.catalog.board)
+        found, over = _explain(found, over, field, formatter, other)
+    under, top = draw_overlay(over, formatter.catalog.board)
     return replace(found, under=under, over=top)
 
 
-def _why(
-    found: Looking, over: Overlay, field: LosMap, formatter: MessageFormatter, other: str
-) -> tuple[Looking, Overlay]:
+def _explain(
+    found: SightView, over: Overlay, field: LosMap, formatter: MessageFormatter, other: str
+) -> tuple[SightView, Overlay]:
     """10.1: add the line to another hex, and the reasons along it."""
     sight = check_sight(field, found.one, other)
     decides = frozenset(hex_id for why in sight.reasons for hex_id in why.hexes)
@@ -277,28 +282,30 @@ def _why(
         there=describe_hex(field.ground, other, formatter),
         verdict=formatter.format(f"sight.{sight.kind}", one=found.one, other=other, n=sight.hindrance),
         sure=formatter.term("sight.sure" if sight.sure else "sight.look"),
-        reasons=tuple(Why(format_reason(why, formatter), _row(why.what, formatter)) for why in sight.reasons),
+        reasons=tuple(
+            Why(format_reason(why, formatter), _terrain_address(why.what, formatter)) for why in sight.reasons
+        ),
     )
     return told, replace(over, lit=decides - set(ends), chosen=ends, string=ends)
 
 
-def _row(terrain: str, formatter: MessageFormatter) -> str:
+def _terrain_address(terrain: str, formatter: MessageFormatter) -> str:
     """Return the address of a terrain's catalogue row; empty if it has none."""
     if terrain not in formatter.catalog.terrain:
         return ""
     return url_for("catalog_pages.item", table="terrain", row_id=terrain)
 
 
-def laid_over(over: Overlay, board: Board) -> tuple[Markup, Markup]:
+def draw_overlay(over: Overlay, board: Board) -> tuple[Markup, Markup]:
     """Draw the overlays: under the hex numbers, and on top of everything."""
-    grid = HexGrid(board, HEX)
+    grid = HexGrid(board, HEX_SIZE_POINTS)
     return (
-        drawn(draw_under_numbers(over, grid), board, "", "under"),
-        drawn(draw_over_numbers(over, grid), board, "", "over"),
+        draw_in_frame(draw_under_numbers(over, grid), board, "", "under"),
+        draw_in_frame(draw_over_numbers(over, grid), board, "", "over"),
     )
 
 
-def entries(ground: Ground, formatter: MessageFormatter) -> tuple[Entry, ...]:
+def list_legend(ground: Ground, formatter: MessageFormatter) -> tuple[Entry, ...]:
     """T78 to T99: return the legend of the terrain on this map."""
     return tuple(
         Entry(
@@ -308,21 +315,21 @@ def entries(ground: Ground, formatter: MessageFormatter) -> tuple[Entry, ...]:
             legend.format_cover(row, formatter),
             legend.format_move(row, formatter),
             legend.format_sight(row, formatter),
-            sample(formatter, row.id),
+            draw_terrain_sample(formatter, row.id),
         )
         for row in legend.list_terrain(ground, formatter.catalog.terrain)
     )
 
 
 @lru_cache(maxsize=128)
-def sample(formatter: MessageFormatter, terrain: str) -> Markup:
+def draw_terrain_sample(formatter: MessageFormatter, terrain: str) -> Markup:
     """Draw a hex with only this terrain in it; cached."""
     drawing = Drawing(2 * legend.SAMPLE_SIZE + 2, 2 * legend.SAMPLE_SIZE)
     drawing.add(move_shapes(legend.draw_sample(formatter.catalog.terrain[terrain], formatter), 1, 1))
     return Markup(to_svg(drawing, "", "sample", 2.2))
 
 
-def looked_over(card: Mapping[str, Any]) -> str:
+def map_address(card: Mapping[str, Any]) -> str:
     """Return the address of the page of a card's map; empty if there is none."""
     sheet = card["map"]
     if sheet["number"] is not None:
@@ -333,7 +340,7 @@ def looked_over(card: Mapping[str, Any]) -> str:
     return ""
 
 
-def figure_words(figures: MapFigures, formatter: MessageFormatter) -> tuple[tuple[str, str], ...]:
+def format_figures(figures: MapFigures, formatter: MessageFormatter) -> tuple[tuple[str, str], ...]:
     """Return the figures of a map in words."""
     return tuple(
         (formatter.term(f"atlas.figure.{name}"), format_figure(name, getattr(figures, name)))

@@ -17,8 +17,8 @@ from exports.kit.svg import to_svg
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import span, zone
-from web.games.combat_commander.pages.battle_status import Standing
-from web.games.combat_commander.pages.ground_view import HEX, looked_over
+from web.games.combat_commander.pages.battle_status import BattleStatus
+from web.games.combat_commander.pages.ground_view import HEX_SIZE_POINTS, map_address
 from web.games.combat_commander.pages.scenario_view import hex_net
 from web.games.combat_commander.service import maps
 
@@ -50,30 +50,32 @@ class Board:
     address: str = ""  # of the page of this map
 
 
-def board(
+def make_board(
     prompt: Mapping[str, Any],
-    found: Standing,
+    found: BattleStatus,
     log: Sequence[Line],
     number: int | None,
     spots: Mapping[int, str] | None,
 ) -> Board:
     """RS.10 to RS.13: return the map as far as the asked seat may know it."""
     hexes = frozenset(prompt["context"]["zone"])
-    card = _sketch(prompt["seat"], hexes, found, _this_battle(log))
-    card["map"] |= _sheet(found, number, spots)
+    card = _make_card_sketch(prompt["seat"], hexes, found, _list_current_battle(log))
+    card["map"] |= _map_part(found, number, spots)
     frame, net = hex_net(catalog().board, card["map"]["orientation"] == "wide")
     ground = get_card_ground(catalog(), card)
     return Board(
         number,
-        Markup(to_svg(draw_battle_map(card, formatter(), HEX), formatter().map_name(card), "map")),
+        Markup(
+            to_svg(draw_battle_map(card, formatter(), HEX_SIZE_POINTS), formatter().map_name(card), "map")
+        ),
         frame,
-        tuple(_places(net, hexes, ground, prompt["context"].get("cover"))),
+        tuple(_list_places(net, hexes, ground, prompt["context"].get("cover"))),
         net if ground else (),
-        looked_over(card) if ground else "",
+        map_address(card) if ground else "",
     )
 
 
-def _sheet(found: Standing, number: int | None, spots: Mapping[int, str] | None) -> dict[str, Any]:
+def _map_part(found: BattleStatus, number: int | None, spots: Mapping[int, str] | None) -> dict[str, Any]:
     """Return the ``map`` part of a card: a printed map by number, or a battlefield document."""
     if found.battlefield is not None:
         return {
@@ -84,14 +86,14 @@ def _sheet(found: Standing, number: int | None, spots: Mapping[int, str] | None)
     return {"number": number, "objectives": {str(n): at for n, at in spots.items()} if spots else None}
 
 
-def _places(
+def _list_places(
     net: Sequence[tuple[str, str]],
     hexes: frozenset[str],
     ground: Ground | None,
     legal: Mapping[str, int] | None,
 ) -> Iterator[Place]:
     """Yield the hexes of a zone; where the ground is known, only those that the rules allow."""
-    views = maps.views_of(catalog(), ground) if ground else {}
+    views = maps.encode_views(catalog(), ground) if ground else {}
     for hex_id, points in net:
         if hex_id not in hexes or (legal is not None and hex_id not in legal):
             continue
@@ -103,19 +105,21 @@ def _places(
             yield Place(hex_id, points, describe_hex(ground, hex_id, formatter()), seen, view)
 
 
-def _this_battle(log: Sequence[Line]) -> Sequence[Line]:
+def _list_current_battle(log: Sequence[Line]) -> Sequence[Line]:
     """Return the log of the current battle: in a campaign, the lines after the last report."""
     lines = list(takewhile(lambda line: line.get("ask") != "battle_result", reversed(log)))
     return lines[::-1]
 
 
-def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Line]) -> dict[str, Any]:
+def _make_card_sketch(
+    seat: str, hexes: frozenset[str], found: BattleStatus, log: Sequence[Line]
+) -> dict[str, Any]:
     """Return the parts of a card that the drawing of a map needs."""
     tables = catalog()
-    edge, depth = _edge_of(hexes)
+    edge, depth = _find_edge(hexes)
     orientation = tables.board.orientation[edge]
     edges = {side: edge if side == seat else tables.board.opposite[edge] for side in SIDES}
-    depths = {side: depth if side == seat else _depth(found, side, orientation) for side in SIDES}
+    depths = {side: depth if side == seat else _zone_depth(found, side, orientation) for side in SIDES}
     defender = next((side for side in SIDES if found.sides[side].posture == "defend"), "none")
     return {
         "map": {
@@ -126,18 +130,18 @@ def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Lin
         "sides": {
             side: {
                 "faction": found.sides[side].faction or "plain",
-                "setup": {"edge": edges[side], "depth": depths[side], "fixed": _stands(log, side)},
+                "setup": {"edge": edges[side], "depth": depths[side], "fixed": _list_units(log, side)},
             }
             for side in SIDES
         },
-        "fortifications": _works(log),
+        "fortifications": _list_works(log),
         "markers": [
             {"type": "rubble", "hex": line["answer"]} for line in log if line.get("ask") == "rubble_hex"
         ],
     }
 
 
-def _edge_of(hexes: frozenset[str]) -> tuple[Edge, int]:
+def _find_edge(hexes: frozenset[str]) -> tuple[Edge, int]:
     """Return the edge and the least depth whose zone contains the hexes; some of the zone may be occupied."""
     board = catalog().board
     zones = [
@@ -149,19 +153,19 @@ def _edge_of(hexes: frozenset[str]) -> tuple[Edge, int]:
     return edge, depth
 
 
-def _depth(found: Standing, side: str, orientation: Any) -> int:
+def _zone_depth(found: BattleStatus, side: str, orientation: Any) -> int:
     row = catalog().postures.get(found.sides[side].posture)
     return row.depth[orientation] if row and row.depth else 0
 
 
-def _stands(log: Sequence[Line], side: str) -> list[dict[str, Any]]:
+def _list_units(log: Sequence[Line], side: str) -> list[dict[str, Any]]:
     """Return the hexes where a side has set up in the open."""
     placed = [line["answer"] for line in log if line.get("ask") == "placement" and line["seat"] == side]
     seen = placed[-1] if placed and isinstance(placed[-1], list) else []
     return [{"hex": hex_id} for hex_id in dict.fromkeys(unit["hex"] for unit in seen)]
 
 
-def _works(log: Sequence[Line]) -> list[dict[str, Any]]:
+def _list_works(log: Sequence[Line]) -> list[dict[str, Any]]:
     answers: Iterable[Any] = (line["answer"] for line in log if line.get("ask") == "fortification_placement")
     return [
         {"type": kind, "hexes": hexes}

@@ -8,19 +8,19 @@ from markupsafe import Markup
 from web.pages.home import Part
 
 from ..request_context import catalog, formatter
-from .card import face_of
-from .owned_maps import owned
+from .card import draw_face
+from .owned_maps import owned_maps
 
-LARGE = 1.75
+COUNTER_SCALE = 1.75
 
 
-def home() -> Part:
+def make_home_part() -> Part:
     """Return the game's part: a button for a quick battle, and links to everything else."""
-    hero = render_template("battle_home.html", counters=_counters(), owned=owned())
+    hero = render_template("battle_home.html", counters=_draw_counters(), owned=owned_maps())
     return Part(Markup(hero), Markup(render_template("battle_doors.html")))
 
 
-def _counters() -> list[Markup]:
+def _draw_counters() -> list[Markup]:
     """Draw a leader and a squad of every faction as decoration."""
     tables = catalog()
     found = []
@@ -31,5 +31,5 @@ def _counters() -> list[Markup]:
             None,
         )
         refs = [piece.ref for piece in (leader, squad) if piece is not None]
-        found += [face_of(formatter(), ref, faction.side, faction.id, LARGE) for ref in refs]
+        found += [draw_face(formatter(), ref, faction.side, faction.id, COUNTER_SCALE) for ref in refs]
     return found

@@ -25,15 +25,15 @@ from web.service import tables
 from web.service.errors import NotHere
 
 from ..request_context import catalog, formatter
-from .card import counter
-from .maps import addresses as map_addresses
+from .card import draw_stack
+from .maps import list_addresses as map_addresses
 
 blueprint = Blueprint("lookup_pages", __name__, url_prefix="/lookup")
 play_blueprint = Blueprint("support_pages", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DrawnCell:
     """A table cell with its counters drawn."""
 
     cell: Cell
@@ -51,7 +51,7 @@ def index() -> str:
 @blueprint.get("/<faction>/<int:year>")
 def show(faction: str, year: int) -> str:
     """Show a nation's tables in a year, or a single roll of them."""
-    found, side = _year(faction, year)
+    found, side = _get_year(faction, year)
     roll = parse_number(request.args.get("roll", ""), 0)
     allow_offline("catalogue", whole=not roll)
     rows = [row for row in found.rows if roll not in ROLLS or row.roll == roll]
@@ -62,7 +62,7 @@ def show(faction: str, year: int) -> str:
         side=side,
         rolls=ROLLS,
         roll=roll,
-        rows=[(row, [_shown(cell, side, faction) for cell in row.support]) for row in rows],
+        rows=[(row, [_draw_cell(cell, side, faction) for cell in row.support]) for row in rows],
         formations=[] if roll in ROLLS else found.formations,
     )
 
@@ -70,17 +70,17 @@ def show(faction: str, year: int) -> str:
 @blueprint.get("/<faction>/<int:year>/<path:order>")
 def formation(faction: str, year: int, order: str) -> str:
     """RS.5: show an order of battle with its counters drawn."""
-    found, side = _year(faction, year)
+    found, side = _get_year(faction, year)
     one = next((each for each in found.formations if each.id == order), None)
     if one is None:
         raise NotHere
     allow_offline("catalogue")
     return render_template(
-        "lookup/formation.html", found=found, one=one, side=side, stacks=_stacks(one, side, faction)
+        "lookup/formation.html", found=found, one=one, side=side, stacks=_draw_stacks(one, side, faction)
     )
 
 
-def offline_pages() -> list[str]:
+def list_offline_addresses() -> list[str]:
     """Return the addresses of reference pages and maps, to be stored for offline use."""
     found = [url_for("lookup_pages.index")]
     for faction in catalog().factions:
@@ -93,22 +93,24 @@ def offline_pages() -> list[str]:
     return [*found, *map_addresses()]
 
 
-def _year(faction: str, year: int) -> tuple[YearTables, str]:
+def _get_year(faction: str, year: int) -> tuple[YearTables, str]:
     if faction not in catalog().factions:
         raise NotHere
     return look_up_year(catalog(), faction, year, language()), catalog().factions[faction].side
 
 
-def _stacks(one: Formation, side: str, faction: str) -> list[tuple[Markup, str]]:
+def _draw_stacks(one: Formation, side: str, faction: str) -> list[tuple[Markup, str]]:
     words = formatter()
     return [
-        (counter(words, Lot(count, (ref,)), side, faction), f"{count} × {words.thing(ref)}")
+        (draw_stack(words, Lot(count, (ref,)), side, faction), f"{count} × {words.thing(ref)}")
         for ref, count in one.counters.items()
     ]
 
 
-def _shown(cell: Cell, side: str, faction: str) -> Shown:
-    return Shown(cell, tuple(counter(formatter(), Lot(1, (ref,)), side, faction) for ref in cell.pieces))
+def _draw_cell(cell: Cell, side: str, faction: str) -> DrawnCell:
+    return DrawnCell(
+        cell, tuple(draw_stack(formatter(), Lot(1, (ref,)), side, faction) for ref in cell.pieces)
+    )
 
 
 # Support during play: A35.4, E59, E68
@@ -117,33 +119,33 @@ def _shown(cell: Cell, side: str, faction: str) -> Shown:
 @play_blueprint.get("/battles/<battle_id>/support")
 def of_battle(battle_id: str) -> Response:
     """Show the Support table for a quick battle under way."""
-    card = battles.card(context(), battle_id, EVERYONE)
+    card = battles.view_battle_card(context(), battle_id, EVERYONE)
     back = url_for("battle_pages.show", battle_id=battle_id)
-    return _support(card, back, url_for("support_pages.roll_battle", battle_id=battle_id))
+    return _render_support(card, back, url_for("support_pages.roll_battle", battle_id=battle_id))
 
 
 @play_blueprint.post("/battles/<battle_id>/support")
 def roll_battle(battle_id: str) -> Redirect:
     """Roll, and redirect to the address of the result."""
-    battles.find(context(), battle_id)
-    return redirect(url_for("support_pages.of_battle", battle_id=battle_id, **_rolled()), 303)
+    battles.open_battle(context(), battle_id)
+    return redirect(url_for("support_pages.of_battle", battle_id=battle_id, **_get_roll()), 303)
 
 
 @play_blueprint.get("/tables/<link>/support")
 def of_table(link: str) -> Response:
     """Show the Support table for the last battle of a table."""
-    card = _public(link)
+    card = _get_public_card(link)
     back = url_for("table_pages.show", link=link)
-    return _support(card, back, url_for("support_pages.roll_table", link=link))
+    return _render_support(card, back, url_for("support_pages.roll_table", link=link))
 
 
 @play_blueprint.post("/tables/<link>/support")
 def roll_table(link: str) -> Redirect:
-    _public(link)
-    return redirect(url_for("support_pages.of_table", link=link, **_rolled()), 303)
+    _get_public_card(link)
+    return redirect(url_for("support_pages.of_table", link=link, **_get_roll()), 303)
 
 
-def _public(link: str) -> dict[str, Any]:
+def _get_public_card(link: str) -> dict[str, Any]:
     """Return everyone's view of the last card; counters in play are not secret."""
     here = current_sitting(link)
     found = tables.card(context(), tables.Sitting(here.table, EVERYONE))
@@ -152,7 +154,7 @@ def _public(link: str) -> dict[str, Any]:
     return found
 
 
-def _rolled() -> dict[str, Any]:
+def _get_roll() -> dict[str, Any]:
     """Return side, rule and two dice: those entered, or random ones."""
     dice = {name: parse_number(request.form.get(name, ""), 0) for name in ("white", "coloured")}
     if not all(die in DIE for die in dice.values()):
@@ -160,7 +162,7 @@ def _rolled() -> dict[str, Any]:
     return {"side": request.form.get("side", ""), "rule": request.form.get("rule", ""), **dice}
 
 
-def _support(card: dict[str, Any], back: str, action: str) -> Response:
+def _render_support(card: dict[str, Any], back: str, action: str) -> Response:
     asked = request.args
     side, rule = asked.get("side", ""), asked.get("rule", "")
     dice = [parse_number(asked.get(name, ""), 0) for name in ("white", "coloured")]
@@ -182,7 +184,7 @@ def _support(card: dict[str, Any], back: str, action: str) -> Response:
             rule=rule,
             dice=dice,
             found=found,
-            open=[_shown(cell, side, faction) for cell in found.open] if found else [],
+            open=[_draw_cell(cell, side, faction) for cell in found.open] if found else [],
             refusal=refusal,
         ),
         422 if refusal else 200,

@@ -14,17 +14,17 @@ from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.svg import to_svg
 from web.pages.template_helpers import CACHE_SECONDS
 
-WIDE = 320.0  # points
+WIDTH_POINTS = 320.0  # points
 HUNDREDTHS = re.compile(r"(\d\.\d)\d")
 
 
-def small_picture(ground: Ground, tables: Catalog) -> bytes:
+def draw_small_map(ground: Ground, tables: Catalog) -> bytes:
     """Return a compressed drawing without text; one decimal is precise enough."""
-    drawing = draw_thumbnail(ground, MessageFormatter(tables, "en"), WIDE)
+    drawing = draw_thumbnail(ground, MessageFormatter(tables, "en"), WIDTH_POINTS)
     return gzip.compress(HUNDREDTHS.sub(r"\1", to_svg(drawing)).encode(), mtime=0)
 
 
-def kept_drawing(body: bytes) -> Response:
+def send_drawing(body: bytes) -> Response:
     """Return a compressed drawing; decompress it for clients without gzip.
 
     An address with a digest (``v``) never changes its content, so it may be cached for long.

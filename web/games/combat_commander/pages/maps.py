@@ -15,7 +15,7 @@ from exports.games.combat_commander.ground.map_pdf import render_one_page
 from exports.games.combat_commander.messages import MessageFormatter
 from generator.games.combat_commander.ground.los_map import LosMap
 from web.games.combat_commander.service import maps
-from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
+from web.games.combat_commander.service.maps import FEATURES, MapFilter, Sheet
 from web.http.downloads import send_rendering
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
@@ -25,8 +25,8 @@ from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limi
 
 from ..request_context import catalog, formatter
 from . import ground_view
-from .map_thumbnails import kept_drawing, small_picture
-from .owned_maps import owned, remember
+from .map_thumbnails import draw_small_map, send_drawing
+from .owned_maps import owned_maps, remember_maps
 from .page_text import term
 
 blueprint = Blueprint("map_pages", __name__, url_prefix="/maps")
@@ -37,12 +37,12 @@ ORDERS = ("", "cover", "-cover", "sight", "-sight", "building", "hill", "road", 
 @blueprint.get("")
 def atlas() -> str:
     """List all maps as small pictures, with filters and a form for owned maps."""
-    wanted, mine = _wanted(), owned()
+    wanted, mine = _requested_filter(), owned_maps()
     allow_offline("catalogue", whole=not request.args)
-    everything = maps.sheets(catalog())
+    everything = maps.list_sheets(catalog())
     return render_template(
         "maps/atlas.html",
-        tiles=[_tile(sheet) for sheet in maps.chosen(everything, wanted, mine)],
+        tiles=[_make_tile(sheet) for sheet in maps.filter_sheets(everything, wanted, mine)],
         total=len(everything),
         sets=list(dict.fromkeys(sheet.set for sheet in everything)),
         wanted=wanted,
@@ -52,9 +52,9 @@ def atlas() -> str:
     )
 
 
-def _wanted() -> Wanted:
+def _requested_filter() -> MapFilter:
     order, features = request.args.get("order", ""), request.args.getlist("has")
-    return Wanted(
+    return MapFilter(
         order=order if order in ORDERS else "",
         set=request.args.get("set", "")[:40],
         features=frozenset(name for name in features if name in FEATURES),
@@ -62,18 +62,18 @@ def _wanted() -> Wanted:
     )
 
 
-def _tile(sheet: Sheet) -> dict[str, Any]:
+def _make_tile(sheet: Sheet) -> dict[str, Any]:
     words = formatter()
     return {
         "sheet": sheet,
         "title": words.format("ground.map", n=sheet.number),
-        "alt": _alt(sheet, words),
-        "figures": ground_view.figure_words(sheet.figures, words) if sheet.figures else (),
-        "version": _version(sheet),
+        "alt": _alternative_text(sheet, words),
+        "figures": ground_view.format_figures(sheet.figures, words) if sheet.figures else (),
+        "version": _thumbnail_digest(sheet),
     }
 
 
-def _alt(sheet: Sheet, words: MessageFormatter) -> str:
+def _alternative_text(sheet: Sheet, words: MessageFormatter) -> str:
     """Describe a map in one sentence, as alternative text."""
     found = sheet.figures
     if found is None:
@@ -91,21 +91,21 @@ def _alt(sheet: Sheet, words: MessageFormatter) -> str:
 @blueprint.post("/owned")
 def say_owned() -> Redirect:
     """Store the owned maps: the ticked ones among those shown, a whole set, or none."""
-    known = {sheet.number: sheet.set for sheet in maps.sheets(catalog())}
+    known = {sheet.number: sheet.set for sheet in maps.list_sheets(catalog())}
     shown = {parse_number(text, 0) for text in request.form.getlist("shown")}
     ticked = {parse_number(text, 0) for text in request.form.getlist("map")} & shown
-    kept = (set(owned()) - shown) | ticked
+    kept = (set(owned_maps()) - shown) | ticked
     box = request.form.get("box")
     if box is not None:
         kept |= {one for one, name in known.items() if name == box}
     if "forget" in request.form:
         kept = set()
-    response = redirect(_back(), 303)
-    remember(response, kept & set(known))
+    response = redirect(_return_address(), 303)
+    remember_maps(response, kept & set(known))
     return response
 
 
-def _back() -> str:
+def _return_address() -> str:
     """Return the address to go back to: the map, or the atlas with its filters."""
     wanted = request.form
     if at := parse_number(wanted.get("at", ""), 0):
@@ -125,43 +125,45 @@ def _back() -> str:
 @blueprint.get("/<int:map_id>")
 def show(map_id: int) -> Response:
     """Show a map: sight from each hex with reasons, the effects of its terrain, its provenance."""
-    sheet = maps.sheet_with_ground(catalog(), map_id)
+    sheet = maps.get_sheet_with_ground(catalog(), map_id)
     if not request.args:
         allow_offline("catalogue")
-    field = maps.field_of(catalog(), str(sheet.number))
-    return ground_view.render_ground_page("maps/map.html", field, _address(sheet), **_shown(sheet, field))
+    field = maps.get_los_map(catalog(), str(sheet.number))
+    return ground_view.render_ground_page(
+        "maps/map.html", field, _address(sheet), **_make_parts(sheet, field)
+    )
 
 
 @blueprint.get("/<int:map_id>/look")
 def look(map_id: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
-    sheet = maps.sheet_with_ground(catalog(), map_id)
-    return ground_view.render_look(maps.field_of(catalog(), str(sheet.number)), _address(sheet))
+    sheet = maps.get_sheet_with_ground(catalog(), map_id)
+    return ground_view.render_look(maps.get_los_map(catalog(), str(sheet.number)), _address(sheet))
 
 
 def _address(sheet: Sheet) -> str:
     return url_for("map_pages.show", map_id=sheet.number)
 
 
-def _shown(sheet: Sheet, field: LosMap) -> dict[str, Any]:
+def _make_parts(sheet: Sheet, field: LosMap) -> dict[str, Any]:
     words = formatter()
     assert sheet.ground is not None and sheet.figures is not None
     return {
         "sheet": sheet,
         "title": words.format("ground.map", n=sheet.number),
-        "figures": ground_view.figure_words(sheet.figures, words),
-        "layers": ground_view.kept_layers(words, str(sheet.number), _alt(sheet, words)),
+        "figures": ground_view.format_figures(sheet.figures, words),
+        "layers": ground_view.get_map_layers(words, str(sheet.number), _alternative_text(sheet, words)),
         "provenance": term(f"provenance.{sheet.ground.provenance}"),
         "measured": field.touches is not None,
         "doubts": list(list_doubts(sheet.ground, words)),
-        "neighbours": _neighbours(sheet.number),
-        "mine": sheet.number in owned(),
+        "neighbours": _find_neighbours(sheet.number),
+        "mine": sheet.number in owned_maps(),
     }
 
 
-def _neighbours(number: int) -> tuple[int | None, int | None]:
+def _find_neighbours(number: int) -> tuple[int | None, int | None]:
     """Return the previous and the next map among those with ground."""
-    known = [sheet.number for sheet in maps.sheets(catalog()) if sheet.ground is not None]
+    known = [sheet.number for sheet in maps.list_sheets(catalog()) if sheet.ground is not None]
     place = known.index(number)
     return (
         known[place - 1] if place else None,
@@ -172,35 +174,35 @@ def _neighbours(number: int) -> tuple[int | None, int | None]:
 @blueprint.get("/<int:map_id>/small.svg")
 def small(map_id: int) -> Response:
     """Return a small picture; its address changes with its content."""
-    sheet = maps.sheet_with_ground(catalog(), map_id)
+    sheet = maps.get_sheet_with_ground(catalog(), map_id)
     allow_offline("catalogue")
-    return kept_drawing(_small(catalog(), str(sheet.number)))
+    return send_drawing(_get_thumbnail(catalog(), str(sheet.number)))
 
 
-def addresses() -> list[str]:
+def list_addresses() -> list[str]:
     """Return the addresses of the atlas, its pictures, and each map."""
     found = [url_for("map_pages.atlas")]
-    for sheet in maps.sheets(catalog()):
+    for sheet in maps.list_sheets(catalog()):
         if sheet.ground is not None:
             found.append(_address(sheet))
-            found.append(url_for("map_pages.small", map_id=sheet.number, v=_version(sheet)))
+            found.append(url_for("map_pages.small", map_id=sheet.number, v=_thumbnail_digest(sheet)))
     return found
 
 
-def _version(sheet: Sheet) -> str:
-    return sha256(_small(catalog(), str(sheet.number))).hexdigest()[:12] if sheet.ground else ""
+def _thumbnail_digest(sheet: Sheet) -> str:
+    return sha256(_get_thumbnail(catalog(), str(sheet.number))).hexdigest()[:12] if sheet.ground else ""
 
 
 @lru_cache(maxsize=64)
-def _small(tables: Catalog, map_id: str) -> bytes:
-    return small_picture(tables.ground[map_id], tables)
+def _get_thumbnail(tables: Catalog, map_id: str) -> bytes:
+    return draw_small_map(tables.ground[map_id], tables)
 
 
 @blueprint.get("/<int:map_id>/map.pdf")
 @costs(10)
 def paper(map_id: int) -> Response:
     """Return the map with its legend as PDF."""
-    sheet = maps.sheet_with_ground(catalog(), map_id)
+    sheet = maps.get_sheet_with_ground(catalog(), map_id)
     allow_offline("file")
     assert sheet.ground is not None
     ground, words = sheet.ground, formatter()
@@ -208,7 +210,7 @@ def paper(map_id: int) -> Response:
 
     def draw() -> Rendering:
         title = words.format("ground.map", n=sheet.number)
-        body = render_one_page(ground, title, _alt(sheet, words), words, size)
+        body = render_one_page(ground, title, _alternative_text(sheet, words), words, size)
         return Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"])
 
     key = ("map", str(map_id), catalog().version, words.lang, size)

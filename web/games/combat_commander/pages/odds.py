@@ -20,7 +20,7 @@ from ..request_context import catalog, formatter
 
 blueprint = Blueprint("odds_pages", __name__, url_prefix="/odds")
 
-USUAL = "corrected"
+DEFAULT_EDITION = "corrected"
 QUALITIES = ("", "green", "line", "elite")  # order of the slider's positions; empty is any
 FACTIONS, GRADES = ("axis", "allied"), ("axis_quality", "allied_quality")
 
@@ -28,10 +28,10 @@ FACTIONS, GRADES = ("axis", "allied"), ("axis_quality", "allied_quality")
 @blueprint.get("")
 def show() -> str | Response:
     """Show the form with the known facts, and the odds of the rest."""
-    edition = request.args.get("edition", USUAL)
-    edition = edition if edition in catalog().editions else USUAL
+    edition = request.args.get("edition", DEFAULT_EDITION)
+    edition = edition if edition in catalog().editions else DEFAULT_EDITION
     choices = list_known_values(catalog(), edition)
-    known = _known(choices)
+    known = _parse_known(choices)
     shown: list[Any] = []
     head = refusal = ""
     try:
@@ -55,7 +55,7 @@ def show() -> str | Response:
     return make_response(page, 422) if refusal else page
 
 
-def _known(choices: Any) -> Known:
+def _parse_known(choices: Any) -> Known:
     """Parse the known facts; values that the form does not offer count as unknown."""
     values: dict[str, Any] = {}
     for part in FACTIONS:

@@ -13,30 +13,30 @@ from web.pages.preferences import remember as remember_on_device
 
 from ..request_context import catalog
 
-COOKIE = "maps"
-HOUSE = "house"  # name of the cookie with the optional rules
-LONGEST = 2000  # characters read from a cookie
+MAPS_COOKIE = "maps"
+RULES_COOKIE = "house"  # name of the cookie with the optional rules
+MAX_COOKIE_LENGTH = 2000  # characters read from a cookie
 
 
-def owned() -> tuple[int, ...]:
+def owned_maps() -> tuple[int, ...]:
     """Return the owned maps; empty if none were entered."""
-    text = request.cookies.get(COOKIE, "")[:LONGEST]
+    text = request.cookies.get(MAPS_COOKIE, "")[:MAX_COOKIE_LENGTH]
     said = {word for word in text.split(".") if word}
     return tuple(number for number in catalog().maps if str(number) in said)
 
 
-def remember(response: Response, numbers: Iterable[int]) -> None:
+def remember_maps(response: Response, numbers: Iterable[int]) -> None:
     """Store the owned maps in a cookie; an empty list deletes it."""
-    remember_on_device(response, COOKIE, ".".join(map(str, sorted(numbers))))
+    remember_on_device(response, MAPS_COOKIE, ".".join(map(str, sorted(numbers))))
 
 
-def wished() -> Mapping[str, Any]:
+def default_settings() -> Mapping[str, Any]:
     """Return the settings that the device remembers, as defaults of a form."""
-    found, rules = owned(), house_rules()
+    found, rules = owned_maps(), house_rules()
     return {**({"maps": list(found)} if found else {}), **({"optional": list(rules)} if rules else {})}
 
 
 def house_rules() -> tuple[str, ...]:
     """Return the optional rules that this device always plays with."""
-    said = request.cookies.get(HOUSE, "")[:LONGEST].split(".")
+    said = request.cookies.get(RULES_COOKIE, "")[:MAX_COOKIE_LENGTH].split(".")
     return tuple(one for one in list_optional_rules(catalog()) if one in said)

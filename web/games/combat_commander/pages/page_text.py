@@ -41,17 +41,17 @@ def thing(name: str) -> str:
     return formatter().thing(name)
 
 
-def times(count: int, name: str) -> str:
+def format_count(count: int, name: str) -> str:
     """Return a count such as "3 × Rifle squad", with non-breaking spaces."""
     return f"{count}\u00a0×\u00a0{name}"
 
 
-def counted(pieces: Mapping[str, int]) -> tuple[str, ...]:
+def format_counts(pieces: Mapping[str, int]) -> tuple[str, ...]:
     """Return pieces with their counts."""
-    return tuple(times(count, thing(ref)) for ref, count in pieces.items())
+    return tuple(format_count(count, thing(ref)) for ref, count in pieces.items())
 
 
-def both(words: Mapping[Any, str]) -> str:
+def in_language(words: Mapping[Any, str]) -> str:
     """Return a bilingual text in the current language."""
     return words.get(language()) or words.get("en") or ""
 

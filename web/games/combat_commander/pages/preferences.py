@@ -12,42 +12,42 @@ from web.pages.preferences import remember as keep_word
 from web.pages.prompts import Given
 
 from ..request_context import GAME, catalog
-from .owned_maps import HOUSE, house_rules, owned
-from .owned_maps import remember as keep_maps
-from .page_text import both
+from .owned_maps import RULES_COOKIE, house_rules, owned_maps
+from .owned_maps import remember_maps as keep_maps
+from .page_text import in_language
 
 
-def form() -> Markup:
+def render_form() -> Markup:
     """Render the form for boxes, maps, optional rules and edition."""
     rules = catalog().rules
     return Markup(
         render_template(
             "device_part.html",
             game=GAME,
-            owned=owned(),
-            sets=_sets(),
-            optional=[(one, f"{one} {both(rules[one].title)}") for one in list_optional_rules(catalog())],
+            owned=owned_maps(),
+            sets=_maps_by_set(),
+            optional=[(one, f"{one} {in_language(rules[one].title)}") for one in list_optional_rules(catalog())],
             chosen=house_rules(),
         )
     )
 
 
-def _sets() -> dict[str, list[int]]:
+def _maps_by_set() -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for number, sheet in catalog().maps.items():
         found.setdefault(sheet.set, []).append(number)
     return found
 
 
-def keep(response: Response, given: Given) -> None:
+def save_form(response: Response, given: Given) -> None:
     """Store the form in cookies; a ticked box adds all its maps."""
     maps = {number for number in catalog().maps if str(number) in given.getlist("maps")}
-    for name, numbers in _sets().items():
+    for name, numbers in _maps_by_set().items():
         if name in given.getlist("sets"):
             maps |= set(numbers)
     keep_maps(response, maps)
     known = list_optional_rules(catalog())
-    keep_word(response, HOUSE, ".".join(one for one in known if one in given.getlist("optional")))
+    keep_word(response, RULES_COOKIE, ".".join(one for one in known if one in given.getlist("optional")))
 
 
-PART = Part(form, keep)
+PART = Part(render_form, save_form)

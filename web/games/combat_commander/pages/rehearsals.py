@@ -36,23 +36,23 @@ blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 @costs(10)
 def begin() -> Redirect:
     """Start a rehearsal of a battle or of a scenario."""
-    times = parse_number(request.form.get("times", ""), rehearsals.USUAL)
-    job = rehearsals.begin(context(), _card(), times)
+    times = parse_number(request.form.get("times", ""), rehearsals.DEFAULT_FIGHTS)
+    job = rehearsals.begin_rehearsal(context(), _requested_card(), times)
     return redirect(url_for("rehearsal_pages.show", job_id=job.id), 303)
 
 
-def _card() -> dict[str, Any]:
+def _requested_card() -> dict[str, Any]:
     scenario = request.form.get("scenario", "")
     if scenario:
         return scenarios.find(context(), scenario).document
-    return battles.card(context(), request.form.get("battle", ""), EVERYONE)
+    return battles.view_battle_card(context(), request.form.get("battle", ""), EVERYONE)
 
 
 @blueprint.get("/<job_id>")
 def show(job_id: str) -> Response:
     """Show the progress and the results so far."""
-    job = rehearsals.look(context(), job_id)
-    found, words = rehearsals.document(job), formatter()
+    job = rehearsals.load_job(context(), job_id)
+    found, words = rehearsals.summarise_job(job), formatter()
     factions = {side: job.body["card"]["sides"][side]["faction"] for side in ("axis", "allied")}
     page = render_template(
         "rehearsals/show.html",
@@ -62,9 +62,9 @@ def show(job_id: str) -> Response:
         even=format_even_shift(found["even_shift"], words) if found["fights"] else "",
         lines=list(list_figures(found, words)) if found["fights"] else [],
         rules=list(list_rules(job.body["card"], words)),
-        odds=_picture(draw_odds_bar(found, factions, words, 520.0), words.term("rehearsal.page.odds")),
-        markers=_picture(draw_histogram(found, 520.0), words.term("rehearsal.page.markers")),
-        ground=_losses(job, found) if found["fights"] else "",
+        odds=_to_markup(draw_odds_bar(found, factions, words, 520.0), words.term("rehearsal.page.odds")),
+        markers=_to_markup(draw_histogram(found, 520.0), words.term("rehearsal.page.markers")),
+        ground=_draw_losses(job, found) if found["fights"] else "",
     )
     answer = make_response(page)
     if job.state == "waiting":
@@ -72,19 +72,19 @@ def show(job_id: str) -> Response:
     return answer
 
 
-def _picture(drawing: Any, words: str) -> Markup:
+def _to_markup(drawing: Any, words: str) -> Markup:
     return Markup(to_svg(drawing, words))
 
 
-def _losses(job: StoredJob, found: dict[str, Any]) -> Markup:
+def _draw_losses(job: StoredJob, found: dict[str, Any]) -> Markup:
     """Draw the losses on the ground, in units per ten fights."""
     words = formatter()
     notes = {hex_: str(round(10 * n / found["fights"])) for hex_, n in found["fallen"].items()}
     over = Overlay(notes={hex_: note for hex_, note in notes.items() if note != "0"})
-    return _ground(job, words.term("rehearsal.page.fallen"), over)
+    return _draw_ground(job, words.term("rehearsal.page.fallen"), over)
 
 
-def _ground(job: StoredJob, words: str, over: Overlay) -> Markup:
+def _draw_ground(job: StoredJob, words: str, over: Overlay) -> Markup:
     card = job.body["card"]
     objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
     ground = require_ground(card, catalog())
@@ -95,9 +95,9 @@ def _ground(job: StoredJob, words: str, over: Overlay) -> Markup:
 @costs(10)
 def sheet(job_id: str) -> Response:
     """Return the result as PDF."""
-    job = rehearsals.look(context(), job_id)
+    job = rehearsals.load_job(context(), job_id)
     paper = wished_paper()
-    content = render_rehearsal(rehearsals.document(job), job.body["card"], formatter(), paper)
+    content = render_rehearsal(rehearsals.summarise_job(job), job.body["card"], formatter(), paper)
     return send_rendering(
         Rendering(content, MIME_TYPES["pdf"], EXTENSIONS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}"
     )
@@ -107,10 +107,10 @@ def sheet(job_id: str) -> Response:
 @costs(5)
 def film(job_id: str) -> str:
     """Show one fight turn by turn: the events, and the map after them."""
-    job = rehearsals.look(context(), job_id)
+    job = rehearsals.load_job(context(), job_id)
     fight = max(0, min(parse_number(request.args.get("fight", ""), 0), job.total - 1))
-    shown = rehearsals.filmed(context(), job, fight)
-    turns = _turns(shown)
+    shown = rehearsals.film_fight(context(), job, fight)
+    turns = _split_turns(shown)
     turn = max(0, min(parse_number(request.args.get("turn", ""), 0), len(turns) - 1))
     first, last = turns[turn]
     words = formatter()
@@ -126,18 +126,18 @@ def film(job_id: str) -> str:
             for rule, what, facts in shown.steps[first:last]
         ],
         frame=frame,
-        ground=_ground(job, words.format("rehearsal.page.turn", turn=turn + 1), _over(frame)),
-        stacks=_names(frame),
+        ground=_draw_ground(job, words.format("rehearsal.page.turn", turn=turn + 1), _make_overlay(frame)),
+        stacks=_list_stacks(frame),
     )
 
 
-def _turns(shown: Film) -> list[tuple[int, int]]:
+def _split_turns(shown: Film) -> list[tuple[int, int]]:
     """Return the first and last step of each turn."""
     starts = [place for place, step in enumerate(shown.steps) if step[1] == "turn"]
     return list(zip(starts, [*starts[1:], len(shown.steps)], strict=True)) or [(0, len(shown.steps))]
 
 
-def _over(frame: Any) -> Overlay:
+def _make_overlay(frame: Any) -> Overlay:
     """Return the overlay of a frame: units as small counters, and smoke, fire and rubble."""
     stacks: dict[str, list[Chip]] = {}
     for unit in frame["units"]:
@@ -151,7 +151,7 @@ def _over(frame: Any) -> Overlay:
     return Overlay(stacks={hex_: tuple(chips) for hex_, chips in stacks.items()}, markers=markers)
 
 
-def _names(frame: Any) -> list[tuple[str, str, str]]:
+def _list_stacks(frame: Any) -> list[tuple[str, str, str]]:
     """List the units in words: hex, side, units."""
     words = formatter()
     found: dict[tuple[str, str], list[str]] = {}

@@ -26,8 +26,8 @@ from web.pages.prompts import Given, parse_number
 from ..request_context import catalog
 from .page_text import Choice, term, thing
 
-JOINED = 2  # lines for units that joined during the battle, such as a hero
-VETERAN = "v"
+JOINED_LINES = 2  # lines for units that joined during the battle, such as a hero
+VETERAN_SUFFIX = "v"
 MAX_VALUE_LENGTH = 100  # characters of a field: longer than any number or id
 Context = Mapping[str, Any]
 
@@ -80,19 +80,19 @@ class Ending:
     values: Given
 
 
-def form_of(context: Context, values: Given) -> Ending:
+def make_form(context: Context, values: Given) -> Ending:
     """Return the form with the given values."""
     asked = context["brought"] is not None
     return Ending(
         context["factions"],
         tuple(Choice(ending, term(f"ended.{ending}")) for ending in context["endings"]),
-        tuple(_side(context, side, values) for side in SIDES) if asked else (),
+        tuple(_make_side(context, side, values) for side in SIDES) if asked else (),
         (context["clean_up"] or {}).get(language(), ""),
         values,
     )
 
 
-def start(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
+def initial_values(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
     """Return the initial values: all units alive, or an earlier report."""
     values: Given = MultiDict()
     if answer is not None:
@@ -105,21 +105,21 @@ def start(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
             if answer is None
             else tally_report(catalog(), context, side, answer["survivors"][side])
         )
-        values.update(_fields(side, tally))
+        values.update(_list_fields(side, tally))
     return values
 
 
-def typed(context: Context, form: Given) -> dict[str, str]:
+def read_known_fields(context: Context, form: Given) -> dict[str, str]:
     """Return the known fields of a form, without validating them."""
     names = ["winner", "ended", "marker", "marker_side", "initiative"]
     for side in SIDES if context["brought"] is not None else ():
-        names += [name for name, _ in _fields(side, tally_without_losses(catalog(), context, side))]
-        for n in range(JOINED):
+        names += [name for name, _ in _list_fields(side, tally_without_losses(catalog(), context, side))]
+        for n in range(JOINED_LINES):
             names += [f"joined-{side}-{n}", f"joined-veteran-{side}-{n}"]
     return {name: form[name][:MAX_VALUE_LENGTH] for name in names if name in form}
 
 
-def _fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
+def _list_fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
     """Yield a tally as form fields."""
     lines = [line for line in tally.lines if line.brought]
     joined = [line for line in tally.lines if not line.brought for _ in range(line.alive)]
@@ -134,10 +134,10 @@ def _fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
             yield f"joined-veteran-{side}-{n}", "1"
     for n, one in enumerate(tally.weapons):
         name = names.get(one.piece, "")
-        yield f"carrier-{side}-{n}", f"{name}{VETERAN}" if one.veteran and name.isdigit() else name
+        yield f"carrier-{side}-{n}", f"{name}{VETERAN_SUFFIX}" if one.veteran and name.isdigit() else name
 
 
-def _side(context: Context, side: str, values: Given) -> SideForm:
+def _make_side(context: Context, side: str, values: Given) -> SideForm:
     faction, tally = context["factions"][side], tally_without_losses(catalog(), context, side)
     lines = tuple(
         TypeLine(
@@ -157,23 +157,23 @@ def _side(context: Context, side: str, values: Given) -> SideForm:
             WeaponLine(f"{side}-{n}", thing(one.weapon), values.get(f"carrier-{side}-{n}", ""))
             for n, one in enumerate(tally.weapons)
         ),
-        tuple(_carriers(lines)),
-        tuple(_joining(side, values)),
-        _others(faction),
+        tuple(_list_carriers(lines)),
+        tuple(_list_joined(side, values)),
+        _list_joining_units(faction),
     )
 
 
-def _carriers(lines: tuple[TypeLine, ...]) -> Iterator[Choice]:
+def _list_carriers(lines: tuple[TypeLine, ...]) -> Iterator[Choice]:
     """Yield the units that may carry a weapon at the end."""
     for n, line in enumerate(lines):
         yield Choice(str(n), line.label)
-        yield Choice(f"{n}{VETERAN}", f"{line.label} ({term('campaign_record.veteran')})")
-    for n in range(JOINED):
+        yield Choice(f"{n}{VETERAN_SUFFIX}", f"{line.label} ({term('campaign_record.veteran')})")
+    for n in range(JOINED_LINES):
         yield Choice(f"j{n}", f"+{n + 1}")
 
 
-def _joining(side: str, values: Given) -> Iterator[WeaponLine]:
-    for n in range(JOINED):
+def _list_joined(side: str, values: Given) -> Iterator[WeaponLine]:
+    for n in range(JOINED_LINES):
         yield WeaponLine(
             f"{side}-{n}",
             f"+{n + 1}",
@@ -182,7 +182,7 @@ def _joining(side: str, values: Given) -> Iterator[WeaponLine]:
         )
 
 
-def _others(faction: str) -> tuple[Choice, ...]:
+def _list_joining_units(faction: str) -> tuple[Choice, ...]:
     """Return the units that can join during a battle."""
     counters = catalog().counters.values()
     return tuple(
@@ -192,9 +192,9 @@ def _others(faction: str) -> tuple[Choice, ...]:
     )
 
 
-def answer_of(context: Context, values: Given) -> dict[str, Any]:
+def parse_report(context: Context, values: Given) -> dict[str, Any]:
     """Return the report that the form describes. 6.3: an eliminated side has no survivors."""
-    _filled(values)
+    _require_fields(values)
     marker = parse_number(values["marker"])
     report: dict[str, Any] = {
         "winner": values.get("winner", ""),
@@ -205,12 +205,12 @@ def answer_of(context: Context, values: Given) -> dict[str, Any]:
     if context["brought"] is not None:
         gone = opponent(report["winner"]) if report["ended"] == "elimination" else ""
         report["survivors"] = {
-            side: [] if side == gone else list_survivors(_tally(context, side, values)) for side in SIDES
+            side: [] if side == gone else list_survivors(_parse_tally(context, side, values)) for side in SIDES
         }
     return report
 
 
-def _filled(values: Given) -> None:
+def _require_fields(values: Given) -> None:
     """Raise an error that names all missing fields."""
     asked = (
         ("winner", term("card.winner")),
@@ -224,10 +224,10 @@ def _filled(values: Given) -> None:
         raise HorahError("REPORT_EARLY", missing=missing)
 
 
-def _tally(context: Context, side: str, values: Given) -> Tally:
+def _parse_tally(context: Context, side: str, values: Given) -> Tally:
     """Return the tally of one side from the form."""
     begun = tally_without_losses(catalog(), context, side)
-    filled = {name: values.get(name, usual) for name, usual in _fields(side, begun)}
+    filled = {name: values.get(name, usual) for name, usual in _list_fields(side, begun)}
     lines = [
         Line(
             line.piece,
@@ -239,40 +239,44 @@ def _tally(context: Context, side: str, values: Given) -> Tally:
     ]
     lines = [Line(one.piece, one.brought, one.alive, min(one.veterans, one.alive)) for one in lines]
     crews = {str(n): (line.piece, False) for n, line in enumerate(lines)}
-    crews |= {f"{n}{VETERAN}": (line.piece, True) for n, line in enumerate(lines)}
-    for n in range(JOINED):
+    crews |= {f"{n}{VETERAN_SUFFIX}": (line.piece, True) for n, line in enumerate(lines)}
+    for n in range(JOINED_LINES):
         if piece := values.get(f"joined-{side}-{n}", ""):
             veteran = f"joined-veteran-{side}-{n}" in values
-            lines = _with(lines, piece, veteran)
+            lines = _add_unit(lines, piece, veteran)
             crews[f"j{n}"] = (piece, veteran)
     weapons = tuple(
         Carried(one.weapon, *crews.get(filled[f"carrier-{side}-{n}"], ("", False)))
         for n, one in enumerate(begun.weapons)
     )
-    return Tally(tuple(lines), _without_the_fallen(weapons, lines))
+    return Tally(tuple(lines), _drop_lost_weapons(weapons, lines))
 
 
-def _with(lines: list[Line], piece: str, veteran: bool) -> list[Line]:
+def _add_unit(lines: list[Line], piece: str, veteran: bool) -> list[Line]:
     """Return the lines with one more unit of a type."""
     known = next((line for line in lines if line.piece == piece), Line(piece, 0, 0))
     more = Line(piece, known.brought, known.alive + 1, known.veterans + veteran)
     return [*(line for line in lines if line.piece != piece), more]
 
 
-def _without_the_fallen(weapons: tuple[Carried, ...], lines: list[Line]) -> tuple[Carried, ...]:
+def _drop_lost_weapons(weapons: tuple[Carried, ...], lines: list[Line]) -> tuple[Carried, ...]:
     """Mark weapons as lost if no unit is left to carry them."""
     return tuple(
-        one if any(_count(line, one) for line in lines) else Carried(one.weapon) if one.piece else one
+        one
+        if any(_count_carriers(line, one) for line in lines)
+        else Carried(one.weapon)
+        if one.piece
+        else one
         for one in weapons
     )
 
 
-def _count(line: Line, one: Carried) -> int:
+def _count_carriers(line: Line, one: Carried) -> int:
     if line.piece != one.piece:
         return 0
     return line.veterans if one.veteran else line.alive - line.veterans
 
 
-def in_words(context: Context, answer: Mapping[str, Any]) -> ReportText:
+def describe_report(context: Context, answer: Mapping[str, Any]) -> ReportText:
     """Return a report in words, in the reader's language."""
     return format_report(answer, context, catalog(), language())

@@ -13,7 +13,7 @@ from generator.games.combat_commander.campaign.state import RESULT
 from web.pages.prompts import Given, Prompt, parse_json, parse_number
 
 from ..request_context import formatter
-from .page_text import Choice, term, thing, times
+from .page_text import Choice, format_count, term, thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Form:
     weapons: tuple[Choice, ...] = ()
 
 
-def form(prompt: Prompt, given: Given) -> Form:
+def make_form(prompt: Prompt, given: Given) -> Form:
     """Return the form of a report; a report without a form is entered as JSON."""
     forms = {
-        "placement": _placement,
-        "fortification_placement": _works,
-        "reinforcement_spaces": _spaces,
+        "placement": _placement_form,
+        "fortification_placement": _works_form,
+        "reinforcement_spaces": _spaces_form,
     }
     if prompt["ask"] == RESULT:
         return Form("result")  # has a separate page
@@ -51,14 +51,14 @@ def form(prompt: Prompt, given: Given) -> Form:
     return make(prompt["context"], given) if make else Form("json")
 
 
-def answer(prompt: Prompt, form: Given) -> Any:
+def parse_report(prompt: Prompt, form: Given) -> Any:
     """Return the report that the form describes."""
     found = prompt["context"]
     if prompt["ask"] == "placement":
-        return [_placed(form, f"{place}", *member) for place, member in enumerate(_members(found))]
+        return [_parse_unit(form, f"{place}", *member) for place, member in enumerate(_list_units(found))]
     if prompt["ask"] == "fortification_placement":
         return {
-            kind: [hex_ for n in range(count) if (hex_ := _hex(form.get(f"hex-{kind}-{n}", "")))]
+            kind: [hex_ for n in range(count) if (hex_ := _parse_hex(form.get(f"hex-{kind}-{n}", "")))]
             for kind, count in found["works"].items()
         }
     if prompt["ask"] == "reinforcement_spaces":
@@ -66,15 +66,15 @@ def answer(prompt: Prompt, form: Given) -> Any:
     return parse_json(form.get("answer", ""))
 
 
-def _hex(text: str) -> str:
+def _parse_hex(text: str) -> str:
     return text.strip().upper()
 
 
-def _placement(found: Mapping[str, Any], given: Given) -> Form:
+def _placement_form(found: Mapping[str, Any], given: Given) -> Form:
     """RS.10 to RS.13: return the form for the hex and the weapon of every unit."""
     pairs = Counter((unit, weapon) for unit, weapon in found["pairs"])
     units = []
-    for place, (piece, group) in enumerate(_members(found)):
+    for place, (piece, group) in enumerate(_list_units(found)):
         bound = next((pair for pair in pairs if pair[0] == piece and pairs[pair] and not group), None)
         if bound:
             pairs[bound] -= 1
@@ -89,14 +89,14 @@ def _placement(found: Mapping[str, Any], given: Given) -> Form:
             )
         )
     hint = gettext("At most %(count)d figures in a hex.", count=found["stacking"])
-    return Form("placement", hint, tuple(units), _weapons(Counter(found["weapons"])))
+    return Form("placement", hint, tuple(units), _list_weapons(Counter(found["weapons"])))
 
 
-def _weapons(counts: Mapping[str, int]) -> tuple[Choice, ...]:
-    return tuple(Choice(weapon, times(count, thing(weapon))) for weapon, count in counts.items())
+def _list_weapons(counts: Mapping[str, int]) -> tuple[Choice, ...]:
+    return tuple(Choice(weapon, format_count(count, thing(weapon))) for weapon, count in counts.items())
 
 
-def _members(found: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _list_units(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return every unit to place with its group; grouped units first."""
     grouped = [(unit, name) for name, (units, _) in found["groups"].items() for unit in units]
     others = Counter(found["units"])
@@ -104,16 +104,16 @@ def _members(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [*grouped, *((unit, "") for unit in others.elements())]
 
 
-def _placed(form: Given, name: str, piece: str, group: str) -> dict[str, Any]:
+def _parse_unit(form: Given, name: str, piece: str, group: str) -> dict[str, Any]:
     unit: dict[str, Any] = {
         "piece": piece,
-        "hex": _hex(form.get(f"hex-{name}", "")),
+        "hex": _parse_hex(form.get(f"hex-{name}", "")),
         "weapon": form.get(f"weapon-{name}") or None,
     }
     return {**unit, "group": group} if group else unit
 
 
-def _works(found: Mapping[str, Any], given: Given) -> Form:
+def _works_form(found: Mapping[str, Any], given: Given) -> Form:
     """RS.12: return the form for the hex of every fortification; those without a hex are lost."""
     units = tuple(
         UnitLine(f"{kind}-{n}", kind, formatter().works(kind, 1), given.get(f"hex-{kind}-{n}", ""))
@@ -123,7 +123,7 @@ def _works(found: Mapping[str, Any], given: Given) -> Form:
     return Form("works", gettext("One to a hex. What is left without a hex is lost."), units)
 
 
-def _spaces(found: Mapping[str, Any], given: Given) -> Form:
+def _spaces_form(found: Mapping[str, Any], given: Given) -> Form:
     """RS.16: return the form for the Time space of each Reinforcement."""
     units = []
     for place, unit in enumerate(found["units"]):

@@ -18,9 +18,16 @@ from web.service.errors import NotHere
 
 from ..request_context import GAME, catalog, formatter
 from . import ground_view
-from .battlefield_board import Sheet, figure_line, keeping, named, page, sheet_sent
-from .battlefields import KIND, likeness, printed_ground, saved
-from .map_thumbnails import kept_drawing, small_picture
+from .battlefield_board import (
+    Sheet,
+    describe_ground,
+    make_stored_parts,
+    name_document,
+    parse_sheet,
+    render_editor,
+)
+from .battlefields import KIND, compare_figures, send_document, send_ground_pdf
+from .map_thumbnails import draw_small_map, send_drawing
 
 blueprint = Blueprint("battlefield_kept", __name__, url_prefix="/battlefields/kept")
 
@@ -35,8 +42,8 @@ def kind() -> Kind:
 def keep() -> Redirect | Response:
     """Save the battlefield in the editor: as a new document, or as the next version with its link."""
     link = request.form.get("link", "")
-    sheet = sheet_sent()
-    document = named(sheet)
+    sheet = parse_sheet()
+    document = name_document(sheet)
     try:
         if link:
             document_id = documents.enter(context(), link)
@@ -49,7 +56,7 @@ def keep() -> Redirect | Response:
     except Stale as fault:
         return _together(link, fault)
     except HorahError as fault:
-        return make_response(page(sheet, sentence(fault)), getattr(fault, "status", 422))
+        return make_response(render_editor(sheet, sentence(fault)), getattr(fault, "status", 422))
     return redirect(url_for("battlefield_kept.edit", link=link, kept="1"), 303)
 
 
@@ -58,9 +65,11 @@ def _together(link: str, fault: Stale) -> Response:
     both, theirs = fault.together, fault.theirs
     if not is_well_formed(both) or not is_drawable(catalog(), both):
         both = fault.mine
-    sheet = Sheet(both, (battlefields.text_of(theirs.document), battlefields.text_of(fault.mine)))
-    known = keeping(link, theirs.id, theirs.version or 0, theirs.listed)
-    return make_response(page(sheet, formatter().term("battlefield.together"), **known), 409)
+    sheet = Sheet(
+        both, (battlefields.canonical_json(theirs.document), battlefields.canonical_json(fault.mine))
+    )
+    known = make_stored_parts(link, theirs.id, theirs.version or 0, theirs.listed)
+    return make_response(render_editor(sheet, formatter().term("battlefield.together"), **known), 409)
 
 
 @blueprint.get("/edit/<link>")
@@ -69,7 +78,9 @@ def edit(link: str) -> str:
     """Open the editor for the holder of the link."""
     found = documents.find(context(), documents.enter(context(), link))
     _mine(found)
-    return page(Sheet(found.document), **keeping(link, found.id, found.version or 0, found.listed))
+    return render_editor(
+        Sheet(found.document), **make_stored_parts(link, found.id, found.version or 0, found.listed)
+    )
 
 
 def _mine(found: LoadedDocument) -> None:
@@ -90,16 +101,16 @@ def _found(document_id: str) -> LoadedDocument:
 def show(document_id: str) -> Response:
     """Show a battlefield to its readers."""
     found = _found(document_id)
-    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
+    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(found.document))
     return ground_view.render_ground_page(
         "battlefields/kept.html",
         field,
         _address(found),
-        layers=ground_view.layers(field.ground, formatter(), title_of(found.document)),
+        layers=ground_view.draw_layers(field.ground, formatter(), title_of(found.document)),
         found=found,
-        document=battlefields.text_of(found.document),
+        document=battlefields.canonical_json(found.document),
         title=title_of(found.document),
-        likeness=likeness(measure_ground(catalog(), field.ground), formatter()),
+        likeness=compare_figures(measure_ground(catalog(), field.ground), formatter()),
         sound=documents.is_playable(found),
     )
 
@@ -118,7 +129,7 @@ def scenario(document_id: str) -> Redirect:
 def look(document_id: str) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     found = _found(document_id)
-    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
+    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(found.document))
     return ground_view.render_look(field, _address(found))
 
 
@@ -126,14 +137,14 @@ def look(document_id: str) -> str:
 def small(document_id: str) -> Response:
     """Return a small picture of the battlefield."""
     found = _found(document_id)
-    return kept_drawing(small_picture(to_ground(found.document), catalog()))
+    return send_drawing(draw_small_map(to_ground(found.document), catalog()))
 
 
 @blueprint.get("/<document_id>/battlefield.json")
 def document(document_id: str) -> Response:
     """Return the document as a file."""
     found = _found(document_id)
-    return saved(found.document, found.id[:12])
+    return send_document(found.document, found.id[:12])
 
 
 @blueprint.get("/<document_id>/<name>")
@@ -141,8 +152,8 @@ def document(document_id: str) -> Response:
 def paper(document_id: str, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several."""
     found = _found(document_id)
-    ground, key = to_ground(found.document), battlefields.digest_of(found.document)
-    return printed_ground(ground, name, title_of(found.document), figure_line(ground, formatter()), key)
+    ground, key = to_ground(found.document), battlefields.digest_document(found.document)
+    return send_ground_pdf(ground, name, title_of(found.document), describe_ground(ground, formatter()), key)
 
 
 def title_of(document: Document) -> str:

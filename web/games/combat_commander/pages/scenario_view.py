@@ -39,15 +39,15 @@ from generator.games.combat_commander.ground.card_ground import get_card_ground
 from schemas.json_pointer import to_pointer
 from schemas.messages import Message as Sentence
 
-from .ground_view import HEX, Net, Spot, outline_hexes
+from .ground_view import HEX_SIZE_POINTS, HexNet, Spot, outline_hexes
 from .page_text import Choice
 from .style import css_colour
 
 Card = Mapping[str, Any]
 KINDS = ("squad", "team", "hero", "weapon")
 LEVELS = range(CARD_PARTS["custom_hex"]["properties"]["level"]["maximum"] + 1)
-EXITS = range(CARD_PARTS["exit_point"]["properties"]["value"]["maximum"] + 1)
-IDS = re.compile(r'\bid="f(/[^"]*)"')
+EXIT_VALUES = range(CARD_PARTS["exit_point"]["properties"]["value"]["maximum"] + 1)
+FIELD_ID = re.compile(r'\bid="f(/[^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,9 @@ class Bench:
                 term("card.markers"), tuple(Choice(f"marker:{m}", term(f"marker.{m}")) for m in MARKER_TYPES)
             )
         )
-        exits = tuple(Choice(f"exit:{value}", f"{term('card.exit_points')}: {value}") for value in EXITS)
+        exits = tuple(
+            Choice(f"exit:{value}", f"{term('card.exit_points')}: {value}") for value in EXIT_VALUES
+        )
         groups.append(Group(term("card.exit_points"), exits))
         return [*groups, *self._ground()] if self.card["map"].get("custom") else groups
 
@@ -237,7 +239,7 @@ class Bench:
 
     def map(self) -> Markup:
         """Draw the map as it will print."""
-        return Markup(to_svg(draw_battle_map(self.card, self.formatter, HEX), "", "map"))
+        return Markup(to_svg(draw_battle_map(self.card, self.formatter, HEX_SIZE_POINTS), "", "map"))
 
     def spots(self) -> tuple[str, tuple[Spot, ...]]:
         """Return the frame of the map and its hexes, to lay over the picture."""
@@ -271,25 +273,25 @@ class Bench:
 
 
 @lru_cache(maxsize=4)
-def hex_net(board: Board, wide: bool) -> Net:
+def hex_net(board: Board, wide: bool) -> HexNet:
     """Return the frame and the outlines of all hexes, in the coordinates of the map picture."""
-    grid, bottom = HexGrid(board, HEX, not wide), FRAME_HEIGHT + LEGEND_HEIGHT
+    grid, bottom = HexGrid(board, HEX_SIZE_POINTS, not wide), FRAME_HEIGHT + LEGEND_HEIGHT
     return outline_hexes(board, grid, SIDE_MARGIN, bottom, grid.tall + FRAME_HEIGHT + bottom)
 
 
-def fields_of(html: str) -> frozenset[str]:
+def list_fields(html: str) -> frozenset[str]:
     """Return the places for which a form has a field or a heading."""
-    return frozenset(found.replace("&#34;", '"').replace("&amp;", "&") for found in IDS.findall(html))
+    return frozenset(found.replace("&#34;", '"').replace("&amp;", "&") for found in FIELD_ID.findall(html))
 
 
-def field_for(place: str, fields: frozenset[str]) -> str:
+def find_nearest_field(place: str, fields: frozenset[str]) -> str:
     """Return the field of a place, or of the nearest enclosing place."""
     while place and place not in fields:
         place = place.rpartition("/")[0]
     return f"f{place}" if place else ""
 
 
-def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> list[Message]:
+def describe_findings(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> list[Message]:
     """Return the findings in words, most severe first."""
     return [
         Message(
@@ -298,7 +300,7 @@ def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> l
             to_pointer(finding.place),
             get_rule(finding.code),
             bench.say(finding.message),
-            field_for(to_pointer(finding.place), fields),
+            find_nearest_field(to_pointer(finding.place), fields),
             bench.say(finding.remedy) if finding.remedy else "",
         )
         for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))

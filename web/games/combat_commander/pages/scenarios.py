@@ -50,15 +50,15 @@ from web.service.documents import LoadedDocument, Stale
 from web.service.errors import NotHere, ServiceError
 
 from ..request_context import GAME, formatter
-from .card import leaf, requested_seat
-from .scenario_view import Bench, fields_of, said
+from .card import lay_out_card, requested_seat
+from .scenario_view import Bench, describe_findings, list_fields
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
 
 SIZES = ("company", "detachment", "platoon")
 BATTLEFIELD = "battlefield"
-MOST_LISTED = 100
-LIVE = "X-Live"  # header of script requests, answered with parts of the page
+MAX_LISTED_BATTLEFIELDS = 100
+LIVE_HEADER = "X-Live"  # header of script requests, answered with parts of the page
 PANELS = ("checks", "map", "balance", "prices", "card")
 
 
@@ -72,18 +72,20 @@ def library() -> str:
     query = Query(
         asked["q"][:100] or None,
         asked["faction"] or None,
-        _number(asked["year"]),
+        _parse_number(asked["year"]),
         asked["size"] or None,  # type: ignore[arg-type]
-        _number(asked["map"]),
+        _parse_number(asked["map"]),
     )
     return render_template(
         "scenarios/library.html",
-        found=scenarios.shelf(context(), query, max(1, _number(request.args.get("page", "")) or 1)),
+        found=scenarios.list_library(
+            context(), query, max(1, _parse_number(request.args.get("page", "")) or 1)
+        ),
         asked=asked,
         parameters={name: value for name, value in asked.items() if value},
         sizes=SIZES,
         catalog=catalog(),
-        years=_years(),
+        years=_list_years(),
         words=_title,
     )
 
@@ -114,7 +116,7 @@ def _new_page(given: Any, refusal: str) -> str:
         given=given,
         refusal=refusal,
         factions={side: [each.id for each in factions if each.side == side] for side in SIDES},
-        years=_years(),
+        years=_list_years(),
         sizes=SIZES,
         maps=list(catalog().maps),
     )
@@ -130,31 +132,31 @@ def _begin(form: Given) -> documents.NewDocument:
     if way == "copy":
         return scenarios.begin_copy(here, form.get("scenario", ""), owner)
     if way == "import":
-        return scenarios.begin(here, read_card(_sent(form)), owner)
+        return scenarios.begin(here, read_card(_uploaded_card(form)), owner)
     title = clean_line(form.get("title", ""))
     if way == "fill":
         seed = form.get("seed", "").strip() or None
-        return scenarios.begin_filled(here, _part(form, title), seed, owner)
+        return scenarios.begin_filled(here, _given_fields(form, title), seed, owner)
     return scenarios.begin_new(
         here,
         form.get("axis", ""),
         form.get("allied", ""),
-        _number(form.get("year", "")) or 0,
-        _number(form.get("map", "")) or 0,
+        _parse_number(form.get("year", "")) or 0,
+        _parse_number(form.get("map", "")) or 0,
         form.get("size", ""),
         title,
         owner,
     )
 
 
-def _part(form: Given, title: str) -> dict[str, Any]:
+def _given_fields(form: Given, title: str) -> dict[str, Any]:
     """Return the given fields of a card; the generator decides the others."""
     part: dict[str, Any] = {"sides": {}}
     if title:
         part["title"] = title
-    if year := _number(form.get("year", "")):
+    if year := _parse_number(form.get("year", "")):
         part["year"] = year
-    if number := _number(form.get("map", "")):
+    if number := _parse_number(form.get("map", "")):
         part["map"] = {"number": number}
     for side in SIDES:
         given = {"faction": form.get(side, ""), "size": form.get("size", "")}
@@ -162,7 +164,7 @@ def _part(form: Given, title: str) -> dict[str, Any]:
     return part
 
 
-def _sent(form: Given) -> bytes | str:
+def _uploaded_card(form: Given) -> bytes | str:
     """Return a card that was uploaded as a file or pasted."""
     file = request.files.get("file")
     return file.read() if file and file.filename else form.get("text", "")
@@ -180,8 +182,8 @@ def show(scenario_id: str) -> str:
         scenario=found,
         seat=seat,
         study=study,
-        leaf=_leaf(found.document, seat) if study.sound else None,
-        belonging=scenarios.belonging(context(), found),
+        leaf=_lay_out(found.document, seat) if study.sound else None,
+        belonging=scenarios.list_related(context(), found),
         words=_title,
         title=_title(found.document),
     )
@@ -196,7 +198,9 @@ def download(scenario_id: str, name: str) -> Response:
     found, seat = scenarios.find(context(), scenario_id), requested_seat()
     allow_offline("file")
     wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
-    return send_rendering(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
+    return send_rendering(
+        scenarios.render_scenario(context(), found, seat, wish), f"hora-h-{_file_name(found)}-{seat}"
+    )
 
 
 @blueprint.get("/<scenario_id>/versions")
@@ -206,12 +210,12 @@ def versions(scenario_id: str) -> str:
 
 
 def _versions_page(scenario_id: str, link: str | None) -> str:
-    found = documents.find(context(), scenario_id, kind=scenarios.kind(context()))
+    found = documents.find(context(), scenario_id, kind=scenarios.scenario_kind(context()))
     stamps = documents.versions(context(), scenario_id)
     last = stamps[0].n
-    after = _number(request.args.get("after", ""))
+    after = _parse_number(request.args.get("after", ""))
     after = last if after is None else after
-    before = _number(request.args.get("before", ""))
+    before = _parse_number(request.args.get("before", ""))
     if before is None:
         older = [stamp.n for stamp in stamps if stamp.n < after]
         before = next((s.n for s in stamps if s.n < after and s.note), older[0] if older else after)
@@ -267,9 +271,9 @@ def edit_versions(link: str) -> str:
 def write(link: str) -> Response | Redirect:
     """Apply the form and its action; save if no one else saved first."""
     scenario_id = scenarios.enter(context(), link)
-    editor = _written(link, scenario_id, request.form)
-    if request.headers.get(LIVE):
-        return _live(editor)
+    editor = _apply_form(link, scenario_id, request.form)
+    if request.headers.get(LIVE_HEADER):
+        return _live_response(editor)
     if editor.refusal or editor.stale:
         return make_response(_page(editor), 409 if editor.stale else 422)
     where = request.form.get("do", "").partition(":")[0]
@@ -291,7 +295,7 @@ def delete(link: str) -> Response | Redirect:
 def restore(link: str) -> Redirect:
     """Restore an old version as the next version."""
     scenario_id = scenarios.enter(context(), link)
-    number = _number(request.form.get("version", ""))
+    number = _parse_number(request.form.get("version", ""))
     old = scenarios.find(context(), scenario_id, -1 if number is None else number)
     last = scenarios.find(context(), scenario_id)
     note = gettext("Back to version %(number)s", number=old.version)
@@ -306,7 +310,7 @@ def replace_card(link: str) -> Redirect | Response:
     scenario_id = scenarios.enter(context(), link)
     last = scenarios.find(context(), scenario_id)
     try:
-        card = read_card(_sent(request.form))
+        card = read_card(_uploaded_card(request.form))
         documents.save(context(), scenario_id, card, last.version or 0, note=gettext("From a file"))
     except Stale:
         raise
@@ -322,7 +326,7 @@ def fill(link: str) -> Redirect | Response:
     scenario_id = scenarios.enter(context(), link)
     last = scenarios.find(context(), scenario_id)
     try:
-        card = scenarios.filled(context(), _kept(last.document, request.form))
+        card = scenarios.complete_card(context(), _parts_to_keep(last.document, request.form))
         card["id"] = last.document.get("id", card["id"])
         note = gettext("Filled in by the generator")
         documents.save(context(), scenario_id, card, last.version or 0, note=note, draft=True)
@@ -338,7 +342,7 @@ def _refuse(link: str, last: LoadedDocument, fault: HorahError) -> Response:
     return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
 
 
-def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
+def _parts_to_keep(card: dict[str, Any], form: Given) -> dict[str, Any]:
     """Return the parts of a card to keep: the story, and of each side its force, its faction or nothing."""
     part: dict[str, Any] = {
         name: card[name] for name in ("title", "situation", "place", "date", "links", "notes") if name in card
@@ -366,20 +370,20 @@ def handicap(link: str) -> Redirect | Response:
     side: Any = "allied" if request.form.get("side") == "allied" else "axis"
     try:
         if request.form.get("side") == "rehearsed":
-            card = scenarios.evened(context(), last.document)
+            card = scenarios.apply_even_shift(context(), last.document)
         else:
-            card = scenarios.handicap(context(), last.document, side)
+            card = scenarios.apply_handicap(context(), last.document, side)
     except HorahError as fault:
         return _refuse(link, last, fault)
     begun = scenarios.begin(context(), card, client_owner())
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
 
-def _written(link: str, scenario_id: str, form: Given) -> Editor:
+def _apply_form(link: str, scenario_id: str, form: Given) -> Editor:
     """Apply the form to the version it was made from."""
     here, wish = context(), form.get("do", "")
     last = scenarios.find(here, scenario_id)
-    follows = _number(form.get("version", ""))
+    follows = _parse_number(form.get("version", ""))
     follows = last.version or 0 if follows is None else follows
     if wish == "theirs":
         return Editor(link, last, last.document)
@@ -393,14 +397,14 @@ def _written(link: str, scenario_id: str, form: Given) -> Editor:
     refusal = ""
     if wish not in ("", "mine", "merge"):
         try:
-            card, malformed = update_points_if_well_formed(_acted(card, wish, form), catalog())
+            card, malformed = update_points_if_well_formed(_apply_action(card, wish, form), catalog())
         except HorahError as fault:
             refusal = sentence(fault)
-    editor = _saved(link, scenario_id, card, follows, wish, form, refusal)
+    editor = _save(link, scenario_id, card, follows, wish, form, refusal)
     return replace(editor, malformed=malformed) if editor.card == card else editor
 
 
-def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
+def _apply_action(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
     """Apply a button's action to a card; a battlefield is loaded from the stored ones."""
     if wish != "battlefield":
         return act(card, catalog(), wish, form)
@@ -409,7 +413,7 @@ def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
     return card if found is None else move_to_battlefield(card, catalog(), found)
 
 
-def _saved(
+def _save(
     link: str, scenario_id: str, card: dict[str, Any], follows: int, wish: str, form: Given, refusal: str
 ) -> Editor:
     """Save the card; on a conflict, show both versions and let the author decide."""
@@ -417,17 +421,21 @@ def _saved(
     note = clean_line(form.get("note", "")) if wish == "keep" else ""
     listed = {"list": True, "unlist": False}.get(wish)
     try:
-        saved = documents.save(here, scenario_id, _plain(card), follows, note=note, listed=listed, draft=True)
+        saved = documents.save(
+            here, scenario_id, _require_plain_text(card), follows, note=note, listed=listed, draft=True
+        )
     except Stale as stale:
-        return _decided(link, scenario_id, stale, follows, wish, form)
+        return _resolve_conflict(link, scenario_id, stale, follows, wish, form)
     except HorahError as fault:
         last = scenarios.find(here, scenario_id)
         return Editor(link, last, last.document, refusal=sentence(fault))
     return Editor(link, saved, saved.document, refusal)
 
 
-def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str, form: Given) -> Editor:
-    seen = _number(form.get("seen", ""))
+def _resolve_conflict(
+    link: str, scenario_id: str, stale: Stale, follows: int, wish: str, form: Given
+) -> Editor:
+    seen = _parse_number(form.get("seen", ""))
     chosen = {"mine": stale.mine, "merge": stale.together}.get(wish)
     if chosen is None or seen != stale.theirs.version:
         return Editor(link, stale.theirs, stale.mine, stale=stale, follows=follows)
@@ -441,7 +449,7 @@ def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str,
     return Editor(link, saved, saved.document, malformed=malformed)
 
 
-def _plain(card: dict[str, Any]) -> dict[str, Any]:
+def _require_plain_text(card: dict[str, Any]) -> dict[str, Any]:
     """Check the card as if it was imported, so that it holds plain text only."""
     return read_card(json.dumps(card))
 
@@ -450,12 +458,12 @@ def _plain(card: dict[str, Any]) -> dict[str, Any]:
 
 
 def _page(editor: Editor) -> str:
-    return render_template("scenarios/edit.html", **_parts(editor))
+    return render_template("scenarios/edit.html", **_make_parts(editor))
 
 
-def _parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]:
+def _make_parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]:
     """Return the template variables of the editor, with all or only some panels."""
-    study = scenarios.study(context(), editor.card, _malformed(editor))
+    study = scenarios.study(context(), editor.card, _find_violations(editor))
     bench = Bench(editor.card, formatter())
     shared: dict[str, Any] = {
         "editor": editor,
@@ -464,25 +472,27 @@ def _parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]:
         "study": study,
         "link": editor.link,
         "title": _title(editor.card),
-        "saved": _clock(editor.scenario.at),
+        "saved": _format_clock(editor.scenario.at),
         "public": address("scenario_pages.show", scenario_id=editor.scenario.id),
     }
-    shared["rehearsal"] = _rehearsed(editor.card) if study.sound else None
+    shared["rehearsal"] = _get_rehearsal(editor.card) if study.sound else None
     kept = documents.list_library(
-        context(), documents.find_kind(context(), GAME, BATTLEFIELD), size=MOST_LISTED
+        context(), documents.find_kind(context(), GAME, BATTLEFIELD), size=MAX_LISTED_BATTLEFIELDS
     )
     form = render_template("scenarios/form.html", **shared, battlefields=kept.items)
-    findings = said(study.findings, fields_of(form), bench)
+    findings = describe_findings(study.findings, list_fields(form), bench)
     shared["findings"] = findings
     shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}
     panels = {
-        name: render_template(f"scenarios/panel_{name}.html", **shared, leaf=_panel_leaf(name, editor, study))
+        name: render_template(
+            f"scenarios/panel_{name}.html", **shared, leaf=_lay_out_panel(name, editor, study)
+        )
         for name in names
     }
     return {**shared, "form": form, "panels": panels}
 
 
-def _malformed(editor: Editor) -> tuple[Finding, ...]:
+def _find_violations(editor: Editor) -> tuple[Finding, ...]:
     """Return the violations of the schema; check only if that was not done before."""
     if editor.malformed is not None:
         return editor.malformed
@@ -490,21 +500,21 @@ def _malformed(editor: Editor) -> tuple[Finding, ...]:
     return kept.malformed if editor.card is kept.document else tuple(check_structure(editor.card))
 
 
-def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
+def _get_rehearsal(card: dict[str, Any]) -> dict[str, Any] | None:
     """Return the results of the card's rehearsal so far, if one was started."""
-    job = rehearsals.of(context(), card)
+    job = rehearsals.find_rehearsal(context(), card)
     if job is None:
         return None
-    document = rehearsals.document(job)
+    document = rehearsals.summarise_job(job)
     shift = document["even_shift"] if job.state == "done" else None
     even = format_even_shift(document["even_shift"], formatter()) if document["fights"] else ""
     return {"job": job, "document": document, "even": even, "shift": shift["axis"] if shift else 0}
 
 
-def _live(editor: Editor) -> Response:
+def _live_response(editor: Editor) -> Response:
     """Return the parts of the page that the script replaces."""
     seen = request.form.get("panels", "").split()
-    parts = _parts(editor, [name for name in PANELS if name in seen] or PANELS)
+    parts = _make_parts(editor, [name for name in PANELS if name in seen] or PANELS)
     body = {
         "version": editor.version,
         "saved": parts["saved"],
@@ -519,30 +529,30 @@ def _live(editor: Editor) -> Response:
     return make_response(jsonify(body), 409 if editor.stale else 200)
 
 
-def _panel_leaf(name: str, editor: Editor, study: Study) -> Any:
-    return _leaf(editor.card, "referee") if name == "card" and study.sound else None
+def _lay_out_panel(name: str, editor: Editor, study: Study) -> Any:
+    return _lay_out(editor.card, "referee") if name == "card" and study.sound else None
 
 
-def _leaf(card: dict[str, Any], seat: str) -> Any:
+def _lay_out(card: dict[str, Any], seat: str) -> Any:
     shown = {**card, "points": update_points(card, catalog())["points"]}
-    return leaf(view_card(shown, seat), formatter())
+    return lay_out_card(view_card(shown, seat), formatter())
 
 
 def _title(card: dict[str, Any]) -> str:
     return formatter().text(card.get("title")) or gettext("Scenario without a title")
 
 
-def _file(found: LoadedDocument) -> str:
+def _file_name(found: LoadedDocument) -> str:
     return make_id(str(found.document.get("id") or found.id))[:40]
 
 
-def _clock(moment: str) -> str:
+def _format_clock(moment: str) -> str:
     return format_time(datetime.fromisoformat(moment), "HH:mm") if moment else ""
 
 
-def _years() -> list[int]:
+def _list_years() -> list[int]:
     return sorted({year for ob in catalog().orders_of_battle.values() for year in ob.years})
 
 
-def _number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

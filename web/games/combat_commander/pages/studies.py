@@ -21,10 +21,11 @@ def index() -> str:
     words = formatter()
     return render_template(
         "studies/index.html",
-        studies={name: study_title(found, words) for name, found in bundled_studies.studies().items()},
-        abouts={name: head_lines(found, words)[0] for name, found in bundled_studies.studies().items()},
+        studies={name: study_title(found, words) for name, found in bundled_studies.list_studies().items()},
+        abouts={name: head_lines(found, words)[0] for name, found in bundled_studies.list_studies().items()},
         choices={
-            name: choosing.choice_title(found, words) for name, found in bundled_studies.choices().items()
+            name: choosing.choice_title(found, words)
+            for name, found in bundled_studies.list_choices().items()
         },
     )
 
@@ -32,7 +33,7 @@ def index() -> str:
 @blueprint.get("/<name>")
 def show(name: str) -> str:
     """Show a study: its description, its findings, and each table with its plot."""
-    found, words = bundled_studies.study(name), formatter()
+    found, words = bundled_studies.find_study(name), formatter()
     shown = list(make_tables(found, words))
     return render_template(
         "studies/show.html",
@@ -49,7 +50,7 @@ def show(name: str) -> str:
 @blueprint.get("/choice/<name>")
 def choice(name: str) -> str:
     """Show the secret choice of a pairing: mixtures, costs, and the odds of every pair."""
-    found, words = bundled_studies.choice(name), formatter()
+    found, words = bundled_studies.find_choice(name), formatter()
     above, body = choosing.odds_matrix(found, words)
     return render_template(
         "studies/choice.html",

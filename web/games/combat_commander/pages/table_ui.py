@@ -16,14 +16,14 @@ from web.service.tables import View
 
 from ..request_context import catalog, formatter
 from . import campaigns, prompts
-from .battle_status import Standing, standing
-from .card import leaf, victory
-from .owned_maps import wished
-from .page_text import both, term
-from .report_form import in_words
+from .battle_status import BattleStatus, read_status
+from .card import draw_victory, lay_out_card
+from .owned_maps import default_settings
+from .page_text import in_language, term
+from .report_form import describe_report
 
 #: Kind of term for the choices of a setting, where it differs from the setting's name.
-KINDS = {
+TERM_KINDS = {
     "axis": "faction",
     "allied": "faction",
     "factions": "faction",
@@ -36,13 +36,13 @@ KINDS = {
 }
 
 
-def make_page(view: View, log: Log, _: Words) -> TablePage:
+def view_table(view: View, log: Log, _: Words) -> TablePage:
     """Return the view of a table: its card if ready, otherwise its state; for a campaign also the record."""
     procedure, state = view.procedure, view.state
-    name = campaigns.name_of(procedure)
-    campaign = campaigns.standing(state) if name else None
-    found = Standing() if name else standing(state["state"], view.seat)
-    number = campaigns.map_of(state, name) if name else found.map
+    name = campaigns.campaign_name(procedure)
+    campaign = campaigns.read_status(state) if name else None
+    found = BattleStatus() if name else read_status(state["state"], view.seat)
+    number = campaigns.contested_map(state, name) if name else found.map
     maps = catalog().maps_in(state["settings"].get("edition"))
     sheet = maps.get(number or 0)
     factions = catalog().campaigns[name].factions if name else {}
@@ -55,43 +55,43 @@ def make_page(view: View, log: Log, _: Words) -> TablePage:
         variables={
             "name": term(f"campaign.{name}") if name else "",
             "standing": found,
-            "track": track(found) if found.known and campaign is None else None,
+            "track": draw_track(found) if found.known and campaign is None else None,
             "campaign": campaign,
             "campaign_name": name,
             "factions": factions or {side: found.sides[side].faction for side in SIDES},
-            "leaf": leaf(view.card(view.ready), formatter()) if shown else None,
+            "leaf": lay_out_card(view.card(view.ready), formatter()) if shown else None,
             "typed": state["settings"].get("dice") == "typed",
         },
     )
 
 
-def track(found: Standing) -> Markup:
+def draw_track(found: BattleStatus) -> Markup:
     """4.1.1: draw the victory track of a battle under way."""
     sides = {side: {"faction": found.sides[side].faction} for side in SIDES}
-    return victory({"sides": sides, "marker": found.marker or 0}, formatter())
+    return draw_victory({"sides": sides, "marker": found.marker or 0}, formatter())
 
 
-def field(setting: Setting, procedure: str, words: Words) -> SettingText:
+def describe_setting(setting: Setting, procedure: str, words: Words) -> SettingText:
     """Return the form field of a setting; an open point of a campaign takes its texts from the campaign."""
     sheet = catalog().campaigns.get(procedure.partition("/")[0])
     reading = sheet.settings.get(setting.name) if sheet else None
     if reading is not None:
-        choices = {one: both(reading.choices[one]) for one in setting.choices}
-        return SettingText(both(reading.title), both(reading.summary), choices)
+        choices = {one: in_language(reading.choices[one]) for one in setting.choices}
+        return SettingText(in_language(reading.title), in_language(reading.summary), choices)
     rules = catalog().rules
     if setting.name == "optional":
-        choices = {one: f"{one} {both(rules[one].title)}" for one in setting.choices}
-        about = {one: both(rules[one].summary) for one in setting.choices}
+        choices = {one: f"{one} {in_language(rules[one].title)}" for one in setting.choices}
+        about = {one: in_language(rules[one].summary) for one in setting.choices}
         return SettingText(term("card.optional_rules"), words.say(setting.sentence), choices, about)
     label = term(f"setting_label.{setting.name}")
     return SettingText(
-        label, words.say(setting.sentence), {one: label_of(setting.name, one) for one in setting.choices}
+        label, words.say(setting.sentence), {one: choice_label(setting.name, one) for one in setting.choices}
     )
 
 
-def label_of(name: str, value: Any) -> str:
+def choice_label(name: str, value: Any) -> str:
     """Return a choice in words."""
-    kind = KINDS.get(name, name)
+    kind = TERM_KINDS.get(name, name)
     for key in (f"setting_choice.{kind}.{value}", f"setting_choice.{name}.{value}", f"{kind}.{value}"):
         if formatter().knows(key):
             return term(key)
@@ -100,13 +100,13 @@ def label_of(name: str, value: Any) -> str:
 
 def describe_answer(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
     """Return a report in plain words, for the other side to confirm."""
-    return in_words(prompt["context"], value).rows()
+    return describe_report(prompt["context"], value).rows()
 
 
 TABLE_UI = TableUI(
-    make_page=make_page,
-    make_question=lambda prompt, given, scene, _: prompts.question(prompt, given, scene),
-    read_answer=prompts.answer,
+    make_page=view_table,
+    make_question=lambda prompt, given, scene, _: prompts.make_question(prompt, given, scene),
+    read_answer=prompts.parse_answer,
     describe_setting=describe_setting,
     setting_groups=(
         ("setting_group.who", ("axis", "allied", "years", "factions", "without")),
@@ -122,7 +122,7 @@ TABLE_UI = TableUI(
         "axis_player",
         "balance",
     ),  # at a table the seats are fixed, and there is no balance search
-    preferred_settings=wished,
+    preferred_settings=default_settings,
     describe_answer=describe_answer,
     correction_endpoint="campaign_report_pages.report",
 )

@@ -30,14 +30,14 @@ from ..request_context import GAME, catalog_of
 from . import battles
 
 KIND = "fair_battle"
-WISH = "rehearsed"
-CALM = 10  # niceness of the process, so that requests go first
+REHEARSED = "rehearsed"
+PROCESS_NICENESS = 10  # niceness of the process, so that requests go first
 
 
-def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
+def begin_search(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
     """Start a search; raise an error at once for settings that cannot make a battle."""
     kind, catalog = find_procedure(NAME), catalog_of(context)
-    given = resolve_settings(context, kind, {**settings, "balance": WISH})
+    given = resolve_settings(context, kind, {**settings, "balance": REHEARSED})
     chosen = read_settings(check_settings(kind, catalog, given))
     first = check_seed(seed) if seed else new_battle_seed()
     make_from_seed(catalog, chosen, first)
@@ -46,47 +46,49 @@ def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None
     )
 
 
-def look(context: Context, job_id: str) -> StoredJob:
+def load_job(context: Context, job_id: str) -> StoredJob:
     found = jobs.find_job(context, job_id)
     if (found.game, found.kind) != (GAME, KIND):
         raise NotHere
     return found
 
 
-def tried(job: StoredJob) -> list[EvaluatedBattle]:
+def list_tried(job: StoredJob) -> list[EvaluatedBattle]:
     """Return the battles tried so far."""
     return [EvaluatedBattle(**each) for each in (job.result or {}).get("tried", [])]
 
 
-def fair(job: StoredJob) -> EvaluatedBattle | None:
+def find_fair(job: StoredJob) -> EvaluatedBattle | None:
     """Return the balanced battle, if one was found."""
-    return next((each for each in tried(job) if each.fair), None)
+    return next((each for each in list_tried(job) if each.fair), None)
 
 
-def refused(context: Context, job: StoredJob) -> HorahError | None:
+def make_error(context: Context, job: StoredJob) -> HorahError | None:
     """Return the error of a finished search that found no battle."""
-    if job.state != "done" or fair(job) is not None:
+    if job.state != "done" or find_fair(job) is not None:
         return None
-    return make_not_found_error(catalog_of(context), tried(job), open_part(job.body["seed"]))
+    return make_not_found_error(catalog_of(context), list_tried(job), open_part(job.body["seed"]))
 
 
-def made(context: Context, job_id: str) -> battles.Kept:
+def make_found_battle(context: Context, job_id: str) -> battles.NewBattle:
     """Make and store the battle that a search found."""
-    job = look(context, job_id)
-    fault = refused(context, job)
+    job = load_job(context, job_id)
+    fault = make_error(context, job)
     if fault is not None:
         raise fault
-    found = fair(job)
+    found = find_fair(job)
     if found is None:
         raise Conflict("SEARCH_GOES_ON", done=job.done, total=job.total)
-    return battles.keep(context, read_settings(job.body["settings"]), found.seed)
+    return battles.store_battle(context, read_settings(job.body["settings"]), found.seed)
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Try the remaining battles, continuing after the stored ones."""
-    kept = [asdict(each) for each in tried(job)]
+    kept = [asdict(each) for each in list_tried(job)]
     settings = read_settings(job.body["settings"])
-    search = search_in_process(catalog_of(context), settings, job.body["seed"], start=len(kept), calm=CALM)
+    search = search_in_process(
+        catalog_of(context), settings, job.body["seed"], start=len(kept), calm=PROCESS_NICENESS
+    )
     for each in search:
         if each is not None:
             kept.append(asdict(each))

@@ -21,20 +21,20 @@ from web.service.errors import NotHere
 
 from .maps import SHARES
 
-LARGEST_SEED = 999_999_999  # highest seed that the pages and the API accept
+MAX_SEED = 999_999_999  # highest seed that the pages and the API accept
 
 
 @lru_cache(maxsize=128)
-def made(catalog: Catalog, kind: str | None, seed: int) -> Battlefield:
+def get_battlefield(catalog: Catalog, kind: str | None, seed: int) -> Battlefield:
     """Return the battlefield of a seed; without a kind, the seed chooses one."""
     return generate_battlefield(catalog, seed, kind)
 
 
 def find_generated(catalog: Catalog, kind: str, seed: int) -> Battlefield:
     """Return the battlefield of an address; raise ``NotHere`` for an unknown kind or too large a seed."""
-    if kind not in catalog.battlefields or seed > LARGEST_SEED:
+    if kind not in catalog.battlefields or seed > MAX_SEED:
         raise NotHere
-    return made(catalog, kind, seed)
+    return get_battlefield(catalog, kind, seed)
 
 
 def require_drawable(catalog: Catalog, document: Any) -> dict[str, Any]:
@@ -44,14 +44,14 @@ def require_drawable(catalog: Catalog, document: Any) -> dict[str, Any]:
     return document
 
 
-def text_of(document: Mapping[str, Any]) -> str:
+def canonical_json(document: Mapping[str, Any]) -> str:
     """Return the document as canonical JSON, used as a cache key."""
     return json.dumps(document, ensure_ascii=False, sort_keys=True)
 
 
-def digest_of(document: Mapping[str, Any]) -> str:
+def digest_document(document: Mapping[str, Any]) -> str:
     """Return a short hash of a document."""
-    return sha256(text_of(document).encode()).hexdigest()[:12]
+    return sha256(canonical_json(document).encode()).hexdigest()[:12]
 
 
 def describe_figures(figures: MapFigures, formatter: MessageFormatter) -> str:
@@ -61,6 +61,6 @@ def describe_figures(figures: MapFigures, formatter: MessageFormatter) -> str:
 
 
 @lru_cache(maxsize=64)
-def field_of(catalog: Catalog, text: str) -> LosMap:
+def get_los_map(catalog: Catalog, text: str) -> LosMap:
     """Return the ground of a document, prepared for lines of sight."""
     return build_los_map(catalog, to_ground(json.loads(text)))

@@ -36,7 +36,7 @@ from ..request_context import catalog_of
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class NewBattle:
     """A new battle with the key for its maker, which is never stored."""
 
     stored: StoredBattle
@@ -44,14 +44,16 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class OpenedBattle:
     """A battle as an address shows it: ``whole`` for the key, otherwise only the public part."""
 
     stored: StoredBattle
     whole: bool
 
 
-def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None) -> Kept:
+def make_battle(
+    context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None
+) -> NewBattle:
     """Make and store a battle from settings and a seed; without a seed, draw a random one."""
     kind = find_procedure(NAME)
     given = resolve_settings(context, kind, settings or {})
@@ -60,12 +62,12 @@ def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str 
         raise ServiceError("SEARCH_APART")
     first = check_seed(seed) if seed else new_battle_seed()
     found = find_seed(catalog_of(context), chosen, first)
-    return keep(context, chosen, found)
+    return store_battle(context, chosen, found)
 
 
-def again(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> Kept:
+def repeat_battle(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> NewBattle:
     """Repeat a battle with another seed; the first ``step`` answers stay as they were."""
-    found = find(context, battle_id)
+    found = open_battle(context, battle_id)
     old = found.stored
     if step and not found.whole:
         raise Forbidden("NOT_YOURS.battle")
@@ -73,24 +75,24 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
         raise ServiceError("BAD_STEP", most=len(old.entries), given=step)
     settings = read_settings(old.settings)
     if step == 0:
-        return make(context, settings.json(), seed)
+        return make_battle(context, settings.json(), seed)
     _check_same(context, old)
     entries = [read_entry(entry) for entry in old.entries[:step]]
-    return keep(context, settings, check_seed(seed) if seed else new_battle_seed(), entries)
+    return store_battle(context, settings, check_seed(seed) if seed else new_battle_seed(), entries)
 
 
-def battle(context: Context, battle_id: str) -> StoredBattle:
+def find_battle(context: Context, battle_id: str) -> StoredBattle:
     """Return the stored battle."""
-    return find(context, battle_id).stored
+    return open_battle(context, battle_id).stored
 
 
-def find(context: Context, battle_id: str) -> Sight:
+def open_battle(context: Context, battle_id: str) -> OpenedBattle:
     """Resolve an address: a key or a public address."""
     public = _public_address(battle_id)
     stored = context.repository.battle(public) if public else None
     if stored is None:
         raise NotHere
-    return Sight(stored, whole=not is_public(battle_id))
+    return OpenedBattle(stored, whole=not is_public(battle_id))
 
 
 def _public_address(battle_id: str) -> str | None:
@@ -99,45 +101,47 @@ def _public_address(battle_id: str) -> str | None:
     return public_id(battle_id) if is_link(battle_id) else None
 
 
-def card(context: Context, battle_id: str, seat: Seat) -> Document:
+def view_battle_card(context: Context, battle_id: str, seat: Seat) -> Document:
     """Return the card of a battle as a seat may see it; a public address only shows everyone's view."""
-    return view_card(dict(_allowed(context, battle_id, seat).card), seat)
+    return view_card(dict(_load_for_seat(context, battle_id, seat).card), seat)
 
 
-def verdict(context: Context, battle_id: str) -> Verdict:
+def verify_battle(context: Context, battle_id: str) -> Verdict:
     """Verify every die of a battle; of secret parts, tell only whether they match."""
-    return verify(context.catalogs, dict(find(context, battle_id).stored.card))
+    return verify(context.catalogs, dict(open_battle(context, battle_id).stored.card))
 
 
-def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
+def view_battle_log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
     """Return answers and notes of a battle in order, as a seat may see them."""
-    seen = card(context, battle_id, seat)
+    seen = view_battle_card(context, battle_id, seat)
     return [dict(line) for line in merge_notes(seen["transcript"]["entries"], seen["events"])]
 
 
-def printed(context: Context, battle_id: str, seat: Seat, wish: RenderRequest) -> Rendering:
+def render_battle(context: Context, battle_id: str, seat: Seat, wish: RenderRequest) -> Rendering:
     """Render the card of a battle for a seat."""
-    key = ("battle", battle_id, find(context, battle_id).stored.made_at, seat, *wish.key())
+    key = ("battle", battle_id, open_battle(context, battle_id).stored.made_at, seat, *wish.key())
 
     def document() -> Document:
         if wish.kind == "pack":
-            return {"views": {eye: card(context, battle_id, eye) for eye in eyes_of(seat)}}
-        return card(context, battle_id, seat)
+            return {
+                "views": {eye: view_battle_card(context, battle_id, eye) for eye in list_pack_seats(seat)}
+            }
+        return view_battle_card(context, battle_id, seat)
 
     return render(context, catalog_of(context), key, document, wish)
 
 
-def eyes_of(seat: Seat) -> tuple[Seat, ...]:
+def list_pack_seats(seat: Seat) -> tuple[Seat, ...]:
     """Return the views in a pack for a seat: everyone's view first, then the sides that the seat may see."""
     return tuple(dict.fromkeys((EVERYONE, *(SIDES if seat == REFEREE else (seat,)))))
 
 
-def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
+def get_battle_json(context: Context, battle_id: str, seat: Seat) -> bytes:
     """Return a battle as the API sends it, as JSON."""
-    return told(_allowed(context, battle_id, seat), battle_id, seat)
+    return to_json(_load_for_seat(context, battle_id, seat), battle_id, seat)
 
 
-def told(stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
+def to_json(stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
     """Return a battle as a seat may see it, as JSON."""
     document = {
         "id": battle_id,
@@ -150,15 +154,15 @@ def told(stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _allowed(context: Context, battle_id: str, seat: Seat) -> StoredBattle:
+def _load_for_seat(context: Context, battle_id: str, seat: Seat) -> StoredBattle:
     """Return the battle of an address; raise ``NotHere`` if the address may not show this seat."""
-    found = find(context, battle_id)
+    found = open_battle(context, battle_id)
     if seat != EVERYONE and not found.whole:
         raise NotHere
     return found.stored
 
 
-def keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> Kept:
+def store_battle(context: Context, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> NewBattle:
     """Make and store the battle of exactly this seed; it begins with the given answers."""
     session = begin(find_procedure(NAME), catalog_of(context), settings, seed)
     session.table.replay(entries)
@@ -179,7 +183,7 @@ def keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
         card=make_card(),
     )
     context.repository.add_battle(stored)
-    return Kept(stored, key)
+    return NewBattle(stored, key)
 
 
 def _check_same(context: Context, stored: StoredBattle) -> None:
@@ -187,17 +191,17 @@ def _check_same(context: Context, stored: StoredBattle) -> None:
     here = catalog_of(context).version
     if stored.catalog == here:
         return
-    found = _replayed(context, stored)
-    if _apart(found) != _apart(stored.card):
+    found = _replay(context, stored)
+    if _without_version(found) != _without_version(stored.card):
         raise Conflict("OTHER_TABLES.battle", there=stored.catalog, here=here)
 
 
-def _apart(card: Mapping[str, Any]) -> Document:
+def _without_version(card: Mapping[str, Any]) -> Document:
     """Return a card without its catalogue version, for comparison."""
     return {**card, "transcript": {**card["transcript"], "catalog": None}}
 
 
-def _replayed(context: Context, stored: StoredBattle) -> Document:
+def _replay(context: Context, stored: StoredBattle) -> Document:
     """Replay a battle with the procedure that made it, and return its card."""
     catalog = catalog_of(context)
     try:

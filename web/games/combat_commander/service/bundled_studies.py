@@ -13,40 +13,40 @@ from generator.games.combat_commander.studies.choice import Pairing
 from schemas.errors import HorahError
 from web.service.errors import NotHere
 
-SHELF = Path(__file__).parent.parent / "static" / "studies"
+FOLDER = Path(__file__).parent.parent / "static" / "studies"
 Document = Mapping[str, Any]
 
 
 @cache
-def _all() -> Mapping[str, Document]:
-    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(SHELF.glob("*.json"))}
+def _load_all() -> Mapping[str, Document]:
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 
 
-def studies() -> Mapping[str, Document]:
+def list_studies() -> Mapping[str, Document]:
     """Return the counted studies by name."""
-    return {name: found for name, found in _all().items() if found["format"] != CHOICE}
+    return {name: found for name, found in _load_all().items() if found["format"] != CHOICE}
 
 
-def choices() -> Mapping[str, Document]:
+def list_choices() -> Mapping[str, Document]:
     """Return the studies of secret choices by pairing."""
-    return {name: found for name, found in _all().items() if found["format"] == CHOICE}
+    return {name: found for name, found in _load_all().items() if found["format"] == CHOICE}
 
 
-def study(name: str) -> Document:
-    if name not in studies():
+def find_study(name: str) -> Document:
+    if name not in list_studies():
         raise NotHere
-    return studies()[name]
+    return list_studies()[name]
 
 
-def choice(name: str) -> Document:
-    if name not in choices():
+def find_choice(name: str) -> Document:
+    if name not in list_choices():
         raise NotHere
-    return choices()[name]
+    return list_choices()[name]
 
 
-def advice_on(pairing: Pairing) -> Document:
+def find_advice(pairing: Pairing) -> Document:
     """Return the study of a pairing."""
-    found = choices().get(pairing.get_name())
+    found = list_choices().get(pairing.get_name())
     if found is None:
         raise HorahError("NOT_STUDIED")
     return found

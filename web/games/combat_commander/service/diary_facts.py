@@ -28,7 +28,7 @@ PLACES = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundBattle:
     """A card, its public address, and other known details of the evening."""
 
     card: Document
@@ -38,63 +38,63 @@ class Found:
     result: Mapping[str, str] = field(default_factory=dict)
 
 
-def facts_from_url(context: Context, address: str, match: Match, formatter: Any) -> Document:
+def describe_address(context: Context, address: str, match: Match, formatter: Any) -> Document:
     """Return title, map, nations, postures, players, rehearsed odds and result.
 
     Return an empty document if there is no battle.
     """
     try:
-        found = _found(context, *_parts(address))
-        known = facts_from_card(found.card, match, formatter)
+        found = _resolve(context, *_split_address(address))
+        known = describe_card(found.card, match, formatter)
     except (NotHere, KeyError):  # KeyError: a card of another game
         return {}
     players = {
         place: {"name": found.names.get(side, ""), **known[place]}
         for place, side in zip(PLACES, SIDES, strict=True)
     }
-    odds = _odds(context, found.card)
+    odds = _get_odds(context, found.card)
     told = {"odds": odds, "path": found.path, "evening": found.evening}
     return {**known, **told, **found.result, **players}
 
 
-def facts_from_card(card: Document, match: Match, formatter: Any) -> Document:
+def describe_card(card: Document, match: Match, formatter: Any) -> Document:
     """Return title, map, nations and postures from a card."""
     number = card["map"].get("number")
     fighters = {
-        place: {"nation": card["sides"][side]["faction"], "posture": _posture(card, side, match)}
+        place: {"nation": card["sides"][side]["faction"], "posture": _get_posture(card, side, match)}
         for place, side in zip(PLACES, SIDES, strict=True)
     }
     return {"title": card_title(card, formatter), "map": "" if number is None else str(number), **fighters}
 
 
-def _odds(context: Context, card: Document) -> float | None:
+def _get_odds(context: Context, card: Document) -> float | None:
     try:
-        return rehearsals.odds(context, card)
+        return rehearsals.get_odds(context, card)
     except (HorahError, KeyError):  # a card that cannot be rehearsed
         return None
 
 
-def _posture(card: Document, side: str, match: Match) -> str:
+def _get_posture(card: Document, side: str, match: Match) -> str:
     found = card["sides"][side]["posture"]
     return found if found in match.postures else ""
 
 
-def _found(context: Context, steps: tuple[str, ...], number: int) -> Found:
+def _resolve(context: Context, steps: tuple[str, ...], number: int) -> FoundBattle:
     """Resolve the path of an address, and the number of the battle in it."""
     match steps:
         case (name,) | (*_, "battles", name) if "tables" not in steps:
-            public = battles.find(context, name).stored.id
-            return Found(battles.card(context, name, EVERYONE), f"/battles/{public}")
+            public = battles.open_battle(context, name).stored.id
+            return FoundBattle(battles.view_battle_card(context, name, EVERYONE), f"/battles/{public}")
         case (*_, "tables", name):
-            return _table(context, name, number)
+            return _find_at_table(context, name, number)
         case (*_, "tables", name, "battles", place) if place.isascii() and place.isdigit() and len(place) < 4:
-            return _table(context, name, int(place))
+            return _find_at_table(context, name, int(place))
         case (*_, "tournaments", name, played, table) if f"{played}{table}".isdecimal():
-            return _of_tournament(context, name, int(played), int(table))
+            return _find_in_tournament(context, name, int(played), int(table))
     raise NotHere
 
 
-def _table(context: Context, name: str, place: int) -> Found:
+def _find_at_table(context: Context, name: str, place: int) -> FoundBattle:
     """Return a card of a table by its number, or its last card."""
     table = tables.enter(context, name).table
     with tables.view_table(context, Sitting(table, EVERYONE)) as view:
@@ -105,25 +105,27 @@ def _table(context: Context, name: str, place: int) -> Found:
         history = (state["state"] or {}).get("history", ())
         told = next((each for each in history if each["battle"] == number), None)
         path = f"/tables/{table}" + (f"/battles/{number}" if view.procedure.kind == "campaign" else "")
-        return Found(view.card(number), path, state["title"], state["names"], _result(told) if told else {})
+        return FoundBattle(
+            view.card(number), path, state["title"], state["names"], _describe_result(told) if told else {}
+        )
 
 
-def _result(told: Mapping[str, Any]) -> dict[str, str]:
+def _describe_result(told: Mapping[str, Any]) -> dict[str, str]:
     """Return the reported result of a campaign battle."""
     winner = PLACES[SIDES.index(told["winner"])]
     return {"winner": winner, "how": told["ended"], "vp": str(abs(told["marker"]))}
 
 
-def _of_tournament(context: Context, name: str, number: int, table: int) -> Found:
+def _find_in_tournament(context: Context, name: str, number: int, table: int) -> FoundBattle:
     """Return the battle of a tournament table that was already rolled up."""
     sight = tournaments.read(context, name)
     if not cards.is_generated(sight.tournament, number, table):
         raise NotHere
     card = cards.view_table_card(sight.tournament, sight.catalog, number, table, EVERYONE)
-    return Found(dict(card), f"/tournaments/{sight.id}")
+    return FoundBattle(dict(card), f"/tournaments/{sight.id}")
 
 
-def _parts(address: str) -> tuple[tuple[str, ...], int]:
+def _split_address(address: str) -> tuple[tuple[str, ...], int]:
     """Split an address into the steps of its path and the number of the battle in its query."""
     try:
         parts = urlsplit(address)

@@ -10,13 +10,13 @@ from generator.games.combat_commander.authoring.library import Query, collect_te
 from web.storage.document_summary import Summary
 
 KIND = "scenario"
-LONGEST = 2000
-MOST_LINKS = 20
+MAX_TEXT_LENGTH = 2000
+MAX_LINKS = 20
 
 
-def summary(card: Mapping[str, Any]) -> Summary:
+def summarize_card(card: Mapping[str, Any]) -> Summary:
     """Return the part of a card that lists show, with its search marks and words."""
-    links = [str(link) for link in card.get("links", ())][:MOST_LINKS]
+    links = [str(link) for link in card.get("links", ())][:MAX_LINKS]
     shown = {
         "id": card.get("id"),
         "title": card.get("title"),
@@ -30,10 +30,10 @@ def summary(card: Mapping[str, Any]) -> Summary:
     forces = [card["sides"][side] for side in SIDES]
     found = [f"year:{card['year']}", f"map:{card['map']['number']}", *(f"link:{link}" for link in links)]
     found += [f"{name}:{force[name]}" for force in forces for name in ("faction", "size") if force[name]]
-    return Summary(shown, tuple(dict.fromkeys(found)), collect_text(dict(card))[:LONGEST])
+    return Summary(shown, tuple(dict.fromkeys(found)), collect_text(dict(card))[:MAX_TEXT_LENGTH])
 
 
-def marks(query: Query) -> tuple[str, ...]:
+def list_marks(query: Query) -> tuple[str, ...]:
     """Return the marks of a query that must match exactly."""
     asked = {"year": query.year, "map": query.map, "faction": query.faction, "size": query.size}
     return tuple(f"{name}:{value}" for name, value in asked.items() if value is not None)

@@ -33,12 +33,12 @@ class Sheet:
     figures: MapFigures | None
 
 
-def sheets(catalog: Catalog) -> list[Sheet]:
+def list_sheets(catalog: Catalog) -> list[Sheet]:
     """Return every map of the catalogues."""
-    return [sheet(catalog, number) for number in catalog.maps]
+    return [get_sheet(catalog, number) for number in catalog.maps]
 
 
-def sheet(catalog: Catalog, number: int) -> Sheet:
+def get_sheet(catalog: Catalog, number: int) -> Sheet:
     """Return a map with its ground and its figures."""
     found = catalog.maps.get(number)
     if found is None:
@@ -60,7 +60,7 @@ FIGURES = (*SHARES, *FEATURES)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MapFilter:
     """Filters and order of a map search."""
 
     order: str = ""  # one of FIGURES; a minus before the name sorts ascending
@@ -69,7 +69,7 @@ class Wanted:
     mine: bool = False
 
 
-def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> list[Sheet]:
+def filter_sheets(found: Iterable[Sheet], wanted: MapFilter, owned: Collection[int]) -> list[Sheet]:
     """Return the maps that match, sorted; maps without figures come last when sorting by a figure."""
     left = [
         one
@@ -90,22 +90,22 @@ def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> li
     return sorted(left, key=place)
 
 
-def sheet_with_ground(catalog: Catalog, number: int) -> Sheet:
+def get_sheet_with_ground(catalog: Catalog, number: int) -> Sheet:
     """Return a map whose ground is recorded; raise ``NotHere`` otherwise."""
-    found = sheet(catalog, number)
+    found = get_sheet(catalog, number)
     if found.ground is None:
         raise NotHere
     return found
 
 
 @lru_cache(maxsize=64)
-def field_of(catalog: Catalog, map_id: str) -> LosMap:
+def get_los_map(catalog: Catalog, map_id: str) -> LosMap:
     """Return a map prepared for lines of sight."""
     return build_los_map(catalog, catalog.ground[map_id])
 
 
 @lru_cache(maxsize=64)
-def views_of(catalog: Catalog, ground: Ground) -> Mapping[str, str]:
+def encode_views(catalog: Catalog, ground: Ground) -> Mapping[str, str]:
     """Return the sight of each hex to all others, one character per hex in board order.
 
     Pages show the sight of a whole map from this text without asking the server. ``@`` is the hex itself,
@@ -130,7 +130,7 @@ def _letter(glimpse: SightResult) -> str:
     return str(glimpse.hindrance) if glimpse.sure else chr(ord("@") + glimpse.hindrance)
 
 
-def hex_of(catalog: Catalog, given: str) -> str | None:
+def parse_hex(catalog: Catalog, given: str) -> str | None:
     """Parse a typed hex; return None for empty input."""
     hex_id = given.strip().upper()
     if not hex_id:
@@ -141,7 +141,7 @@ def hex_of(catalog: Catalog, given: str) -> str | None:
     return hex_id
 
 
-def seen_record(field: LosMap, map_id: str, one: str) -> dict[str, Any]:
+def describe_view(field: LosMap, map_id: str, one: str) -> dict[str, Any]:
     """Return the hexes seen by best guess, and those hidden by best guess that only a string can decide."""
     seen = compute_sight_from(field, one)
     return {
@@ -159,7 +159,7 @@ def seen_record(field: LosMap, map_id: str, one: str) -> dict[str, Any]:
     }
 
 
-def pair_record(found: SightReport, map_id: str) -> dict[str, Any]:
+def describe_sight(found: SightReport, map_id: str) -> dict[str, Any]:
     """10: return whether one hex sees another, and the reasons."""
     return {
         "map": map_id,

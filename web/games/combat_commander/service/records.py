@@ -12,10 +12,10 @@ from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, RenderReque
 
 from ..request_context import catalog_of
 
-WIDE = 640.0
+GRAPH_WIDTH_POINTS = 640.0
 
 
-def seen(state: Document) -> dict[str, Any]:
+def make_record_view(state: Document) -> dict[str, Any]:
     """Convert the state of a table to the form that the record and the graph are made from."""
     last = state["seeds"][-1]
     return {
@@ -29,9 +29,9 @@ def seen(state: Document) -> dict[str, Any]:
     }
 
 
-def record(context: Context, sitting: tables.Sitting, wish: RenderRequest) -> Rendering:
+def render_record_file(context: Context, sitting: tables.Sitting, wish: RenderRequest) -> Rendering:
     """Render the record as PDF or text, or the graph of positions with the path so far as SVG."""
-    found = seen(tables.state(context, sitting))
+    found = make_record_view(tables.state(context, sitting))
     stand = context.repository.last_event_key(sitting.table)
     key = ("record", sitting.table, stand, sitting.seat, *wish.key())
 
@@ -56,4 +56,4 @@ def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:
     from exports.games.combat_commander.graph import graph_svg
     from exports.games.combat_commander.messages import MessageFormatter
 
-    return graph_svg(found, MessageFormatter(catalog_of(context), lang), WIDE).encode()
+    return graph_svg(found, MessageFormatter(catalog_of(context), lang), GRAPH_WIDTH_POINTS).encode()

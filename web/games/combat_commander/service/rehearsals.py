@@ -28,33 +28,33 @@ from web.storage.jobs import StoredJob
 from ..request_context import GAME, catalog_of
 
 KIND = "rehearsal"
-MOST = 400
-USUAL = 100
-CALM = 10  # niceness of the process, so that requests go first
-SEED = "1"
-NEEDED = (
+MAX_FIGHTS = 400
+DEFAULT_FIGHTS = 100
+PROCESS_NICENESS = 10  # niceness of the process, so that requests go first
+REHEARSAL_SEED = "1"
+CARD_FIELDS = (
     "year", "map", "marker", "time", "sudden_death", "initiative", "first_turn", "objectives", "sides",
     "fortifications", "mine_strength", "rules",
 )  # fmt: skip
 
 
-def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
+def begin_rehearsal(context: Context, card: Document, times: int = DEFAULT_FIGHTS) -> StoredJob:
     """Start a rehearsal of a card; raise an error at once if it cannot be rehearsed."""
-    if not 1 <= times <= MOST:
-        raise HorahError("BAD_TIMES", most=MOST, given=times)
-    body = body_of(card)
+    if not 1 <= times <= MAX_FIGHTS:
+        raise HorahError("BAD_TIMES", most=MAX_FIGHTS, given=times)
+    body = make_job_body(card)
     check_rehearsable(body, catalog_of(context))
-    return jobs.request_job(context, GAME, KIND, {"card": body, "seed": SEED}, times)
+    return jobs.request_job(context, GAME, KIND, {"card": body, "seed": REHEARSAL_SEED}, times)
 
 
-def of(context: Context, card: Document) -> StoredJob | None:
+def find_rehearsal(context: Context, card: Document) -> StoredJob | None:
     """Return the existing rehearsal of a card, if there is one."""
-    return jobs.find_requested(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
+    return jobs.find_requested(context, GAME, KIND, {"card": make_job_body(card), "seed": REHEARSAL_SEED})
 
 
-def body_of(card: Document) -> Document:
+def make_job_body(card: Document) -> Document:
     seen = view_card(card, EVERYONE)
-    body = {name: seen[name] for name in NEEDED}
+    body = {name: seen[name] for name in CARD_FIELDS}
     if seen.get("markers"):
         body["markers"] = seen["markers"]
     if notes := [event for event in seen.get("events", ()) if event["what"] in ASSET_EVENTS]:
@@ -62,30 +62,30 @@ def body_of(card: Document) -> Document:
     return body
 
 
-def odds(context: Context, card: Document) -> float | None:
+def get_odds(context: Context, card: Document) -> float | None:
     """Return how often the first side won in rehearsal; None if the card was not rehearsed."""
-    job = jobs.find_requested(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
+    job = jobs.find_requested(context, GAME, KIND, {"card": make_job_body(card), "seed": REHEARSAL_SEED})
     if job is None or not job.done:
         return None
-    share: float = document(job)["odds"][SIDES[0]]["share"]
+    share: float = summarise_job(job)["odds"][SIDES[0]]["share"]
     return share
 
 
-def look(context: Context, job_id: str) -> StoredJob:
+def load_job(context: Context, job_id: str) -> StoredJob:
     found = jobs.find_job(context, job_id)
     if (found.game, found.kind) != (GAME, KIND):
         raise NotHere
     return found
 
 
-def document(job: StoredJob) -> Document:
+def summarise_job(job: StoredJob) -> Document:
     """Summarise the fights so far."""
     kept = (job.result or {}).get("outcomes", [])
     fought = {number: load_outcome(each) for number, each in enumerate(kept)}
     return summarise(RehearsalResult(job.body["seed"], job.total, fought))
 
 
-def filmed(context: Context, job: StoredJob, number: int) -> Film:
+def film_fight(context: Context, job: StoredJob, number: int) -> Film:
     """Return one of the fights, step by step."""
     if not 0 <= number < max(1, job.total):
         raise NotHere
@@ -98,7 +98,7 @@ def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, A
     catalog = catalog_of(context)
     numbers = range(len(kept), job.total)
     for _, outcomes in simulate_in_processes(
-        job.body["card"], catalog, job.body["seed"], numbers, 1, niceness=CALM
+        job.body["card"], catalog, job.body["seed"], numbers, 1, niceness=PROCESS_NICENESS
     ):
         kept += [asdict(each) for each in outcomes]
         yield len(kept), {"outcomes": kept}

@@ -35,11 +35,11 @@ from web.service.rendering import Rendering, RenderRequest
 from web.service.tokens import new_battle_seed
 
 from . import battles, rehearsals
-from .document_summary import marks, summary
+from .document_summary import list_marks, summarize_card
 
 Card = dict[str, Any]
 PAGE_SIZE = 50
-MAX_BELONGING = 60
+MAX_RELATED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Study:
         return sum(finding.severity == severity for finding in self.findings)
 
 
-def kind(context: Context) -> Kind:
+def scenario_kind(context: Context) -> Kind:
     """Return the document kind of scenarios."""
     return Kind(catalog_of(context), SCENARIO)
 
@@ -67,8 +67,8 @@ def kind(context: Context) -> Kind:
 
 def begin(context: Context, card: Mapping[str, Any], owner: str = "") -> NewDocument:
     """Store a card as a new scenario; raise an error if it is not acceptable."""
-    whole = beginnings.to_scenario(received(card))
-    return documents.begin(context, kind(context), whole, owner, draft=True)
+    whole = beginnings.to_scenario(check_card(card))
+    return documents.begin(context, scenario_kind(context), whole, owner, draft=True)
 
 
 def begin_new(
@@ -92,16 +92,16 @@ def begin_filled(
     context: Context, part: Mapping[str, Any], seed: str | None = None, owner: str = ""
 ) -> NewDocument:
     """Create a scenario from some fields; the generator proposes the others."""
-    return begin(context, filled(context, part, seed), owner)
+    return begin(context, complete_card(context, part, seed), owner)
 
 
 def begin_from_battle(
     context: Context, battle_id: str, seat: Seat = "everyone", title: str = "", owner: str = ""
 ) -> NewDocument:
     """Create a scenario from a generated battle, as a seat sees it."""
-    card = battles.card(context, battle_id, seat)
+    card = battles.view_battle_card(context, battle_id, seat)
     seed = str(card.get("seed") or "").partition(".")[0]
-    name = beginnings.make_id(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
+    name = beginnings.make_id(title or f"battle-{seed or battles.find_battle(context, battle_id).id[:8]}")
     return begin(context, beginnings.from_battle(card, name, title or None), owner)
 
 
@@ -110,7 +110,7 @@ def begin_copy(context: Context, scenario_id: str, owner: str = "") -> NewDocume
     return documents.begin_copy(context, find(context, scenario_id), owner)
 
 
-def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Card:
+def complete_card(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Card:
     """Complete a card from some of its fields."""
     given = read_part(json.dumps(part, ensure_ascii=False))
     chosen = check_seed(seed) if seed else new_battle_seed()
@@ -118,7 +118,7 @@ def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -
     return beginnings.complete(given, catalog_of(context), chosen, name)
 
 
-def received(card: Mapping[str, Any]) -> Card:
+def check_card(card: Mapping[str, Any]) -> Card:
     """Return a card that was sent as JSON; raise an error if it is malformed."""
     return require_well_formed(read_card(json.dumps(card, ensure_ascii=False)))
 
@@ -128,37 +128,41 @@ def received(card: Mapping[str, Any]) -> Card:
 
 def find(context: Context, scenario_id: str, version: int | None = None) -> LoadedDocument:
     """Return a scenario, of the library or stored, in its current or an earlier version."""
-    return documents.load_document(context, kind(context), scenario_id, version)
+    return documents.load_document(context, scenario_kind(context), scenario_id, version)
 
 
 def enter(context: Context, link: str) -> str:
     """Resolve a writing link to the id of its scenario."""
-    return documents.enter(context, link, kind(context))
+    return documents.enter(context, link, scenario_kind(context))
 
 
-def shelf(context: Context, query: Query | None = None, page: int = 1, size: int = PAGE_SIZE) -> DocumentPage:
+def list_library(
+    context: Context, query: Query | None = None, page: int = 1, size: int = PAGE_SIZE
+) -> DocumentPage:
     """Return a page of the library's cards and the published scenarios that match."""
     wanted = query or Query()
-    return documents.list_library(context, kind(context), wanted.text or "", page, size, marks(wanted))
+    return documents.list_library(
+        context, scenario_kind(context), wanted.text or "", page, size, list_marks(wanted)
+    )
 
 
-def belonging(context: Context, found: LoadedDocument) -> list[DocumentLine]:
+def list_related(context: Context, found: LoadedDocument) -> list[DocumentLine]:
     """Return the cards linked to this one in either direction, directly or through others."""
-    about, game = kind(context), found.kind.game
+    about, game = scenario_kind(context), found.kind.game
     ours = {
-        name: DocumentLine(name, game, about.name, summary(card).shown, of_library=True)
+        name: DocumentLine(name, game, about.name, summarize_card(card).shown, of_library=True)
         for name, card in catalog_of(context).scenarios.items()
     }
     lines = {**ours, found.id: DocumentLine(found.id, game, about.name, found.document)}
     waiting, walked = [found.id], set[str]()
-    while waiting and len(lines) < len(ours) + MAX_BELONGING:
+    while waiting and len(lines) < len(ours) + MAX_RELATED:
         name = waiting.pop(0)
         if name in walked:
             continue
         walked.add(name)
         links = [link for link in lines[name].shown.get("links", ()) if isinstance(link, str)]
         waiting += [link for link in links if link in ours]
-        for line in documents.list_linked(context, about, name, links, MAX_BELONGING):
+        for line in documents.list_linked(context, about, name, links, MAX_RELATED):
             if line.id not in lines:
                 lines[line.id] = line
                 waiting.append(line.id)
@@ -183,27 +187,27 @@ def study(context: Context, card: Card, malformed: tuple[Finding, ...]) -> Study
     )
 
 
-def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
+def apply_handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
     """Return the card for players of unequal experience."""
     return with_handicap(require_well_formed(dict(card)), side, catalog_of(context))
 
 
-def evened(context: Context, card: Mapping[str, Any]) -> Card:
+def apply_even_shift(context: Context, card: Mapping[str, Any]) -> Card:
     """Return the card with the points that its rehearsal proposes."""
-    job = rehearsals.of(context, dict(card))
+    job = rehearsals.find_rehearsal(context, dict(card))
     if job is None or job.state != "done":
         raise ServiceError("NO_REHEARSAL")
     return with_even_shift(
-        require_well_formed(dict(card)), rehearsals.document(job)["even_shift"], catalog_of(context)
+        require_well_formed(dict(card)), rehearsals.summarise_job(job)["even_shift"], catalog_of(context)
     )
 
 
-def printed(context: Context, found: LoadedDocument, seat: Seat, wish: RenderRequest) -> Rendering:
+def render_scenario(context: Context, found: LoadedDocument, seat: Seat, wish: RenderRequest) -> Rendering:
     """Render a scenario for a seat; a pack holds the views of several seats."""
 
     def content() -> dict[str, Any]:
         if wish.kind == "pack":
-            return {"views": {eye: view_card(found.document, eye) for eye in battles.eyes_of(seat)}}
+            return {"views": {eye: view_card(found.document, eye) for eye in battles.list_pack_seats(seat)}}
         return view_card(found.document, seat)
 
     return documents.render_document(context, found, seat, wish, content)
