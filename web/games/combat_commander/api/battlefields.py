@@ -47,20 +47,20 @@ def kinds() -> Any:
 def change(wish: dict[str, Any]) -> Any:
     """Change a battlefield and check it for play"""
     document = battlefields.require_drawable(catalog(), wish["document"])
-    for each in wish["changes"]:
-        one, other = (parse_hex(catalog(), each.get(name, "")) or "" for name in ("hex", "to"))
-        document = apply_tool(catalog(), document, each["tool"], one, other)
+    for action in wish["changes"]:
+        start, end = (parse_hex(catalog(), action.get(name, "")) or "" for name in ("hex", "to"))
+        document = apply_tool(catalog(), document, action["tool"], start, end)
     words = MessageFormatter(catalog(), language())
     return {
         "document": document,
         "findings": [
             {
-                "severity": found.severity,
-                "code": found.code,
-                "place": to_pointer(found.place),
-                "words": words.say(found.message),
+                "severity": finding.severity,
+                "code": finding.code,
+                "place": to_pointer(finding.place),
+                "words": words.say(finding.message),
             }
-            for found in check_document(catalog(), BATTLEFIELD, document)
+            for finding in check_document(catalog(), BATTLEFIELD, document)
         ],
     }
 
@@ -68,18 +68,20 @@ def change(wish: dict[str, Any]) -> Any:
 @endpoint("/<kind>/<int:seed>", result=Battlefield, errors=(404,), cost=3)
 def show(kind: str, seed: int) -> Any:
     """Return the battlefield of a kind and a seed"""
-    found = battlefields.find_generated(catalog(), kind, seed)
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
     return {
-        "kind": found.kind,
-        "seed": found.seed,
-        "figures": asdict(found.figures),
-        "document": generated_to_document(found),
+        "kind": battlefield.kind,
+        "seed": battlefield.seed,
+        "figures": asdict(battlefield.figures),
+        "document": generated_to_document(battlefield),
     }
 
 
 @endpoint("/<kind>/<int:seed>/sight", query=Looking, result=Sight, errors=(404,), cost=3)
 def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
     """Return what a hex sees, or whether it sees another and why"""
-    found = battlefields.find_generated(catalog(), kind, seed)
-    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(generated_to_document(found)))
-    return describe_sight_between(field, found.ground.id, ends)
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
+    field = battlefields.get_los_map(
+        catalog(), battlefields.canonical_json(generated_to_document(battlefield))
+    )
+    return describe_sight_between(field, battlefield.ground.id, ends)

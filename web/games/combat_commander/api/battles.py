@@ -33,9 +33,9 @@ endpoint = blueprint.endpoint
 @endpoint("", "POST", body=NewBattle, result=Battle, media=LOCATED, status=201, errors=(404,), cost=5)
 def make(wish: dict[str, Any]) -> Response:
     """Make a battle and store it"""
-    kept = _make(wish)
-    where = f"{request.path}/{kept.key}"
-    body = battles.to_json(kept.stored, kept.key, EVERYONE)
+    new = _make(wish)
+    where = f"{request.path}/{new.key}"
+    body = battles.to_json(new.stored, new.key, EVERYONE)
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 

@@ -41,9 +41,9 @@ def cards(table_id: str) -> Any:
 
 
 def _send_card(file: File, query: Mapping[str, Any], table_id: str, number: int) -> Response:
-    here = sitting(table_id)
-    printed = tables.render_card(context(), here, wish_of(file.kind, query), number)
-    return send_rendering(printed, f"hora-h-{table_id[:8]}-{number}-{here.seat}")
+    seated = sitting(table_id)
+    printed = tables.render_card(context(), seated, wish_of(file.kind, query), number)
+    return send_rendering(printed, f"hora-h-{table_id[:8]}-{number}-{seated.seat}")
 
 
 def _send_record(file: File, query: Mapping[str, Any], table_id: str) -> Response:

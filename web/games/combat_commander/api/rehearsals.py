@@ -56,9 +56,9 @@ def searched(job_id: str) -> dict[str, Any]:
 )
 def found(job_id: str) -> Response:
     """Make the battle that a search found, and store it"""
-    kept = balance_search.make_found_battle(context(), job_id)
-    where = url_for("battles.show", battle_id=kept.key)
-    body = battles.get_battle_json(context(), kept.key, "everyone")
+    new = balance_search.make_found_battle(context(), job_id)
+    where = url_for("battles.show", battle_id=new.key)
+    body = battles.get_battle_json(context(), new.key, "everyone")
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 
@@ -67,7 +67,9 @@ def _search_json(job: StoredJob) -> dict[str, Any]:
     fault = balance_search.make_error(context(), job)
     return {
         **_progress(job),
-        "tried": [{"fights": each.fights, "axis_wins": each.wins} for each in balance_search.list_tried(job)],
+        "tried": [
+            {"fights": battle.fights, "axis_wins": battle.wins} for battle in balance_search.list_tried(job)
+        ],
         "found": fair is not None,
         "refusal": sentence(fault) if fault else None,
     }

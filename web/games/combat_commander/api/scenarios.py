@@ -65,15 +65,15 @@ endpoint = blueprint.endpoint
 def shelf(wish: dict[str, Any]) -> Any:
     """List the library and the scenarios that their authors published"""
     query = Query(wish.get("q"), wish.get("faction"), wish.get("year"), wish.get("size"), wish.get("map"))
-    found = scenarios.list_library(context(), query, wish["page"], wish["size_of_page"])
-    return [_library_line(each) for each in found.items], 200, {"X-Total-Count": str(found.total)}
+    page = scenarios.list_library(context(), query, wish["page"], wish["size_of_page"])
+    return [_library_line(line) for line in page.items], 200, {"X-Total-Count": str(page.total)}
 
 
 @endpoint("", "POST", body=NewScenario, result=BegunScenario, status=201, errors=(404,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Create a scenario: new, from a card, a battle, some fields, or another scenario"""
-    begun = _begin(wish)
-    return begun, 201, {"Location": url_for("scenarios.show", scenario_id=begun.id)}
+    new = _begin(wish)
+    return new, 201, {"Location": url_for("scenarios.show", scenario_id=new.id)}
 
 
 def _begin(wish: dict[str, Any]) -> documents.NewDocument:
@@ -95,22 +95,22 @@ def _begin(wish: dict[str, Any]) -> documents.NewDocument:
 def check(wish: dict[str, Any]) -> Any:
     """Check a card and return all findings"""
     tables = catalog()
-    found = check_card(wish["card"], tables)
-    return {"refused": has_errors(found), "findings": [finding_json(finding, tables) for finding in found]}
+    findings = check_card(wish["card"], tables)
+    return {"refused": has_errors(findings), "findings": [finding_json(finding, tables) for finding in findings]}
 
 
 @endpoint("/price", "POST", body=WholeCard, result=Prices, cost=2)
 def price(wish: dict[str, Any]) -> Any:
     """Price every piece; return the guide's proposals with their working, and the balance of the sides"""
-    found, tables = scenarios.study(context(), scenarios.check_card(wish["card"]), ()), catalog()
-    assert found.meter is not None
+    study, tables = scenarios.study(context(), scenarios.check_card(wish["card"]), ()), catalog()
+    assert study.meter is not None
     return {
-        "prices": to_json(found.prices, tables),
-        "proposals": [{**to_json(each, tables), "follows": each.follows} for each in found.proposals],
-        "strengths": to_json(found.meter.strengths, tables),
+        "prices": to_json(study.prices, tables),
+        "proposals": [{**to_json(row, tables), "follows": row.follows} for row in study.proposals],
+        "strengths": to_json(study.meter.strengths, tables),
         "meter": {
-            "reach": found.meter.reach,
-            "measures": [{**to_json(each, tables), "balance": each.balance} for each in found.meter.measures],
+            "reach": study.meter.reach,
+            "measures": [{**to_json(row, tables), "balance": row.balance} for row in study.meter.measures],
         },
     }
 
@@ -123,12 +123,12 @@ def fix(wish: dict[str, Any]) -> Any:
         asked = frozenset(name for name, letter in SEVERITY_LETTERS.items() if letter in wish["severities"])
         card, mended = apply_fixes(tables, SCENARIO, card, asked)
         return {"card": card, "fixed": [finding_json(finding, tables) for finding in mended]}
-    found = [
+    findings = [
         finding_json(finding, tables)
         for finding in check_card(card, tables)
         if (finding.code, to_pointer(finding.place)) == (wish["id"], wish["place"])
     ]
-    return {"card": apply_fix(card, tables, wish["id"], wish["place"]), "fixed": found[:1]}
+    return {"card": apply_fix(card, tables, wish["id"], wish["place"]), "fixed": findings[:1]}
 
 
 @endpoint("/follow", "POST", body=Following, result=CardOnly, cost=2)
@@ -157,8 +157,8 @@ def complete(wish: dict[str, Any]) -> Any:
 @endpoint("/<scenario_id>", query=WhichDocument, result=Scenario, errors=(404,))
 def show(wish: dict[str, Any], scenario_id: str) -> Any:
     """Return a scenario, in its current or an earlier version"""
-    found = scenarios.find(context(), scenario_id, wish.get("version"))
-    return found, 200, {"ETag": f'"{"library" if found.version is None else found.version}"'}
+    scenario = scenarios.find(context(), scenario_id, wish.get("version"))
+    return scenario, 200, {"ETag": f'"{"library" if scenario.version is None else scenario.version}"'}
 
 
 @endpoint("/<scenario_id>", "DELETE", status=204, errors=(404,), security=LINK)
@@ -200,13 +200,13 @@ def versions(scenario_id: str) -> Any:
 def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     """List the changes between two versions"""
     documents.find(context(), scenario_id, kind=scenarios.scenario_kind(context()))
-    found = documents.changes(context(), scenario_id, wish["before"], wish["after"])
-    return [change_json(change, catalog()) for change in found]
+    differences = documents.changes(context(), scenario_id, wish["before"], wish["after"])
+    return [change_json(change, catalog()) for change in differences]
 
 
 def _send(file: File, query: Mapping[str, Any], scenario_id: str) -> Response:
-    found, seat = scenarios.find(context(), scenario_id), query["seat"]
-    printed = scenarios.render_scenario(context(), found, seat, wish_of(file.kind, query))
+    scenario, seat = scenarios.find(context(), scenario_id), query["seat"]
+    printed = scenarios.render_scenario(context(), scenario, seat, wish_of(file.kind, query))
     return send_rendering(printed, f"hora-h-{scenario_id[:24]}-{seat}")
 
 
@@ -223,11 +223,11 @@ def _allow(scenario_id: str) -> None:
     documents.allow(context(), scenario_id, bearer(), scenarios.scenario_kind(context()))
 
 
-def _library_line(found: documents.DocumentLine) -> dict[str, Any]:
-    card = found.shown
+def _library_line(line: documents.DocumentLine) -> dict[str, Any]:
+    card = line.shown
     return {
-        "id": found.id,
-        "version": found.version,
+        "id": line.id,
+        "version": line.version,
         "title": card.get("title") or card.get("id") or "",
         "year": card["year"],
         "map": card["map"]["number"],

@@ -61,19 +61,19 @@ def advise(
     catalog = catalog_of(session)
     pairing = Pairing(axis, allied, year, axis_quality, allied_quality)
     list_options(catalog, pairing)
-    found: Mapping[str, Any] | None
+    study: Mapping[str, Any] | None
     if fights is None:
-        found = find_advice(pairing)
+        study = find_advice(pairing)
     else:
         stages = _parse_stages(fights)
         check_seed(seed)
         place = keep or Path("studies") / f"{pairing.get_name()}.fights.json"
-        found = _run_fights(catalog, pairing, seed, stages, cores, place)
-        if found is None:
+        study = _run_fights(catalog, pairing, seed, stages, cores, place)
+        if study is None:
             click.echo(say("advise.stopped", file=str(place)), err=True)
             click.get_current_context().exit(130)
-    written = json.dumps(found, ensure_ascii=False, sort_keys=True)
-    click.echo(written if as_json else choice_text(found, MessageFormatter(catalog, session.language)))
+    written = json.dumps(study, ensure_ascii=False, sort_keys=True)
+    click.echo(written if as_json else choice_text(study, MessageFormatter(catalog, session.language)))
     if out is not None:
         write_output(out, (written + "\n").encode())
 

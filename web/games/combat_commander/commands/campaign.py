@@ -83,10 +83,10 @@ def new(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, *
     path = path or Path(f"{name}{SUFFIX}")
     if exists(path):
         raise HorahError("FILE_EXISTS", path=str(path))
-    found = _begin(ctx, name, seed, options)
-    _write(path, found)
+    started = _begin(ctx, name, seed, options)
+    _write(path, started)
     click.echo(str(path), err=True)
-    _print_next(found, "referee", ctx.obj)
+    _print_next(started, "referee", ctx.obj)
 
 
 @campaign.command()
@@ -108,14 +108,14 @@ def show(session: Session, /, path: Path | None, seat: str, as_json: bool) -> No
 @lang_option
 @click.pass_obj
 def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> None:
-    found = _read(session, path)[1]
+    started = _read(session, path)[1]
     if as_json:
         from generator.games.combat_commander.campaign.view import view_prompt
 
-        asked = [view_prompt(prompt, seat) for prompt in found.table.pending]
+        asked = [view_prompt(prompt, seat) for prompt in started.table.pending]
         echo_json(asked)
     else:
-        _print_next(found, seat, session)
+        _print_next(started, seat, session)
 
 
 @campaign.command()
@@ -127,11 +127,11 @@ def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> N
 def answer(session: Session, /, given: tuple[str, ...], path: Path | None, seat: str | None) -> None:
     from generator.table.answer_parser import parse_answer
 
-    path, found = _read(session, path)
-    prompt = _find_prompt(found, seat)
-    _give_answer(found, prompt, seat, parse_answer(prompt, given, read_text))
-    _write(path, found)
-    _print_next(found, "referee" if seat is None else seat, session)
+    path, started = _read(session, path)
+    prompt = _find_prompt(started, seat)
+    _give_answer(started, prompt, seat, parse_answer(prompt, given, read_text))
+    _write(path, started)
+    _print_next(started, "referee" if seat is None else seat, session)
 
 
 @campaign.command()
@@ -149,28 +149,28 @@ def report(session: Session, /, path: Path | None, battle: int | None, agreed: b
     from generator.games.combat_commander.campaign.correction import find_result_entry
     from generator.games.combat_commander.campaign.state import RESULT
 
-    path, found = _read(session, path)
+    path, started = _read(session, path)
     if battle is not None:
-        entry = find_result_entry(found, battle)
-        prompt = found.session.asked_at(entry.n)
-        value = _ask_report(session, found, prompt, given, entry.answer)
+        entry = find_result_entry(started, battle)
+        prompt = started.session.asked_at(entry.n)
+        value = _ask_report(session, started, prompt, given, entry.answer)
         if value is not None:
-            _correct(path, found, battle, value, agreed, session)
+            _correct(path, started, battle, value, agreed, session)
         return
-    prompt = _find_prompt(found, None)
+    prompt = _find_prompt(started, None)
     if prompt.ask != RESULT:
-        _print_next(found, "referee", session)
+        _print_next(started, "referee", session)
         raise HorahError("NOT_ASKED.report")
-    value = _ask_report(session, found, prompt, given)
+    value = _ask_report(session, started, prompt, given)
     if value is None:
         return
-    _give_answer(found, prompt, None, value)
-    _write(path, found)
-    _print_next(found, "referee", session)
+    _give_answer(started, prompt, None, value)
+    _write(path, started)
+    _print_next(started, "referee", session)
 
 
 def _ask_report(
-    session: Session, found: Campaign, prompt: Any, given: dict[str, Any], old: Any = None
+    session: Session, started: Campaign, prompt: Any, given: dict[str, Any], old: Any = None
 ) -> Any:
     """Return the report from the options; ask for missing parts and let the player confirm it.
 
@@ -184,9 +184,9 @@ def _ask_report(
 
     survivors = given.pop("survivors")
     if all(given[name] is not None for name in ("winner", "ended", "initiative")):
-        said = {**given, "marker": given["marker"] or 0}
-        return said if survivors is None else {**said, "survivors": parse_json(survivors, read_text)}
-    formatter = MessageFormatter(found.catalog, session.language)
+        report = {**given, "marker": given["marker"] or 0}
+        return report if survivors is None else {**report, "survivors": parse_json(survivors, read_text)}
+    formatter = MessageFormatter(started.catalog, session.language)
     value = check_answer(prompt, report_questions.ask_report(formatter, prompt.context, given, old))
     if report_questions.confirm(formatter, prompt.context, value):
         return value
@@ -194,12 +194,12 @@ def _ask_report(
     return None
 
 
-def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool, session: Session) -> None:
+def _correct(path: Path, started: Campaign, battle: int, value: Any, agreed: bool, session: Session) -> None:
     from exports.games.combat_commander.record import format_correction
     from generator.games.combat_commander.campaign.correction import correct, find_result_entry, settle
 
-    correction = correct(found, find_result_entry(found, battle).n, value)
-    click.echo(format_correction(correction, found.catalog, session.language), nl=False)
+    correction = correct(started, find_result_entry(started, battle).n, value)
+    click.echo(format_correction(correction, started.catalog, session.language), nl=False)
     if not agreed and not ask_yes_no(say("campaign.keep")):
         raise click.Abort
     corrected = settle(correction)
@@ -216,8 +216,8 @@ def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool,
 def undo(session: Session, /, count: int, agreed: bool, path: Path | None) -> None:
     from generator.games.combat_commander.campaign.play import undo as take_back
 
-    path, found = _read(session, path)
-    before = take_back(found, count)
+    path, started = _read(session, path)
+    before = take_back(started, count)
     if not agreed and not ask_yes_no(say("campaign.agree")):
         raise click.Abort
     _write(path, before)
@@ -239,38 +239,38 @@ def undo(session: Session, /, count: int, agreed: bool, path: Path | None) -> No
 def card(session: Session, /, path: Path | None, **options: Any) -> None:
     from generator.games.combat_commander.campaign.card import find_missing_scenario, iterate_battles
 
-    path, found = _read(session, path)
+    path, started = _read(session, path)
     if options["attach"] is not None:
-        _attach(path, found, options["attach"], options["scenario"])
+        _attach(path, started, options["attach"], options["scenario"])
         return
-    ready = [shown.state for _, shown in iterate_battles(found.table)]
+    ready = [ready_card.state for _, ready_card in iterate_battles(started.table)]
     number = max(len(ready), 1) if options["battle"] is None else options["battle"]
     at_hand = ready[number - 1] if 1 <= number <= len(ready) else None
-    if at_hand and find_missing_scenario(at_hand, found.cards) is not None:
+    if at_hand and find_missing_scenario(at_hand, started.cards) is not None:
         _print_changes(at_hand, session)
         return
-    _print_card(found, number, options, session)
+    _print_card(started, number, options, session)
 
 
-def _print_card(found: Campaign, number: int, options: dict[str, Any], session: Session) -> None:
+def _print_card(started: Campaign, number: int, options: dict[str, Any], session: Session) -> None:
     from exports.games.combat_commander.text import write_card_text, write_log_text
     from generator.games.combat_commander.campaign.view import view_battle_card
 
     lang = session.language
-    seen = view_battle_card(found, number, options["seat"])
+    view = view_battle_card(started, number, options["seat"])
     if options["as_json"]:
-        echo_json(seen)
+        echo_json(view)
     else:
-        click.echo(write_card_text(seen, found.catalog, lang), nl=False)
+        click.echo(write_card_text(view, started.catalog, lang), nl=False)
         if options["log"]:
-            click.echo(write_log_text(seen, found.catalog, lang), nl=False)
+            click.echo(write_log_text(view, started.catalog, lang), nl=False)
     if options["out"]:
         from exports.games.combat_commander.render import write_all
 
-        views = {seat: view_battle_card(found, number, seat) for seat in SEATS}
-        written = write_all(views, options["out"], catalog=found.catalog, lang=lang, paper=options["paper"])
-        for one in written:
-            click.echo(str(one), err=True)
+        views = {seat: view_battle_card(started, number, seat) for seat in SEATS}
+        written = write_all(views, options["out"], catalog=started.catalog, lang=lang, paper=options["paper"])
+        for path in written:
+            click.echo(str(path), err=True)
 
 
 def _print_changes(state: Any, session: Session) -> None:
@@ -282,11 +282,11 @@ def _print_changes(state: Any, session: Session) -> None:
     click.echo(format_changes(changes, catalog_of(session), session.language), nl=False)
 
 
-def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> None:
+def _attach(path: Path, started: Campaign, file: Path, scenario: int | None) -> None:
     from generator.games.combat_commander.campaign.play import attach
     from generator.table.answer_parser import parse_json
 
-    _write(path, attach(found, scenario, parse_json(f"@{file}", read_text)))
+    _write(path, attach(started, scenario, parse_json(f"@{file}", read_text)))
     click.echo(say("campaign.attached", scenario=scenario, file=file), err=True)
 
 
@@ -301,20 +301,20 @@ def record(session: Session, /, path: Path | None, seat: str, out: Path | None, 
     from exports.games.combat_commander.pdf.record import render_record
     from generator.games.combat_commander.campaign.view import view_campaign
 
-    seen = view_campaign(_read(session, path)[1], seat)
+    record_view = view_campaign(_read(session, path)[1], seat)
     if out is None:
-        _print_record(seen, session)
+        _print_record(record_view, session)
         return
-    write_output(out, render_record(seen, catalog_of(session), session.language, paper))
+    write_output(out, render_record(record_view, catalog_of(session), session.language, paper))
 
 
-def _print_record(seen: dict[str, Any], session: Session, as_json: bool = False) -> None:
+def _print_record(record_view: dict[str, Any], session: Session, as_json: bool = False) -> None:
     from exports.games.combat_commander.record import format_record
 
     if as_json:
-        echo_json(seen)
+        echo_json(record_view)
     else:
-        click.echo(format_record(seen, catalog_of(session), session.language), nl=False)
+        click.echo(format_record(record_view, catalog_of(session), session.language), nl=False)
 
 
 def parse_chance(value: str) -> Fraction:
@@ -342,15 +342,15 @@ def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any)
     from generator.games.combat_commander.campaign.outlook import Assumptions
     from generator.games.combat_commander.campaign.outlook import compute_outlook as look
 
-    found = _read(session, path)[1]
+    started = _read(session, path)[1]
     stated = Assumptions(
         given["win"], _share_postures(given), given["policy"], given["automatic"], given["margin"]
     )
-    seen = look(found.state, stated)
+    chances = look(started.state, stated)
     if as_json:
-        echo_json(seen.json())
+        echo_json(chances.json())
     else:
-        click.echo(format_outlook(seen, found.name, found.catalog, session.language), nl=False)
+        click.echo(format_outlook(chances, started.name, started.catalog, session.language), nl=False)
 
 
 def _share_postures(given: dict[str, Any]) -> dict[Any, Fraction]:
@@ -376,10 +376,10 @@ def play(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, 
     if given_settings(ctx).get("dice") == "typed" or given_settings(ctx).get("results") == "person":
         raise HorahError("UNANSWERED.auto")
     machine = {"axis_commander": "random", "allied_commander": "random", "results": "fought"}
-    found = _begin(ctx, name, seed, options, machine)
+    started = _begin(ctx, name, seed, options, machine)
     if path is not None:
-        _write(path, found)
-    _print_record(view_campaign(found, "referee"), ctx.obj, options["as_json"])
+        _write(path, started)
+    _print_record(view_campaign(started, "referee"), ctx.obj, options["as_json"])
 
 
 @campaign.command()
@@ -405,7 +405,9 @@ def _begin(
     """Start a campaign with the given settings."""
     from generator.games.combat_commander.campaign.play import start_campaign as begin
 
-    short = {point: choice for point, _, choice in (one.partition("=") for one in options["readings"])}
+    short = {
+        point: choice for point, _, choice in (reading.partition("=") for reading in options["readings"])
+    }
     values = {
         **(otherwise or {}),
         **given_settings(ctx),
@@ -429,24 +431,24 @@ def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:
 
 
 def _find_only_file() -> Path:
-    found = sorted(Path().glob(f"*{SUFFIX}"))
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise HorahError("WHICH_FILE", names=[str(path) for path in found])
+    files = sorted(Path().glob(f"*{SUFFIX}"))
+    if len(files) == 1:
+        return files[0]
+    if files:
+        raise HorahError("WHICH_FILE", names=[str(path) for path in files])
     raise HorahError("NO_FILE.campaign", suffix=SUFFIX)
 
 
-def _write(path: Path, found: Campaign) -> None:
+def _write(path: Path, started: Campaign) -> None:
     from exports.kit.files import write_file
     from generator.games.combat_commander.campaign.document import write_text as written
 
-    write_file(path, written(found).encode())
+    write_file(path, written(started).encode())
 
 
-def _find_prompt(found: Campaign, seat: str | None) -> Prompt:
+def _find_prompt(started: Campaign, seat: str | None) -> Prompt:
     """Return the prompt that a seat must answer; without a seat, the only one."""
-    pending = found.table.pending
+    pending = started.table.pending
     if not pending:
         raise HorahError("FINISHED.campaign")
     mine = [prompt for prompt in pending if seat is None or prompt.seat in (seat, "everyone")]
@@ -455,18 +457,18 @@ def _find_prompt(found: Campaign, seat: str | None) -> Prompt:
     raise HorahError("WHO", seats=[prompt.seat for prompt in pending])
 
 
-def _give_answer(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None:
+def _give_answer(started: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None:
     """Answer for the asked seat; if everyone is asked, for the given seat or the first person."""
     from generator.games.combat_commander.campaign.play import answer as take
 
     if prompt.seat != "everyone":
-        take(found, prompt.seat, value)
+        take(started, prompt.seat, value)
     else:
-        take(found, seat or next(iter(found.session.persons), SIDES[0]), value)
+        take(started, seat or next(iter(started.session.persons), SIDES[0]), value)
 
 
-def _print_next(found: Campaign, seat: str, session: Session) -> None:
+def _print_next(started: Campaign, seat: str, session: Session) -> None:
     """Print the next questions, with numbered options for those who may see them."""
     from exports.games.combat_commander.questions import question_text
 
-    click.echo(question_text(found, seat, session.language), nl=False)
+    click.echo(question_text(started, seat, session.language), nl=False)

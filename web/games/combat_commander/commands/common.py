@@ -24,31 +24,31 @@ SEATS = (*SIDES, "everyone", "referee")
 
 def catalog_of(session: Session) -> Catalog:
     """Return the game's catalogues with the overlay applied."""
-    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # narrowed to this game
-    return found
+    catalog: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # narrowed to this game
+    return catalog
 
 
-def parse_by_side(given: Iterable[str], setting: str, wrong: str) -> dict[str, list[str]]:
+def parse_by_side(words: Iterable[str], setting: str, wrong: str) -> dict[str, list[str]]:
     """Parse ``axis=bold`` as a setting of a side such as ``axis_commander``; values may repeat."""
-    found: dict[str, list[str]] = {}
-    for one in given:
-        side, _, value = one.partition("=")
+    settings: dict[str, list[str]] = {}
+    for word in words:
+        side, _, value = word.partition("=")
         if side not in SIDES or not value:
-            raise click.BadParameter(say(wrong, given=one))
-        found.setdefault(f"{side}_{setting}", []).append(value)
-    return found
+            raise click.BadParameter(say(wrong, given=word))
+        settings.setdefault(f"{side}_{setting}", []).append(value)
+    return settings
 
 
-def parse_commanders(given: Iterable[str]) -> dict[str, str]:
+def parse_commanders(words: Iterable[str]) -> dict[str, str]:
     """Return the commander of each side; the last one given counts."""
-    return {name: last for name, (*_, last) in parse_by_side(given, "commander", "how_commander").items()}
+    return {name: last for name, (*_, last) in parse_by_side(words, "commander", "how_commander").items()}
 
 
-def read_limited(path: Path, most: int) -> bytes:
+def read_limited(path: Path, max_bytes: int) -> bytes:
     """Read a file up to one byte beyond the limit, enough to see that it is too large."""
     try:
         with path.open("rb") as stream:
-            return stream.read(most + 1)
+            return stream.read(max_bytes + 1)
     except OSError as error:
         raise HorahError("NO_FILE", path=str(path), why=error.strerror or "") from None
 

@@ -63,11 +63,11 @@ def sight(
         from generator.games.combat_commander.ground.line_of_sight import check_sight
         from web.games.combat_commander.service.maps import describe_sight
 
-        found = check_sight(ready, one, other)
+        sight_found = check_sight(ready, one, other)
         if as_json:
-            echo_json(describe_sight(found, map_id))
+            echo_json(describe_sight(sight_found, map_id))
         else:
-            click.echo("\n".join(format_sight(found, formatter)))
+            click.echo("\n".join(format_sight(sight_found, formatter)))
         return
     from generator.games.combat_commander.ground.line_of_sight import compute_sight_from
 
@@ -76,13 +76,13 @@ def sight(
 
         echo_json(describe_view(ready, map_id, one))
         return
-    seen = compute_sight_from(ready, one)
+    view = compute_sight_from(ready, one)
     from exports.games.combat_commander.ground.fire import fire_text
 
-    count = sum(glimpse.seen for glimpse in seen.values())
-    unsure = sum(not glimpse.sure for glimpse in seen.values())
-    click.echo("\n".join(fire_text(one, seen, formatter)))
-    click.echo(formatter.format("sight.from", one=one, seen=count, all=len(seen), look=unsure))
+    count = sum(glimpse.seen for glimpse in view.values())
+    unsure = sum(not glimpse.sure for glimpse in view.values())
+    click.echo("\n".join(fire_text(one, view, formatter)))
+    click.echo(formatter.format("sight.from", one=one, seen=count, all=len(view), look=unsure))
     click.echo(formatter.term("sight.measured" if ready.touches is not None else "sight.judged"))
 
 
@@ -93,12 +93,12 @@ def _find_ground(catalog: Catalog, map_id: str) -> Ground:
         from generator.games.combat_commander.ground.battlefield import generate_battlefield
 
         return generate_battlefield(catalog, int(seed), kind).ground
-    found = catalog.ground.get(map_id)
-    if found is None and map_id.endswith(".json"):
+    ground = catalog.ground.get(map_id)
+    if ground is None and map_id.endswith(".json"):
         return _read_ground(catalog, map_id)
-    if found is None:
+    if ground is None:
         raise HorahError("NO_GROUND", given=map_id, known=list(catalog.ground))
-    return found
+    return ground
 
 
 def _read_ground(catalog: Catalog, name: str) -> Ground:
@@ -120,23 +120,25 @@ def _read_ground(catalog: Catalog, name: str) -> Ground:
     return to_ground(document)
 
 
-def _parse_hex(catalog: Catalog, given: str) -> str:
+def _parse_hex(catalog: Catalog, text: str) -> str:
     from generator.games.combat_commander.hexes import all_hexes
 
-    hex_id = given.strip().upper()
+    hex_id = text.strip().upper()
     hexes = all_hexes(catalog.board)
     if hex_id not in hexes:
-        raise HorahError("NO_HEX.map", given=given, first=hexes[0], last=hexes[-1])
+        raise HorahError("NO_HEX.map", given=text, first=hexes[0], last=hexes[-1])
     return hex_id
 
 
-def _draw(ready: LosMap, one: str, out: Path, formatter: MessageFormatter) -> None:
+def _draw(ready: LosMap, start: str, out: Path, formatter: MessageFormatter) -> None:
     from exports.games.combat_commander.ground.fire import draw_fire_map
     from exports.games.combat_commander.svg import DECLARATION
     from exports.kit.svg import to_svg
 
-    title = formatter.format("sight.title", one=one, map=_map_name(ready.ground.id, formatter))
-    write_output(out, f"{DECLARATION}{to_svg(draw_fire_map(ready, one, formatter, 24.0), title)}\n".encode())
+    title = formatter.format("sight.title", one=start, map=_map_name(ready.ground.id, formatter))
+    write_output(
+        out, f"{DECLARATION}{to_svg(draw_fire_map(ready, start, formatter, 24.0), title)}\n".encode()
+    )
 
 
 def _map_name(map_id: str, formatter: MessageFormatter) -> str:
@@ -167,18 +169,18 @@ def battlefield(
     from web.games.combat_commander.service.battlefields import describe_figures
 
     catalog = catalog_of(session)
-    found = draw(catalog, new_number_seed() if seed is None else seed, kind)
+    drawn = draw(catalog, new_number_seed() if seed is None else seed, kind)
     formatter = MessageFormatter(catalog, session.language)
-    title, line = _map_name(found.ground.id, formatter), describe_figures(found.figures, formatter)
+    title, line = _map_name(drawn.ground.id, formatter), describe_figures(drawn.figures, formatter)
     if out is not None:
-        _write_map(found.ground, title, f"{line} · {formatter.term('ground.own')}", out, formatter, paper)
-        write_output(out / "battlefield.json", f"{format_json(generated_to_document(found))}\n".encode())
+        _write_map(drawn.ground, title, f"{line} · {formatter.term('ground.own')}", out, formatter, paper)
+        write_output(out / "battlefield.json", f"{format_json(generated_to_document(drawn))}\n".encode())
     if as_json:
-        row = to_catalog_row(found.ground, OWN_MAP_NUMBER)
-        echo_json({"seed": found.seed, "kind": found.kind, "figures": asdict(found.figures), "ground": row})
+        row = to_catalog_row(drawn.ground, OWN_MAP_NUMBER)
+        echo_json({"seed": drawn.seed, "kind": drawn.kind, "figures": asdict(drawn.figures), "ground": row})
         return
     click.echo(f"{title}\n{line}\n{formatter.term('ground.own')}")
-    click.echo(f"horah battlefield --seed {found.seed} --kind {found.kind}")
+    click.echo(f"horah battlefield --seed {drawn.seed} --kind {drawn.kind}")
 
 
 def _write_map(

@@ -40,11 +40,11 @@ def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_js
     from exports.games.combat_commander.lookup import format_year, look_up_year
 
     catalog = catalog_of(session)
-    found = look_up_year(catalog, faction, year, session.language)
+    tables = look_up_year(catalog, faction, year, session.language)
     if as_json:
-        echo_json(asdict(found))
+        echo_json(asdict(tables))
     else:
-        click.echo(format_year(found, catalog, session.language, roll), nl=False)
+        click.echo(format_year(tables, catalog, session.language, roll), nl=False)
 
 
 @click.command()
@@ -62,8 +62,8 @@ def support(session: Session, /, card: str, side: Any, rule: str, as_json: bool,
     catalog = catalog_of(session)
     document = read_card(card, catalog)
     dice = given["dice"] or tuple(DIE[randbelow(len(DIE))] for _ in range(2))
-    found = roll_support(catalog, document, side, rule, sum(dice), session.language)
+    result = roll_support(catalog, document, side, rule, sum(dice), session.language)
     if as_json:
-        echo_json({"dice": dice, **asdict(found)})
+        echo_json({"dice": dice, **asdict(result)})
     else:
-        click.echo(f"{dice[0]} + {dice[1]}\n{format_support_roll(found)}", nl=False)
+        click.echo(f"{dice[0]} + {dice[1]}\n{format_support_roll(result)}", nl=False)

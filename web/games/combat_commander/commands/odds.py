@@ -39,8 +39,8 @@ def odds(
 
     catalog = catalog_of(session)
     known = Known(axis, year, allied, axis_quality, allied_quality)
-    found = to_document(compute_matchup_odds(catalog, known, edition), edition)
+    document = to_document(compute_matchup_odds(catalog, known, edition), edition)
     if as_json:
-        echo_json(found)
+        echo_json(document)
     else:
-        click.echo(format_odds(found, MessageFormatter(catalog, session.language)))
+        click.echo(format_odds(document, MessageFormatter(catalog, session.language)))

@@ -31,8 +31,8 @@ OTHER_FORMATS = {
 }
 
 
-def _split_sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> tuple[str, ...] | None:
-    return tuple(name.strip() for name in given.split(",") if name.strip()) if given else None
+def _split_sheets(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[str, ...] | None:
+    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else None
 
 
 @click.command("print")
@@ -74,10 +74,10 @@ def print_cards(
         body = _pack(read, seat, session, paper=paper, sheets=sheets, url=url, **pressing)
         write_output(target, body, err=False)
         return
-    seen = [_view_card(name, card, seat) for name, card in read]
-    with use_print_options(PrintOptions(**pressing)), _progress_bar(len(seen)) as progress:
+    views = [_view_card(name, card, seat) for name, card in read]
+    with use_print_options(PrintOptions(**pressing)), _progress_bar(len(views)) as progress:
         body = render_many(
-            seen,
+            views,
             catalog=catalog,
             paper=paper,
             lang=session.language,
@@ -107,8 +107,8 @@ def _write_other(
 
     name, card = _single(read)
     what, ending = OTHER_FORMATS[kind]
-    seen = _view_card(name, card, seat)
-    body = render(seen, what, catalog=catalog_of(session), lang=session.language, sheets=None, **wish)
+    view = _view_card(name, card, seat)
+    body = render(view, what, catalog=catalog_of(session), lang=session.language, sheets=None, **wish)
     write_output(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
 
 
@@ -144,6 +144,6 @@ def _progress_bar(total: int) -> Iterator[Callable[[int], None] | None]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(say("print.printing"), total=total)
-        yield lambda done: shown.update(task, completed=done)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(say("print.printing"), total=total)
+        yield lambda done: bar.update(task, completed=done)

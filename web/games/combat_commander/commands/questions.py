@@ -29,8 +29,8 @@ class Teller(interactive.Teller):
         """RS.15: explain the repeated roll that no note explains."""
         if prompt.ask != ROLL_OFF:
             return ""
-        given = [entry.json() for entry in self.session.table.entries]
-        return explain_tie(given, view_prompt(prompt, 0), self.formatter.catalog, self.formatter.lang)
+        entries = [entry.json() for entry in self.session.table.entries]
+        return explain_tie(entries, view_prompt(prompt, 0), self.formatter.catalog, self.formatter.lang)
 
     def shown(self, prompt: Prompt) -> Iterator[str]:
         if isinstance(prompt, Choose):

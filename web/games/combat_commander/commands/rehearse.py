@@ -58,8 +58,8 @@ def rehearse(
     check_seed(fights)
     formatter = MessageFormatter(catalog, session.language)
     with bar("rehearse.fighting") as progress:
-        found = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
-    document = summarise(found)
+        result = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
+    document = summarise(result)
     if as_json:
         echo_json(document)
     else:

@@ -39,7 +39,7 @@ def ask_report(
     known = {**(old or {}), **{name: value for name, value in given.items() if value is not None}}
     names = {side: formatter.term(f"faction.{context['factions'][side]}") for side in SIDES}
     winner: Any = given["winner"] or _choose(formatter.term("card.winner"), names, known.get("winner"))
-    endings = {one: formatter.term(f"ended.{one}") for one in context["endings"]}
+    endings = {ending: formatter.term(f"ended.{ending}") for ending in context["endings"]}
     ended = given["ended"] or _choose(say("campaign.ask_ended"), endings, known.get("ended"))
     marker = given["marker"]
     if marker is None:
@@ -102,34 +102,34 @@ def _ask_survivors(
 ) -> list[dict[str, Any]]:
     """Ask for the survivors of each type; ask for weapons and Veterans of survivors only."""
     catalog = formatter.catalog
-    begun = (
+    start = (
         tally_without_losses(catalog, context, side)
         if old is None
         else tally_report(catalog, context, side, old["survivors"][side])
     )
     click.secho(name, bold=True, err=True)
     if ask_yes_no(say("campaign.nobody_fell" if old is None else "campaign.as_before"), usual=True):
-        return list_survivors(begun)
+        return list_survivors(start)
     while True:
         try:
-            return list_survivors(_ask_counts(formatter, begun))
+            return list_survivors(_ask_counts(formatter, start))
         except HorahError as fault:
             click.secho(formatter.say(fault), fg="red", err=True)
 
 
-def _ask_counts(formatter: MessageFormatter, begun: Tally) -> Tally:
-    lines = [_ask_line(formatter, line) for line in begun.lines]
+def _ask_counts(formatter: MessageFormatter, start: Tally) -> Tally:
+    lines = [_ask_line(formatter, line) for line in start.lines]
     crews = [line for line in lines if line.alive]
-    weapons = [_ask_weapon(formatter, one, crews) for one in begun.weapons] if crews else []
+    weapons = [_ask_weapon(formatter, weapon, crews) for weapon in start.weapons] if crews else []
     return Tally(tuple(lines), tuple(weapons))
 
 
 def _ask_line(formatter: MessageFormatter, line: Line) -> Line:
     """Ask how many units of a type survived, and how many of them are Veterans."""
-    thing, most = formatter.thing(line.piece), max(line.brought, line.alive)
+    thing, limit = formatter.thing(line.piece), max(line.brought, line.alive)
     alive = click.prompt(
         say("campaign.how_many", thing=thing, brought=line.brought),
-        type=click.IntRange(0, most),
+        type=click.IntRange(0, limit),
         default=line.alive,
         err=True,
     )
@@ -144,7 +144,7 @@ def _ask_line(formatter: MessageFormatter, line: Line) -> Line:
     return replace(line, alive=alive, veterans=veterans)
 
 
-def _ask_weapon(formatter: MessageFormatter, one: Carried, crews: Sequence[Line]) -> Carried:
+def _ask_weapon(formatter: MessageFormatter, carried: Carried, crews: Sequence[Line]) -> Carried:
     """Ask which unit has a weapon at the end, or whether it is lost."""
     options = {"": say("campaign.lost")}
     for line in crews:
@@ -153,7 +153,7 @@ def _ask_weapon(formatter: MessageFormatter, one: Carried, crews: Sequence[Line]
         if line.veterans:
             name = f"{formatter.thing(line.piece)} ({formatter.term('campaign_record.veteran')})"
             options[f"{line.piece} v"] = name
-    usual = f"{one.piece} v" if one.veteran else one.piece
-    words = say("campaign.who_has", weapon=formatter.thing(one.weapon))
+    usual = f"{carried.piece} v" if carried.veteran else carried.piece
+    words = say("campaign.who_has", weapon=formatter.thing(carried.weapon))
     piece, _, veteran = _choose(words, options, usual).partition(" ")
-    return Carried(one.weapon, piece, bool(veteran))
+    return Carried(carried.weapon, piece, bool(veteran))

@@ -73,7 +73,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
     catalog = catalog_of(session)
     findings = check_card(load_card(file, catalog), catalog)
     if as_json:
-        echo_json([finding_json(each, catalog) for each in findings])
+        echo_json([finding_json(finding, catalog) for finding in findings])
     else:
         click.echo(_format_findings(findings, MessageFormatter(catalog, session.language)))
     sys.exit(2 if has_errors(findings) else 0)
@@ -195,15 +195,15 @@ def take_battle(
     from generator.games.combat_commander.authoring.scenario import from_battle, settings_for, slug
     from generator.games.combat_commander.battle.make import make
 
-    given: dict[str, Any] = {"sides": {}}
+    part: dict[str, Any] = {"sides": {}}
     if year is not None:
-        given["year"] = year
+        part["year"] = year
     for side, faction in (("axis", axis), ("allied", allied)):
         if faction:
-            given["sides"][side] = {"faction": faction}
+            part["sides"][side] = {"faction": faction}
     catalog = catalog_of(session)
     name = slug(f"battle-{seed}")
-    card = from_battle(make(catalog, make_settings(given), seed).card(), name, title)
+    card = from_battle(make(catalog, make_settings(part), seed).card(), name, title)
     _write_card(card, out or Path(f"{name}.json"))
 
 
@@ -216,9 +216,9 @@ def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
     from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_part
     from generator.games.combat_commander.authoring.scenario import complete, slug
 
-    given = read_part(read_limited(Path(file), MAX_CARD_BYTES))
-    name = slug(str(given.get("id") or Path(file).stem))
-    card = complete(given, catalog_of(session), seed, name)
+    part = read_part(read_limited(Path(file), MAX_CARD_BYTES))
+    name = slug(str(part.get("id") or Path(file).stem))
+    card = complete(part, catalog_of(session), seed, name)
     _write_card(card, _output_path(file, out))
 
 

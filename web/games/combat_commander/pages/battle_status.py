@@ -66,25 +66,25 @@ def read_status(state: Mapping[str, Any] | None, seat: str) -> BattleStatus:
     """Return the state of a battle as a seat may see it."""
     if state is None:
         return BattleStatus()
-    found = BattleStatus(
+    status = BattleStatus(
         year=state["year"],
         map=state["map"],
         battlefield=state.get("battlefield"),
         marker=state["marker"],
         chits=list(state["open"]),
     )
-    found.secret = list(state["secret"].get(seat, ()))
-    for side, known in state["sides"].items():
-        found.sides[side] = SideStatus(
-            faction=known["faction"] or "",
-            quality=known["quality"] or "",
-            formation=thing(known["order_of_battle"]) if known["order_of_battle"] else "",
-            posture=known["posture"] or "",
-            edge=known["edge"] or "",
-            leaders=[thing(leader) for leader in known["leaders"]],
+    status.secret = list(state["secret"].get(seat, ()))
+    for side, facts in state["sides"].items():
+        status.sides[side] = SideStatus(
+            faction=facts["faction"] or "",
+            quality=facts["quality"] or "",
+            formation=thing(facts["order_of_battle"]) if facts["order_of_battle"] else "",
+            posture=facts["posture"] or "",
+            edge=facts["edge"] or "",
+            leaders=[thing(leader) for leader in facts["leaders"]],
             bought=[
                 format_count(count, thing(name)) if count > 1 else thing(name)
-                for name, count in known["bought"].items()
+                for name, count in facts["bought"].items()
             ],
         )
-    return found
+    return status

@@ -70,10 +70,10 @@ def parse_sheet() -> Sheet:
 def read_document(text: str) -> Document:
     """Parse a battlefield from a form or a file."""
     try:
-        found = read_json(text) if len(text) <= MAX_DOCUMENT_LENGTH else None
+        document = read_json(text) if len(text) <= MAX_DOCUMENT_LENGTH else None
     except ValueError:
-        found = None
-    return battlefields.require_drawable(catalog(), found)
+        document = None
+    return battlefields.require_drawable(catalog(), document)
 
 
 def name_document(sheet: Sheet) -> Document:
@@ -110,19 +110,19 @@ def make_stored_parts(link: str, document_id: str, version: int, listed: bool) -
 
 
 def describe_ground(ground: Ground, words: MessageFormatter) -> str:
-    found = ground_view.format_figures(measure_ground(catalog(), ground), words)
-    return " · ".join(f"{name} {value}" for name, value in found)
+    figures = ground_view.format_figures(measure_ground(catalog(), ground), words)
+    return " · ".join(f"{name} {value}" for name, value in figures)
 
 
 def make_editor_parts(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
     """Return the template variables of the editor."""
     tables, words = catalog(), formatter()
     findings = check_document(tables, BATTLEFIELD, sheet.document)
-    said = [_describe_finding(finding, sheet.document, words) for finding in findings]
+    messages = [_describe_finding(finding, sheet.document, words) for finding in findings]
     faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be computed then
     ground = to_ground(sheet.document)
     frame, outlines = ground_view.outline_map(tables.board)
-    over = Overlay(lit=frozenset(hex_id for one in said for hex_id in one.hexes))
+    over = Overlay(lit=frozenset(hex_id for message in messages for hex_id in message.hexes))
     return {
         "document": battlefields.canonical_json(sheet.document),
         "name": sheet.document["name"],
@@ -134,7 +134,7 @@ def make_editor_parts(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
         "under": ground_view.draw_overlay(over, tables.board)[0],
         "frame": frame,
         "spots": [(hex_id, points, describe_hex(ground, hex_id, words)) for hex_id, points in outlines],
-        "findings": said,
+        "findings": messages,
         "likeness": [] if faulty else compare_figures(measure_ground(tables, ground), words),
         "refusal": refusal,
     }
@@ -142,10 +142,10 @@ def make_editor_parts(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
 
 def _list_tool_groups(words: MessageFormatter) -> list[tuple[str, list[tuple[Tool, str]]]]:
     """Return the tools in named groups, each with its name."""
-    found: dict[str, list[tuple[Tool, str]]] = {}
+    groups: dict[str, list[tuple[Tool, str]]] = {}
     for tool in list_tools(catalog()):
-        found.setdefault(words.term(f"tool.{tool.group}"), []).append((tool, _tool_name(tool, words)))
-    return list(found.items())
+        groups.setdefault(words.term(f"tool.{tool.group}"), []).append((tool, _tool_name(tool, words)))
+    return list(groups.items())
 
 
 def _tool_name(tool: Tool, words: MessageFormatter) -> str:
@@ -170,15 +170,15 @@ def _describe_finding(finding: Finding, document: Mapping[str, Any], words: Mess
 
 def _list_hexes(finding: Finding, document: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the hexes at the place of a finding."""
-    found: Any = document
+    value: Any = document
     for step in finding.place:
         try:
-            found = found[step]
+            value = value[step]
         except (KeyError, IndexError, TypeError):
             return ()
-    if isinstance(found, Mapping):
-        found = found.get("hex")
-    if not isinstance(found, str):
+    if isinstance(value, Mapping):
+        value = value.get("hex")
+    if not isinstance(value, str):
         return ()
-    known = {hex_id for hex_id, _ in ground_view.outline_map(catalog().board)[1]}
-    return tuple(one for one in found.split("-") if one in known)
+    hexes = {hex_id for hex_id, _ in ground_view.outline_map(catalog().board)[1]}
+    return tuple(one for one in value.split("-") if one in hexes)

@@ -94,10 +94,10 @@ def _done(sheet: Sheet) -> Sheet:
     document = name_document(sheet)
     if form.get("do") == "name":
         return Sheet(document, sheet.before, sheet.tool)
-    one = parse_hex(tables, form.get("hex", ""))
-    if one is None:
+    start = parse_hex(tables, form.get("hex", ""))
+    if start is None:
         raise HorahError("BATTLEFIELD.hex")
-    after = apply_tool(tables, document, sheet.tool, one, parse_hex(tables, form.get("other", "")) or "")
+    after = apply_tool(tables, document, sheet.tool, start, parse_hex(tables, form.get("other", "")) or "")
     before = (*sheet.before, battlefields.canonical_json(sheet.document))[-MAX_UNDO_STEPS:]
     return Sheet(after, before, sheet.tool)
 

@@ -80,25 +80,25 @@ def draw() -> Redirect | Response:
     try:
         if wish < 0:
             raise HorahError("BATTLEFIELD.number", given=seed, most=MAX_SEED)
-        found = battlefields.get_battlefield(catalog(), kind or None, wish)
+        battlefield = battlefields.get_battlefield(catalog(), kind or None, wish)
     except HorahError as fault:
         return make_response(render_index(sentence(fault), kind, seed), 422)
-    return redirect(url_for("battlefield_pages.show", kind=found.kind, seed=found.seed), 303)
+    return redirect(url_for("battlefield_pages.show", kind=battlefield.kind, seed=battlefield.seed), 303)
 
 
 @blueprint.get("/<kind>/<int:seed>")
 @costs(3)
 def show(kind: str, seed: int) -> Response:
     """Show a battlefield: sight from each hex, and its figures beside the printed maps."""
-    found = battlefields.find_generated(catalog(), kind, seed)
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
     return ground_view.render_ground_page(
         "battlefields/show.html",
-        _get_los_map(found),
-        _address(found),
-        layers=ground_view.draw_layers(found.ground, formatter(), _describe(found)),
-        found=found,
-        title=_title(found),
-        likeness=compare_figures(found.figures, formatter()),
+        _get_los_map(battlefield),
+        _address(battlefield),
+        layers=ground_view.draw_layers(battlefield.ground, formatter(), _describe(battlefield)),
+        found=battlefield,
+        title=_title(battlefield),
+        likeness=compare_figures(battlefield.figures, formatter()),
         again=new_number_seed(),
     )
 
@@ -106,15 +106,15 @@ def show(kind: str, seed: int) -> Response:
 @blueprint.get("/<kind>/<int:seed>/look")
 def look(kind: str, seed: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
-    found = battlefields.find_generated(catalog(), kind, seed)
-    return ground_view.render_look(_get_los_map(found), _address(found))
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
+    return ground_view.render_look(_get_los_map(battlefield), _address(battlefield))
 
 
 @blueprint.get("/<kind>/<int:seed>/small.svg")
 def small(kind: str, seed: int) -> Response:
     """Return a small picture of the battlefield."""
-    found = battlefields.find_generated(catalog(), kind, seed)
-    return send_drawing(_get_thumbnail(catalog(), found.kind, found.seed))
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
+    return send_drawing(_get_thumbnail(catalog(), battlefield.kind, battlefield.seed))
 
 
 @lru_cache(maxsize=128)
@@ -125,8 +125,8 @@ def _get_thumbnail(tables: Catalog, kind: str, seed: int) -> bytes:
 @blueprint.get("/<kind>/<int:seed>/battlefield.json")
 def document(kind: str, seed: int) -> Response:
     """Return the document as a file."""
-    found = battlefields.find_generated(catalog(), kind, seed)
-    return send_document(generated_to_document(found), f"{found.kind}-{found.seed}")
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
+    return send_document(generated_to_document(battlefield), f"{battlefield.kind}-{battlefield.seed}")
 
 
 def send_document(document: Document, name: str) -> Response:
@@ -139,13 +139,13 @@ def send_document(document: Document, name: str) -> Response:
 @costs(10)
 def paper(kind: str, seed: int, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several to be cut and glued."""
-    found = battlefields.find_generated(catalog(), kind, seed)
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
     return send_ground_pdf(
-        found.ground,
+        battlefield.ground,
         name,
-        _title(found),
-        _describe(found),
-        f"{found.kind}-{seed}",
+        _title(battlefield),
+        _describe(battlefield),
+        f"{battlefield.kind}-{seed}",
     )
 
 
@@ -157,42 +157,43 @@ def send_ground_pdf(ground: Ground, name: str, title: str, line: str, key: str) 
     size = wished_paper()
 
     def make() -> Rendering:
-        said = f"{line} · {words.term('ground.own')}"
+        caption = f"{line} · {words.term('ground.own')}"
         return Rendering(
-            PDF_RENDERERS[name](ground, title, said, words, size), MIME_TYPES["pdf"], EXTENSIONS["pdf"]
+            PDF_RENDERERS[name](ground, title, caption, words, size), MIME_TYPES["pdf"], EXTENSIONS["pdf"]
         )
 
     wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
     return send_rendering(render_limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
 
 
-def _get_los_map(found: Battlefield) -> LosMap:
-    return battlefields.get_los_map(catalog(), battlefields.canonical_json(generated_to_document(found)))
+def _get_los_map(battlefield: Battlefield) -> LosMap:
+    return battlefields.get_los_map(
+        catalog(), battlefields.canonical_json(generated_to_document(battlefield))
+    )
 
 
-def _address(found: Battlefield) -> str:
-    return url_for("battlefield_pages.show", kind=found.kind, seed=found.seed)
+def _address(battlefield: Battlefield) -> str:
+    return url_for("battlefield_pages.show", kind=battlefield.kind, seed=battlefield.seed)
 
 
-def _title(found: Battlefield) -> str:
-    return formatter().format("ground.own_map", kind=found.kind, seed=found.seed)
+def _title(battlefield: Battlefield) -> str:
+    return formatter().format("ground.own_map", kind=battlefield.kind, seed=battlefield.seed)
 
 
-def _describe(found: Battlefield) -> str:
-    return battlefields.describe_figures(found.figures, formatter())
+def _describe(battlefield: Battlefield) -> str:
+    return battlefields.describe_figures(battlefield.figures, formatter())
 
 
-def compare_figures(found: MapFigures, words: MessageFormatter) -> list[dict[str, Any]]:
+def compare_figures(figures: MapFigures, words: MessageFormatter) -> list[dict[str, Any]]:
     """Return each figure beside the minimum and maximum of the printed maps."""
     span = get_printed_range(catalog())
-    said = ground_view.format_figure
     return [
         {
             "name": words.term(f"value.{name}"),
-            "value": said(name, value),
-            "least": said(name, getattr(span.least, name)),
-            "most": said(name, getattr(span.most, name)),
-            "outside": name in span.list_outside(found),
+            "value": ground_view.format_figure(name, value),
+            "least": ground_view.format_figure(name, getattr(span.least, name)),
+            "most": ground_view.format_figure(name, getattr(span.most, name)),
+            "outside": name in span.list_outside(figures),
         }
-        for name, value in asdict(found).items()
+        for name, value in asdict(figures).items()
     ]

@@ -51,10 +51,10 @@ def make() -> Redirect | Response:
     try:
         if chosen.get("balance") == balance_search.REHEARSED:
             return _redirect_to_search(balance_search.begin_search(context(), chosen, seed or None))
-        kept = battles.make_battle(context(), chosen, seed or None)
+        new = battles.make_battle(context(), chosen, seed or None)
     except HorahError as fault:
         return make_response(_render_form(chosen, seed, sentence(fault)), 422)
-    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
+    return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
 
 
 def _redirect_to_search(job: StoredJob) -> Redirect:
@@ -84,12 +84,12 @@ def search(job_id: str) -> Response:
 @costs(5)
 def found(job_id: str) -> Redirect:
     """Make the battle that a search found."""
-    kept = balance_search.make_found_battle(context(), job_id)
-    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
+    new = balance_search.make_found_battle(context(), job_id)
+    return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
 
 
 def _render_form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
-    described = [_without_persons(each) for each in find_procedure(NAME).describe(catalog())]
+    described = [_without_persons(setting) for setting in find_procedure(NAME).describe(catalog())]
     groups = settings.groups(find_procedure(NAME), described, values, formatter())
     return render_template("battle_new.html", groups=groups, seed=seed, refusal=refusal)
 
@@ -108,15 +108,15 @@ def show(battle_id: str) -> str:
     ``seat=everyone``.
     """
     seat = requested_seat()
-    found = battles.open_battle(context(), battle_id)
+    opened = battles.open_battle(context(), battle_id)
     card = battles.view_battle_card(context(), battle_id, seat)
     allow_offline("card")
     return render_template(
         "battle.html",
-        battle=found.stored,
+        battle=opened.stored,
         address_id=battle_id,
-        whole=found.whole and request.args.get("seat") != EVERYONE,
-        public=_public_address(found),
+        whole=opened.whole and request.args.get("seat") != EVERYONE,
+        public=_public_address(opened),
         seat=seat,
         leaf=lay_out_card(card, formatter()),
         log=describe_log(battles.view_battle_log(context(), battle_id, seat), catalog(), language()),
@@ -132,8 +132,8 @@ def again(battle_id: str) -> Redirect:
     pay_for_search({} if step else old)
     if not step and old.get("balance") == balance_search.REHEARSED:
         return _redirect_to_search(balance_search.begin_search(context(), old))
-    kept = battles.repeat_battle(context(), battle_id, step)
-    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
+    new = battles.repeat_battle(context(), battle_id, step)
+    return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
 
 
 @blueprint.get("/<battle_id>/check")
@@ -152,13 +152,13 @@ def check(battle_id: str) -> str:
 def download(battle_id: str, name: str) -> Response:
     """Return the card as a file."""
     seat = requested_seat()
-    found = battles.open_battle(context(), battle_id)
+    opened = battles.open_battle(context(), battle_id)
     allow_offline("file")
-    printed = battles.render_battle(context(), battle_id, seat, wish_for(name, _public_address(found)))
-    return send_rendering(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=CACHE_ONE_HOUR)
+    printed = battles.render_battle(context(), battle_id, seat, wish_for(name, _public_address(opened)))
+    return send_rendering(printed, f"hora-h-{opened.stored.id[:8]}-{seat}", cache=CACHE_ONE_HOUR)
 
 
-def _public_address(found: battles.OpenedBattle) -> str:
+def _public_address(opened: battles.OpenedBattle) -> str:
     """Return the address that shows everyone's view, for paper and for the other player."""
-    own = None if is_public(found.stored.id) else EVERYONE
-    return address("battle_pages.show", battle_id=found.stored.id, seat=own)
+    own = None if is_public(opened.stored.id) else EVERYONE
+    return address("battle_pages.show", battle_id=opened.stored.id, seat=own)

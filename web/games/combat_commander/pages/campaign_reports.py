@@ -51,8 +51,8 @@ class Report:
 
     @property
     def context(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.asked["context"]
-        return found
+        facts: Mapping[str, Any] = self.asked["context"]
+        return facts
 
     @property
     def question(self) -> str:
@@ -64,11 +64,11 @@ class Report:
 @costs(3)
 def report(link: str, number: int | None = None) -> Response:
     """Show the form with the seat's draft."""
-    here = current_sitting(link)
-    with tables.view_table(context(), here) as view:
-        found = _find_report(view, number)
-        draft = drafts.load_draft(context(), here, found.place, found.question)
-        return _render(link, here, found, _form_values(found, draft))
+    seated = current_sitting(link)
+    with tables.view_table(context(), seated) as view:
+        battle_report = _find_report(view, number)
+        draft = drafts.load_draft(context(), seated, battle_report.place, battle_report.question)
+        return _render(link, seated, battle_report, _form_values(battle_report, draft))
 
 
 @blueprint.post("/<link>/report")
@@ -76,15 +76,15 @@ def report(link: str, number: int | None = None) -> Response:
 @costs(3)
 def save(link: str, number: int | None = None) -> Redirect:
     """Save the form as the draft of the seat, and show its summary."""
-    here = current_sitting(link)
-    with tables.view_table(context(), here) as view:
-        found = _find_report(view, number)
-        if found.prompt is None:
+    seated = current_sitting(link)
+    with tables.view_table(context(), seated) as view:
+        battle_report = _find_report(view, number)
+        if battle_report.prompt is None:
             raise Forbidden("NOT_ASKED.seat")
-        if request.form.get("question") != found.question:
+        if request.form.get("question") != battle_report.question:
             raise Conflict("ANSWERED")
-        values = read_known_fields(found.context, request.form)
-        drafts.save_draft(context(), here, found.place, found.question, values)
+        values = read_known_fields(battle_report.context, request.form)
+        drafts.save_draft(context(), seated, battle_report.place, battle_report.question, values)
     return redirect(url_for("campaign_report_pages.summary", link=link, number=number), 303)
 
 
@@ -93,18 +93,20 @@ def save(link: str, number: int | None = None) -> Redirect:
 @costs(3)
 def summary(link: str, number: int | None = None) -> Response:
     """Show the draft in plain words before it is sent; show the form again if it has an error."""
-    here = current_sitting(link)
-    with tables.view_table(context(), here) as view:
-        found = _find_report(view, number)
-        draft = drafts.load_draft(context(), here, found.place, found.question)
-        values = _form_values(found, draft)
-        if draft is None or found.prompt is None:
-            return _render(link, here, found, values, refusal=sentence(Conflict("DRAFT_CHANGED")), status=409)
+    seated = current_sitting(link)
+    with tables.view_table(context(), seated) as view:
+        battle_report = _find_report(view, number)
+        draft = drafts.load_draft(context(), seated, battle_report.place, battle_report.question)
+        values = _form_values(battle_report, draft)
+        if draft is None or battle_report.prompt is None:
+            return _render(
+                link, seated, battle_report, values, refusal=sentence(Conflict("DRAFT_CHANGED")), status=409
+            )
         try:
-            answer = check_answer(found.prompt, parse_report(found.context, values))
+            answer = check_answer(battle_report.prompt, parse_report(battle_report.context, values))
         except HorahError as fault:
-            return _render(link, here, found, values, refusal=sentence(fault), status=422)
-        return _render(link, here, found, values, draft=draft, answer=answer)
+            return _render(link, seated, battle_report, values, refusal=sentence(fault), status=422)
+        return _render(link, seated, battle_report, values, draft=draft, answer=answer)
 
 
 @blueprint.post("/<link>/report/send")
@@ -112,24 +114,24 @@ def summary(link: str, number: int | None = None) -> Response:
 @costs(5)
 def send(link: str, number: int | None = None) -> Redirect | Response:
     """Answer with the draft that was read, or propose it to the other side as a correction."""
-    here = current_sitting(link)
+    seated = current_sitting(link)
 
     def drafted(view: tables.View) -> Any:
-        found = _find_report(view, number)
-        draft = drafts.load_draft(context(), here, found.place, found.question)
+        battle_report = _find_report(view, number)
+        draft = drafts.load_draft(context(), seated, battle_report.place, battle_report.question)
         if draft is None or draft.at != request.form.get("draft"):
             raise Conflict("DRAFT_CHANGED")
-        return parse_report(found.context, _form_values(found, draft))
+        return parse_report(battle_report.context, _form_values(battle_report, draft))
 
     def correct() -> None:
-        with tables.view_table(context(), here) as view:
+        with tables.view_table(context(), seated) as view:
             place, value = _find_report(view, number).place, drafted(view)
-        proposals.correct(context(), here, place, value)
+        proposals.correct(context(), seated, place, value)
 
     if number is not None:
-        return run_action(link, here, correct)
+        return run_action(link, seated, correct)
     asked = whole(request.form.get("number", ""), -1)
-    return run_action(link, here, lambda: tables.answer_with(context(), here, asked, drafted))
+    return run_action(link, seated, lambda: tables.answer_with(context(), seated, asked, drafted))
 
 
 def _find_report(view: tables.View, number: int | None) -> Report:
@@ -139,7 +141,7 @@ def _find_report(view: tables.View, number: int | None) -> Report:
     live = view.live
     use_catalog(live.session.catalog)
     if number is None:
-        asked = next((each for each in view.prompts if each["ask"] == RESULT), None)
+        asked = next((candidate for candidate in view.prompts if candidate["ask"] == RESULT), None)
         if asked is None:
             raise Conflict("NOT_ASKED.report")
         return Report(None, len(live.table.entries), asked, live.session.asked(view.seat))
@@ -153,15 +155,15 @@ def _find_report(view: tables.View, number: int | None) -> Report:
     return Report(number, place, whole_prompt(prompt, live.number), prompt if mine else None, old)
 
 
-def _form_values(found: Report, draft: StoredDraft | None) -> Given:
+def _form_values(battle_report: Report, draft: StoredDraft | None) -> Given:
     """Return the values of the form: the draft, the earlier report, or all units alive."""
-    return MultiDict(draft.fields) if draft else initial_values(found.context, found.old)
+    return MultiDict(draft.fields) if draft else initial_values(battle_report.context, battle_report.old)
 
 
 def _render(
     link: str,
-    here: tables.Sitting,
-    found: Report,
+    seated: tables.Sitting,
+    battle_report: Report,
     values: Given,
     *,
     draft: StoredDraft | None = None,
@@ -174,14 +176,16 @@ def _render(
         render_template(
             "report.html",
             link=link,
-            here=here,
-            number=found.number,
-            prompt=found.asked,
-            question=found.question,
+            here=seated,
+            number=battle_report.number,
+            prompt=battle_report.asked,
+            question=battle_report.question,
             draft=draft,
-            ending=make_form(found.context, values),
-            summary=describe_report(found.context, answer) if answer else None,
-            before=describe_report(found.context, found.old) if found.old and answer else None,
+            ending=make_form(battle_report.context, values),
+            summary=describe_report(battle_report.context, answer) if answer else None,
+            before=describe_report(battle_report.context, battle_report.old)
+            if battle_report.old and answer
+            else None,
             refusal=refusal,
         ),
         status,
@@ -194,9 +198,9 @@ def chances(link: str) -> Response:
     """Show how likely each kind of victory is, under the reader's assumptions."""
     from exports.games.combat_commander.record import make_prospects
 
-    here = current_sitting(link)
+    seated = current_sitting(link)
     refusal, rows = "", None
-    with tables.view_table(context(), here) as view:
+    with tables.view_table(context(), seated) as view:
         if view.procedure.kind != "campaign":
             raise NotHere
         name, state = campaign_name(find_procedure(view.state["procedure"])), get_state(view.live.table)
@@ -208,7 +212,7 @@ def chances(link: str) -> Response:
         render_template(
             "outlook.html",
             link=link,
-            here=here,
+            here=seated,
             name=name,
             rows=rows,
             given=request.args,

@@ -55,8 +55,8 @@ class Offer:
 @blueprint.get("")
 def index() -> str:
     """List every campaign with its positions and a link to open it."""
-    found = list_procedures(lambda kind: kind == "campaign")
-    return render_template("campaigns.html", offers=[_make_offer(each) for each in found])
+    campaigns = list_procedures(lambda kind: kind == "campaign")
+    return render_template("campaigns.html", offers=[_make_offer(procedure) for procedure in campaigns])
 
 
 def campaign_name(kind: Procedure) -> str:
@@ -68,12 +68,12 @@ def read_status(state: dict[str, Any]) -> CampaignStatus:
     """Return the state of a campaign from the state of its table."""
     from exports.games.combat_commander.graph import graph_svg
 
-    found = make_record_view(state)
+    view = make_record_view(state)
     return CampaignStatus(
-        record=make_record(found, catalog(), language()),
-        graph=Markup(graph_svg(found, formatter(), GRAPH_WIDTH_POINTS)),
-        at_hand=found["state"]["stage"] == "ready",
-        changes=tuple(_list_changes(found)),
+        record=make_record(view, catalog(), language()),
+        graph=Markup(graph_svg(view, formatter(), GRAPH_WIDTH_POINTS)),
+        at_hand=view["state"]["stage"] == "ready",
+        changes=tuple(_list_changes(view)),
     )
 
 
@@ -83,14 +83,14 @@ def contested_map(state: dict[str, Any], name: str) -> int | None:
     return position.map if position else None
 
 
-def _list_changes(found: Seen) -> list[tuple[str, str]]:
+def _list_changes(view: Seen) -> list[tuple[str, str]]:
     """La Campaña: return patches of a printed scenario and resources in force, each with its heading."""
-    sheet, state = catalog().campaigns[found["campaign"]], found["state"]
+    sheet, state = catalog().campaigns[view["campaign"]], view["state"]
     if not state.get("scenario"):
         return []
     patches = [("", in_language(patch.text)) for patch in sheet.scenarios[state["scenario"]].patches]
     resources = [sheet.resources[name] for name in state["in_force"]]
-    return patches + [(in_language(one.title), in_language(one.summary)) for one in resources]
+    return patches + [(in_language(resource.title), in_language(resource.summary)) for resource in resources]
 
 
 def _make_offer(kind: Procedure) -> Offer:
@@ -98,12 +98,12 @@ def _make_offer(kind: Procedure) -> Offer:
 
     name = campaign_name(kind)
     sheet = catalog().campaigns[name]
-    begun = _initial_view(kind)
+    view = _initial_view(kind)
     return Offer(
         procedure=kind,
         name=name,
-        graph=Markup(graph_svg(begun, formatter(), GRAPH_WIDTH_POINTS)),
-        positions=tuple((node.name, node.sheet, node.place) for node in list_nodes(begun, formatter())),
+        graph=Markup(graph_svg(view, formatter(), GRAPH_WIDTH_POINTS)),
+        positions=tuple((node.name, node.sheet, node.place) for node in list_nodes(view, formatter())),
         factions=sheet.factions,
         year=sheet.year,
     )
@@ -122,24 +122,24 @@ def _initial_view(kind: Procedure) -> Seen:
 @costs(5)
 def record(link: str, ending: str) -> Response:
     """Return the record of a campaign as PDF or text."""
-    here = current_sitting(link)
-    if not here.together:
+    seated = current_sitting(link)
+    if not seated.together:
         allow_offline("file")
-    if find_procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
+    if find_procedure(tables.state(context(), seated)["procedure"]).kind != "campaign":
         raise NotHere
     wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
     return send_rendering(
-        records.render_record_file(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}"
+        records.render_record_file(context(), seated, wish), f"hora-h-{seated.table[:8]}-{seated.seat}"
     )
 
 
 @table_blueprint.get("/<link>/battles/<int:number>")
 def battle(link: str, number: int) -> str:
     """Show the card of one battle of a campaign."""
-    here = current_sitting(link)
-    if not here.together:
+    seated = current_sitting(link)
+    if not seated.together:
         allow_offline("card")
-    card = tables.card(context(), here, number)
+    card = tables.card(context(), seated, number)
     return render_template(
-        "table_card.html", link=link, here=here, number=number, leaf=lay_out_card(card, formatter())
+        "table_card.html", link=link, here=seated, number=number, leaf=lay_out_card(card, formatter())
     )

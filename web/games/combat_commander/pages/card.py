@@ -206,13 +206,13 @@ def _list_facts(card: Card, formatter: MessageFormatter) -> list[Fact]:
 
 
 def _list_objectives(card: Card, formatter: MessageFormatter) -> list[Spot]:
-    found = []
+    spots = []
     for number, hex_id, holder in list_objectives(card, formatter):
         drawing = Drawing(26, 26)
         for shape in draw_objective(card, formatter, number, 13, 13, 11.2):
             drawing.add(shape)
-        found.append(Spot(number, hex_id, holder, Markup(to_svg(drawing))))
-    return found
+        spots.append(Spot(number, hex_id, holder, Markup(to_svg(drawing))))
+    return spots
 
 
 def _list_chits(formatter: MessageFormatter, letters: Any) -> tuple[Chit, ...]:

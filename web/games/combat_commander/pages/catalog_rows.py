@@ -68,8 +68,8 @@ def make_row(item: Item, whole: bool = False) -> Row:
     columns = COLUMNS.get(item.table)
     cells = [Cell(_heading_text(name), read(item)) for name, read in columns] if columns else []
     if whole or not columns:
-        known = {cell.heading for cell in cells}
-        cells += [cell for cell in _list_other_cells(item) if cell.heading not in known]
+        headings = {cell.heading for cell in cells}
+        cells += [cell for cell in _list_other_cells(item) if cell.heading not in headings]
     return Row(
         table=item.table,
         id=item.id,
@@ -86,9 +86,9 @@ def _make_label(item: Item) -> str:
     on_map = item.table in MAP_TABLES or item.table == "ground_touch"
     if on_map:
         return formatter().format("ground.map", n=item.id)
-    known = _find_words(item.id)
-    if known:
-        return known
+    words = _find_words(item.id)
+    if words:
+        return words
     alone = item.id == item.table  # a table with a single row
     return (
         term(f"table.{item.table}") if alone else " · ".join(format_id(part) for part in item.id.split(":"))
@@ -141,9 +141,9 @@ def format_value(value: Any) -> str:
     if isinstance(value, Mapping):
         return _format_pairs(value)
     if isinstance(value, list | tuple):
-        if value and all(isinstance(one, int) and one > 1900 for one in value):
+        if value and all(isinstance(part, int) and part > 1900 for part in value):
             return format_years(value)
-        return ", ".join(format_value(one) for one in value)
+        return ", ".join(format_value(part) for part in value)
     if isinstance(value, float):
         return formatter().decimal(value)
     return format_id(value) if isinstance(value, str) else "–" if value is None else str(value)
@@ -166,9 +166,9 @@ def _format_name(name: str) -> str:
 
 def format_id(value: str) -> str:
     """Return an id in words; an id with several parts is translated part by part."""
-    known = _find_words(value)
-    if known:
-        return known
+    words = _find_words(value)
+    if words:
+        return words
     if " " not in value and ":" in value and not value.startswith("http"):
         return " · ".join(format_id(part) for part in value.split(":"))
     return value.replace("_", " ")
@@ -176,21 +176,21 @@ def format_id(value: str) -> str:
 
 def _find_words(value: str, *kinds: str) -> str:
     """Return the words for an id; empty if there are none."""
-    found = thing(value)
-    if found != value:
-        return found
+    name = thing(value)
+    if name != value:
+        return name
     terms, rules = catalog().terms, catalog().rules
     if value in rules:
         return in_language(rules[value].title)
     tried = (f"{kind}.{value}" for kind in (*WORD_KINDS, *kinds))
-    key = next((each for each in tried if each in terms), None)
+    key = next((candidate for candidate in tried if candidate in terms), None)
     return term(key) if key else ""
 
 
-def format_years(found: Sequence[int]) -> str:
+def format_years(numbers: Sequence[int]) -> str:
     """Return years as ranges, such as 1939–41, 1943."""
     runs: list[list[int]] = []
-    for year in sorted(found):
+    for year in sorted(numbers):
         if runs and runs[-1][-1] == year - 1:
             runs[-1].append(year)
         else:
@@ -284,15 +284,15 @@ def _map_figure_reader(name: str) -> Callable[[Item], str]:
 
 def _count_strings(item: Item) -> str:
     """10.1: count the lines of sight where the printed map differs from its shapes."""
-    found = (
+    counts = (
         text.count(",") + text.count(":") for kinds in item.data["hexes"].values() for text in kinds.values()
     )
-    return str(sum(found))
+    return str(sum(counts))
 
 
-def _chart_reader(said: Callable[[Terrain, MessageFormatter], str]) -> Callable[[Item], str]:
+def _chart_reader(format_cell: Callable[[Terrain, MessageFormatter], str]) -> Callable[[Item], str]:
     """T78: return a reader for a figure of the terrain chart."""
-    return lambda item: said(catalog().terrain[item.id], formatter())
+    return lambda item: format_cell(catalog().terrain[item.id], formatter())
 
 
 MAP_FIGURES: tuple[Column, ...] = tuple(
@@ -384,10 +384,10 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
 }
 
 
-def _format_objectives(found: Mapping[str, str] | None) -> str:
-    if not found:
+def _format_objectives(hexes: Mapping[str, str] | None) -> str:
+    if not hexes:
         return str(gettext("as the map prints them"))
-    return " · ".join(f"{number} {hex_id}" for number, hex_id in sorted(found.items()))
+    return " · ".join(f"{number} {hex_id}" for number, hex_id in sorted(hexes.items()))
 
 
 def list_factions(table: str) -> tuple[str, ...]:

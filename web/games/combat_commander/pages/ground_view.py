@@ -155,7 +155,7 @@ def outline_hexes(board: Board, grid: HexGrid, left: float, bottom: float, heigh
 
 
 def list_spots(
-    ground: Ground, formatter: MessageFormatter, address: Address, one: str | None, other: str | None
+    ground: Ground, formatter: MessageFormatter, address: Address, viewer: str | None, target: str | None
 ) -> tuple[Spot, ...]:
     """Return every hex with its description and the link that a click follows."""
     _, outlines = outline_map(formatter.catalog.board)
@@ -164,31 +164,33 @@ def list_spots(
             hex_id,
             points,
             describe_hex(ground, hex_id, formatter),
-            address(*list_hexes_after_click(hex_id, one, other)),
+            address(*list_hexes_after_click(hex_id, viewer, target)),
         )
         for hex_id, points in outlines
     )
 
 
-def list_hexes_after_click(hex_id: str, one: str | None, other: str | None) -> tuple[str | None, str | None]:
+def list_hexes_after_click(
+    hex_id: str, viewer: str | None, target: str | None
+) -> tuple[str | None, str | None]:
     """Return the hexes after a click: first select the viewer, then the target.
 
     A click on the viewer clears both; a click on the target makes it the viewer.
     """
-    if one is None or hex_id == other:
+    if viewer is None or hex_id == target:
         return hex_id, None
-    return (None, None) if hex_id == one else (one, hex_id)
+    return (None, None) if hex_id == viewer else (viewer, hex_id)
 
 
 def render_ground_page(template: str, field: LosMap, address: str, **facts: Any) -> Response:
     """Render a map page with the sight and the markers of the query, or with the error they lead to."""
-    refusal, one, other = "", None, None
+    refusal, viewer, target = "", None, None
     try:
-        one, other = requested_hexes(CONTEXT.formatter())
+        viewer, target = requested_hexes(CONTEXT.formatter())
         field = add_markers(field, CONTEXT.formatter())
     except HorahError as fault:
         refusal = sentence(fault)
-    parts = _page_parts(field, CONTEXT.formatter(), address, one, other)
+    parts = _page_parts(field, CONTEXT.formatter(), address, viewer, target)
     return make_response(
         render_template(template, refusal=refusal, **parts, **facts), 422 if refusal else 200
     )
@@ -203,30 +205,30 @@ def render_look(field: LosMap, address: str) -> str:
 
 
 def _page_parts(
-    field: LosMap, formatter: MessageFormatter, address: str, one: str | None, other: str | None
+    field: LosMap, formatter: MessageFormatter, address: str, viewer: str | None, target: str | None
 ) -> dict[str, Any]:
     """Return the template variables of a map page, except its picture."""
 
     def leads(start: str | None, end: str | None) -> str:
-        found = {"from": start, "to": end} | _requested_markers()
-        query = urlencode([(name, typed) for name, typed in found.items() if typed])
+        query_parts = {"from": start, "to": end} | _requested_markers()
+        query = urlencode([(name, typed) for name, typed in query_parts.items() if typed])
         return f"{address}?{query}#look"
 
     return {
-        "looking": look_from(field, formatter, one, other),
+        "looking": look_from(field, formatter, viewer, target),
         "address": address,
         "markers": _requested_markers(),
         "frame": outline_map(formatter.catalog.board)[0],
-        "spots": list_spots(field.ground, formatter, leads, one, other),
+        "spots": list_spots(field.ground, formatter, leads, viewer, target),
         "legend": list_legend(field.ground, formatter),
     }
 
 
 def requested_hexes(formatter: MessageFormatter) -> tuple[str | None, str | None]:
     """Return viewer and target from the query; equal hexes count as the viewer only."""
-    one, other = (parse_hex(formatter.catalog, request.args.get(name, "")) for name in ("from", "to"))
-    one, other = (one, other) if one else (other, None)
-    return one, None if one == other else other
+    viewer, target = (parse_hex(formatter.catalog, request.args.get(name, "")) for name in ("from", "to"))
+    viewer, target = (viewer, target) if viewer else (target, None)
+    return viewer, None if viewer == target else target
 
 
 def _requested_markers() -> dict[str, str]:
@@ -235,8 +237,8 @@ def _requested_markers() -> dict[str, str]:
 
 
 def _marker_query() -> str:
-    found = urlencode([(name, typed) for name, typed in _requested_markers().items() if typed])
-    return f"&{found}" if found else ""
+    query = urlencode([(name, typed) for name, typed in _requested_markers().items() if typed])
+    return f"&{query}" if query else ""
 
 
 def add_markers(field: LosMap, formatter: MessageFormatter) -> LosMap:
@@ -245,48 +247,50 @@ def add_markers(field: LosMap, formatter: MessageFormatter) -> LosMap:
     return ready(formatter.catalog, field.ground, markers) if markers else field
 
 
-def look_from(field: LosMap, formatter: MessageFormatter, one: str | None, other: str | None) -> SightView:
+def look_from(
+    field: LosMap, formatter: MessageFormatter, viewer: str | None, target: str | None
+) -> SightView:
     """10: return the sight from one hex, and why it sees another or not."""
     markers = markers_by_hex(field)
-    if one is None:
+    if viewer is None:
         under, top = draw_overlay(Overlay(markers=markers), formatter.catalog.board)
         return SightView(under=under, over=top, more=_marker_query()) if markers else SightView()
-    seen = compute_sight_from(field, one)
-    over = replace(fire_overlay(one, seen), markers=markers)
-    count = sum(glimpse.seen for glimpse in seen.values())
-    unsure = sum(not glimpse.sure for glimpse in seen.values())
-    found = SightView(
-        one=one,
+    sights = compute_sight_from(field, viewer)
+    over = replace(fire_overlay(viewer, sights), markers=markers)
+    count = sum(glimpse.seen for glimpse in sights.values())
+    unsure = sum(not glimpse.sure for glimpse in sights.values())
+    view = SightView(
+        one=viewer,
         more=_marker_query(),
-        here=describe_hex(field.ground, one, formatter),
-        count=formatter.format("sight.from", one=one, seen=count, all=len(seen), look=unsure),
+        here=describe_hex(field.ground, viewer, formatter),
+        count=formatter.format("sight.from", one=viewer, seen=count, all=len(sights), look=unsure),
         basis=formatter.term("sight.measured" if field.touches is not None else "sight.judged"),
-        kinds=tuple(group_by_sight(seen, formatter)),
+        kinds=tuple(group_by_sight(sights, formatter)),
     )
-    if other is not None:
-        found, over = _explain(found, over, field, formatter, other)
+    if target is not None:
+        view, over = _explain(view, over, field, formatter, target)
     under, top = draw_overlay(over, formatter.catalog.board)
-    return replace(found, under=under, over=top)
+    return replace(view, under=under, over=top)
 
 
 def _explain(
-    found: SightView, over: Overlay, field: LosMap, formatter: MessageFormatter, other: str
+    view: SightView, over: Overlay, field: LosMap, formatter: MessageFormatter, target: str
 ) -> tuple[SightView, Overlay]:
     """10.1: add the line to another hex, and the reasons along it."""
-    sight = check_sight(field, found.one, other)
+    sight = check_sight(field, view.one, target)
     decides = frozenset(hex_id for why in sight.reasons for hex_id in why.hexes)
-    ends = (found.one, other)
-    told = replace(
-        found,
-        other=other,
-        there=describe_hex(field.ground, other, formatter),
-        verdict=formatter.format(f"sight.{sight.kind}", one=found.one, other=other, n=sight.hindrance),
+    ends = (view.one, target)
+    explained = replace(
+        view,
+        other=target,
+        there=describe_hex(field.ground, target, formatter),
+        verdict=formatter.format(f"sight.{sight.kind}", one=view.one, other=target, n=sight.hindrance),
         sure=formatter.term("sight.sure" if sight.sure else "sight.look"),
         reasons=tuple(
             Why(format_reason(why, formatter), _terrain_address(why.what, formatter)) for why in sight.reasons
         ),
     )
-    return told, replace(over, lit=decides - set(ends), chosen=ends, string=ends)
+    return explained, replace(over, lit=decides - set(ends), chosen=ends, string=ends)
 
 
 def _terrain_address(terrain: str, formatter: MessageFormatter) -> str:

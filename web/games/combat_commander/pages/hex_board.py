@@ -52,15 +52,15 @@ class Board:
 
 def make_board(
     prompt: Mapping[str, Any],
-    found: BattleStatus,
+    status: BattleStatus,
     log: Sequence[Line],
     number: int | None,
     spots: Mapping[int, str] | None,
 ) -> Board:
     """RS.10 to RS.13: return the map as far as the asked seat may know it."""
     hexes = frozenset(prompt["context"]["zone"])
-    card = _make_card_sketch(prompt["seat"], hexes, found, _list_current_battle(log))
-    card["map"] |= _map_part(found, number, spots)
+    card = _make_card_sketch(prompt["seat"], hexes, status, _list_current_battle(log))
+    card["map"] |= _map_part(status, number, spots)
     frame, net = hex_net(catalog().board, card["map"]["orientation"] == "wide")
     ground = get_card_ground(catalog(), card)
     return Board(
@@ -75,13 +75,13 @@ def make_board(
     )
 
 
-def _map_part(found: BattleStatus, number: int | None, spots: Mapping[int, str] | None) -> dict[str, Any]:
+def _map_part(status: BattleStatus, number: int | None, spots: Mapping[int, str] | None) -> dict[str, Any]:
     """Return the ``map`` part of a card: a printed map by number, or a battlefield document."""
-    if found.battlefield is not None:
+    if status.battlefield is not None:
         return {
             "number": None,
-            "battlefield": found.battlefield,
-            "objectives": found.battlefield.get("objectives"),
+            "battlefield": status.battlefield,
+            "objectives": status.battlefield.get("objectives"),
         }
     return {"number": number, "objectives": {str(n): at for n, at in spots.items()} if spots else None}
 
@@ -101,8 +101,8 @@ def _list_places(
             yield Place(hex_id, points, hex_id)
         else:
             view = views[hex_id]
-            seen = sum(letter not in "#h@" for letter in view)
-            yield Place(hex_id, points, describe_hex(ground, hex_id, formatter()), seen, view)
+            count = sum(letter not in "#h@" for letter in view)
+            yield Place(hex_id, points, describe_hex(ground, hex_id, formatter()), count, view)
 
 
 def _list_current_battle(log: Sequence[Line]) -> Sequence[Line]:
@@ -112,15 +112,15 @@ def _list_current_battle(log: Sequence[Line]) -> Sequence[Line]:
 
 
 def _make_card_sketch(
-    seat: str, hexes: frozenset[str], found: BattleStatus, log: Sequence[Line]
+    seat: str, hexes: frozenset[str], status: BattleStatus, log: Sequence[Line]
 ) -> dict[str, Any]:
     """Return the parts of a card that the drawing of a map needs."""
     tables = catalog()
     edge, depth = _find_edge(hexes)
     orientation = tables.board.orientation[edge]
     edges = {side: edge if side == seat else tables.board.opposite[edge] for side in SIDES}
-    depths = {side: depth if side == seat else _zone_depth(found, side, orientation) for side in SIDES}
-    defender = next((side for side in SIDES if found.sides[side].posture == "defend"), "none")
+    depths = {side: depth if side == seat else _zone_depth(status, side, orientation) for side in SIDES}
+    defender = next((side for side in SIDES if status.sides[side].posture == "defend"), "none")
     return {
         "map": {
             "orientation": orientation,
@@ -129,7 +129,7 @@ def _make_card_sketch(
         "objectives": {"control": {str(n): defender for n in tables.board.objectives}},
         "sides": {
             side: {
-                "faction": found.sides[side].faction or "plain",
+                "faction": status.sides[side].faction or "plain",
                 "setup": {"edge": edges[side], "depth": depths[side], "fixed": _list_units(log, side)},
             }
             for side in SIDES
@@ -149,20 +149,20 @@ def _find_edge(hexes: frozenset[str]) -> tuple[Edge, int]:
         for edge in dict.fromkeys(board.opposite.values())
         for depth in range(1, span(board, edge) + 1)
     ]
-    _, edge, depth = min((one for one in zones if hexes <= one[0]), key=lambda one: len(one[0]))
+    _, edge, depth = min((fit for fit in zones if hexes <= fit[0]), key=lambda fit: len(fit[0]))
     return edge, depth
 
 
-def _zone_depth(found: BattleStatus, side: str, orientation: Any) -> int:
-    row = catalog().postures.get(found.sides[side].posture)
+def _zone_depth(status: BattleStatus, side: str, orientation: Any) -> int:
+    row = catalog().postures.get(status.sides[side].posture)
     return row.depth[orientation] if row and row.depth else 0
 
 
 def _list_units(log: Sequence[Line], side: str) -> list[dict[str, Any]]:
     """Return the hexes where a side has set up in the open."""
     placed = [line["answer"] for line in log if line.get("ask") == "placement" and line["seat"] == side]
-    seen = placed[-1] if placed and isinstance(placed[-1], list) else []
-    return [{"hex": hex_id} for hex_id in dict.fromkeys(unit["hex"] for unit in seen)]
+    units = placed[-1] if placed and isinstance(placed[-1], list) else []
+    return [{"hex": hex_id} for hex_id in dict.fromkeys(unit["hex"] for unit in units)]
 
 
 def _list_works(log: Sequence[Line]) -> list[dict[str, Any]]:

@@ -23,13 +23,13 @@ def make_home_part() -> Part:
 def _draw_counters() -> list[Markup]:
     """Draw a leader and a squad of every faction as decoration."""
     tables = catalog()
-    found = []
+    drawings = []
     for faction in tables.factions.values():
-        leader = next((one for one in tables.leaders.values() if one.faction == faction.id), None)
+        leader = next((row for row in tables.leaders.values() if row.faction == faction.id), None)
         squad = next(
-            (one for one in tables.counters.values() if (one.faction, one.kind) == (faction.id, "squad")),
+            (row for row in tables.counters.values() if (row.faction, row.kind) == (faction.id, "squad")),
             None,
         )
         refs = [piece.ref for piece in (leader, squad) if piece is not None]
-        found += [draw_face(formatter(), ref, faction.side, faction.id, COUNTER_SCALE) for ref in refs]
-    return found
+        drawings += [draw_face(formatter(), ref, faction.side, faction.id, COUNTER_SCALE) for ref in refs]
+    return drawings

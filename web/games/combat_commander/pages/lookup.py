@@ -44,53 +44,57 @@ class DrawnCell:
 def index() -> str:
     """List every nation with its years."""
     allow_offline("catalogue")
-    factions = [(each.id, years_of(catalog(), each.id)) for each in catalog().factions.values()]
+    factions = [(faction.id, years_of(catalog(), faction.id)) for faction in catalog().factions.values()]
     return render_template("lookup/index.html", factions=factions)
 
 
 @blueprint.get("/<faction>/<int:year>")
 def show(faction: str, year: int) -> str:
     """Show a nation's tables in a year, or a single roll of them."""
-    found, side = _get_year(faction, year)
+    tables, side = _get_year(faction, year)
     roll = parse_number(request.args.get("roll", ""), 0)
     allow_offline("catalogue", whole=not roll)
-    rows = [row for row in found.rows if roll not in ROLLS or row.roll == roll]
+    rows = [row for row in tables.rows if roll not in ROLLS or row.roll == roll]
     return render_template(
         "lookup/year.html",
-        found=found,
+        found=tables,
         years=years_of(catalog(), faction),
         side=side,
         rolls=ROLLS,
         roll=roll,
         rows=[(row, [_draw_cell(cell, side, faction) for cell in row.support]) for row in rows],
-        formations=[] if roll in ROLLS else found.formations,
+        formations=[] if roll in ROLLS else tables.formations,
     )
 
 
 @blueprint.get("/<faction>/<int:year>/<path:order>")
 def formation(faction: str, year: int, order: str) -> str:
     """RS.5: show an order of battle with its counters drawn."""
-    found, side = _get_year(faction, year)
-    one = next((each for each in found.formations if each.id == order), None)
-    if one is None:
+    tables, side = _get_year(faction, year)
+    chosen = next((row for row in tables.formations if row.id == order), None)
+    if chosen is None:
         raise NotHere
     allow_offline("catalogue")
     return render_template(
-        "lookup/formation.html", found=found, one=one, side=side, stacks=_draw_stacks(one, side, faction)
+        "lookup/formation.html",
+        found=tables,
+        one=chosen,
+        side=side,
+        stacks=_draw_stacks(chosen, side, faction),
     )
 
 
 def list_offline_addresses() -> list[str]:
     """Return the addresses of reference pages and maps, to be stored for offline use."""
-    found = [url_for("lookup_pages.index")]
+    addresses = [url_for("lookup_pages.index")]
     for faction in catalog().factions:
         for year in years_of(catalog(), faction):
-            found.append(url_for("lookup_pages.show", faction=faction, year=year))
-            found += [
-                url_for("lookup_pages.formation", faction=faction, year=year, order=one.id)
-                for one in look_up_year(catalog(), faction, year, language()).formations
+            addresses.append(url_for("lookup_pages.show", faction=faction, year=year))
+            addresses += [
+                url_for("lookup_pages.formation", faction=faction, year=year, order=order.id)
+                for order in look_up_year(catalog(), faction, year, language()).formations
             ]
-    return [*found, *map_addresses()]
+    return [*addresses, *map_addresses()]
 
 
 def _get_year(faction: str, year: int) -> tuple[YearTables, str]:
@@ -99,11 +103,11 @@ def _get_year(faction: str, year: int) -> tuple[YearTables, str]:
     return look_up_year(catalog(), faction, year, language()), catalog().factions[faction].side
 
 
-def _draw_stacks(one: Formation, side: str, faction: str) -> list[tuple[Markup, str]]:
+def _draw_stacks(order: Formation, side: str, faction: str) -> list[tuple[Markup, str]]:
     words = formatter()
     return [
         (draw_stack(words, Lot(count, (ref,)), side, faction), f"{count} × {words.thing(ref)}")
-        for ref, count in one.counters.items()
+        for ref, count in order.counters.items()
     ]
 
 
@@ -147,11 +151,11 @@ def roll_table(link: str) -> Redirect:
 
 def _get_public_card(link: str) -> dict[str, Any]:
     """Return everyone's view of the last card; counters in play are not secret."""
-    here = current_sitting(link)
-    found = tables.card(context(), tables.Sitting(here.table, EVERYONE))
-    if "sides" not in found:
+    seated = current_sitting(link)
+    card = tables.card(context(), tables.Sitting(seated.table, EVERYONE))
+    if "sides" not in card:
         raise NotHere
-    return found
+    return card
 
 
 def _get_roll() -> dict[str, Any]:
@@ -166,10 +170,10 @@ def _render_support(card: dict[str, Any], back: str, action: str) -> Response:
     asked = request.args
     side, rule = asked.get("side", ""), asked.get("rule", "")
     dice = [parse_number(asked.get(name, ""), 0) for name in ("white", "coloured")]
-    found, refusal = None, ""
+    result, refusal = None, ""
     if side in SIDES and all(die in DIE for die in dice):
         try:
-            found = roll_support(catalog(), card, side, rule, sum(dice), language())
+            result = roll_support(catalog(), card, side, rule, sum(dice), language())
         except HorahError as fault:
             refusal = sentence(fault)
     faction = card["sides"][side]["faction"] if side in SIDES else ""
@@ -183,8 +187,8 @@ def _render_support(card: dict[str, Any], back: str, action: str) -> Response:
             side=side,
             rule=rule,
             dice=dice,
-            found=found,
-            open=[_draw_cell(cell, side, faction) for cell in found.open] if found else [],
+            found=result,
+            open=[_draw_cell(cell, side, faction) for cell in result.open] if result else [],
             refusal=refusal,
         ),
         422 if refusal else 200,

@@ -75,33 +75,33 @@ def _make_tile(sheet: Sheet) -> dict[str, Any]:
 
 def _alternative_text(sheet: Sheet, words: MessageFormatter) -> str:
     """Describe a map in one sentence, as alternative text."""
-    found = sheet.figures
-    if found is None:
+    figures = sheet.figures
+    if figures is None:
         return words.format("ground.map", n=sheet.number)
     return words.format(
         "atlas.alt",
         n=sheet.number,
-        cover=round(found.cover / 10),
-        sight=round(found.sight / 10),
-        building=found.building,
-        hill=found.hill,
+        cover=round(figures.cover / 10),
+        sight=round(figures.sight / 10),
+        building=figures.building,
+        hill=figures.hill,
     )
 
 
 @blueprint.post("/owned")
 def say_owned() -> Redirect:
     """Store the owned maps: the ticked ones among those shown, a whole set, or none."""
-    known = {sheet.number: sheet.set for sheet in maps.list_sheets(catalog())}
-    shown = {parse_number(text, 0) for text in request.form.getlist("shown")}
-    ticked = {parse_number(text, 0) for text in request.form.getlist("map")} & shown
-    kept = (set(owned_maps()) - shown) | ticked
+    sets = {sheet.number: sheet.set for sheet in maps.list_sheets(catalog())}
+    listed = {parse_number(text, 0) for text in request.form.getlist("shown")}
+    ticked = {parse_number(text, 0) for text in request.form.getlist("map")} & listed
+    owned = (set(owned_maps()) - listed) | ticked
     box = request.form.get("box")
     if box is not None:
-        kept |= {one for one, name in known.items() if name == box}
+        owned |= {number for number, name in sets.items() if name == box}
     if "forget" in request.form:
-        kept = set()
+        owned = set()
     response = redirect(_return_address(), 303)
-    remember_maps(response, kept & set(known))
+    remember_maps(response, owned & set(sets))
     return response
 
 
@@ -163,11 +163,11 @@ def _make_parts(sheet: Sheet, field: LosMap) -> dict[str, Any]:
 
 def _find_neighbours(number: int) -> tuple[int | None, int | None]:
     """Return the previous and the next map among those with ground."""
-    known = [sheet.number for sheet in maps.list_sheets(catalog()) if sheet.ground is not None]
-    place = known.index(number)
+    numbers = [sheet.number for sheet in maps.list_sheets(catalog()) if sheet.ground is not None]
+    place = numbers.index(number)
     return (
-        known[place - 1] if place else None,
-        known[place + 1] if place + 1 < len(known) else None,
+        numbers[place - 1] if place else None,
+        numbers[place + 1] if place + 1 < len(numbers) else None,
     )
 
 
@@ -181,12 +181,12 @@ def small(map_id: int) -> Response:
 
 def list_addresses() -> list[str]:
     """Return the addresses of the atlas, its pictures, and each map."""
-    found = [url_for("map_pages.atlas")]
+    addresses = [url_for("map_pages.atlas")]
     for sheet in maps.list_sheets(catalog()):
         if sheet.ground is not None:
-            found.append(_address(sheet))
-            found.append(url_for("map_pages.small", map_id=sheet.number, v=_thumbnail_digest(sheet)))
-    return found
+            addresses.append(_address(sheet))
+            addresses.append(url_for("map_pages.small", map_id=sheet.number, v=_thumbnail_digest(sheet)))
+    return addresses
 
 
 def _thumbnail_digest(sheet: Sheet) -> str:

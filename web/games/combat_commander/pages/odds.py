@@ -32,11 +32,11 @@ def show() -> str | Response:
     edition = edition if edition in catalog().editions else DEFAULT_EDITION
     choices = list_known_values(catalog(), edition)
     known = _parse_known(choices)
-    shown: list[Any] = []
+    rows: list[Any] = []
     head = refusal = ""
     try:
-        found = to_document(compute_matchup_odds(catalog(), known, edition), edition)
-        shown, head = list(make_tables(found, formatter())), format_head(found, formatter())
+        document = to_document(compute_matchup_odds(catalog(), known, edition), edition)
+        rows, head = list(make_tables(document, formatter())), format_head(document, formatter())
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
@@ -48,7 +48,7 @@ def show() -> str | Response:
         years=(min(choices["year"]) - 1, max(choices["year"])),
         grades=QUALITIES,
         places={part: QUALITIES.index(getattr(known, part) or "") for part in GRADES},
-        tables=shown,
+        tables=rows,
         head=head,
         refusal=refusal,
     )

@@ -21,8 +21,8 @@ MAX_COOKIE_LENGTH = 2000  # characters read from a cookie
 def owned_maps() -> tuple[int, ...]:
     """Return the owned maps; empty if none were entered."""
     text = request.cookies.get(MAPS_COOKIE, "")[:MAX_COOKIE_LENGTH]
-    said = {word for word in text.split(".") if word}
-    return tuple(number for number in catalog().maps if str(number) in said)
+    words = {word for word in text.split(".") if word}
+    return tuple(number for number in catalog().maps if str(number) in words)
 
 
 def remember_maps(response: Response, numbers: Iterable[int]) -> None:
@@ -32,11 +32,11 @@ def remember_maps(response: Response, numbers: Iterable[int]) -> None:
 
 def default_settings() -> Mapping[str, Any]:
     """Return the settings that the device remembers, as defaults of a form."""
-    found, rules = owned_maps(), house_rules()
-    return {**({"maps": list(found)} if found else {}), **({"optional": list(rules)} if rules else {})}
+    maps, rules = owned_maps(), house_rules()
+    return {**({"maps": list(maps)} if maps else {}), **({"optional": list(rules)} if rules else {})}
 
 
 def house_rules() -> tuple[str, ...]:
     """Return the optional rules that this device always plays with."""
-    said = request.cookies.get(RULES_COOKIE, "")[:MAX_COOKIE_LENGTH].split(".")
-    return tuple(one for one in list_optional_rules(catalog()) if one in said)
+    words = request.cookies.get(RULES_COOKIE, "")[:MAX_COOKIE_LENGTH].split(".")
+    return tuple(rule for rule in list_optional_rules(catalog()) if rule in words)

@@ -26,28 +26,30 @@ def render_form() -> Markup:
             game=GAME,
             owned=owned_maps(),
             sets=_maps_by_set(),
-            optional=[(one, f"{one} {in_language(rules[one].title)}") for one in list_optional_rules(catalog())],
+            optional=[
+                (rule, f"{rule} {in_language(rules[rule].title)}") for rule in list_optional_rules(catalog())
+            ],
             chosen=house_rules(),
         )
     )
 
 
 def _maps_by_set() -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
+    sets: dict[str, list[int]] = {}
     for number, sheet in catalog().maps.items():
-        found.setdefault(sheet.set, []).append(number)
-    return found
+        sets.setdefault(sheet.set, []).append(number)
+    return sets
 
 
-def save_form(response: Response, given: Given) -> None:
+def save_form(response: Response, form: Given) -> None:
     """Store the form in cookies; a ticked box adds all its maps."""
-    maps = {number for number in catalog().maps if str(number) in given.getlist("maps")}
+    maps = {number for number in catalog().maps if str(number) in form.getlist("maps")}
     for name, numbers in _maps_by_set().items():
-        if name in given.getlist("sets"):
+        if name in form.getlist("sets"):
             maps |= set(numbers)
     keep_maps(response, maps)
-    known = list_optional_rules(catalog())
-    keep_word(response, RULES_COOKIE, ".".join(one for one in known if one in given.getlist("optional")))
+    rules = list_optional_rules(catalog())
+    keep_word(response, RULES_COOKIE, ".".join(rule for rule in rules if rule in form.getlist("optional")))
 
 
 PART = Part(render_form, save_form)

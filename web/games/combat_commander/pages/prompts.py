@@ -44,7 +44,7 @@ class QuestionParts:
     board: Board | None = None
 
 
-def make_question(prompt: Prompt, given: Given, scene: Scene) -> Question:
+def make_question(prompt: Prompt, values: Given, scene: Scene) -> Question:
     """Return the form for a prompt, with the values already filled in."""
     words = term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
@@ -54,25 +54,25 @@ def make_question(prompt: Prompt, given: Given, scene: Scene) -> Question:
             "dice",
             words,
             explain_repeated_roll(scene.log, prompt, catalog(), language()),
-            given=given,
+            given=values,
         )
     if kind == "choose":
         return Question(
-            prompt, "choose", words, describe_choice_count(prompt), _list_options(prompt, given, scene)
+            prompt, "choose", words, describe_choice_count(prompt), _list_options(prompt, values, scene)
         )
     if kind == "buy":
         hint = term("ask_hint.uncounted") if None in prompt["stock"].values() else ""
         lines = tuple(
             replace(line, label=thing(ware["id"]), brings=_describe_contents(prompt, ware))
-            for line, ware in zip(list_wares(prompt, given, formatter()), prompt["shelf"], strict=True)
+            for line, ware in zip(list_wares(prompt, values, formatter()), prompt["shelf"], strict=True)
         )
         coin_ = term(currency_term(prompt["ask"]))
         return Question(
             prompt, "buy", words, hint, wares=lines, coin=coin_, purse=_describe_purse(prompt, scene)
         )
-    form = reports.make_form(prompt, given)
+    form = reports.make_form(prompt, values)
     drawn = _make_board(prompt, scene) if "zone" in prompt["context"] else None
-    return Question(prompt, form.template, words, form.hint, more=QuestionParts(form, drawn), given=given)
+    return Question(prompt, form.template, words, form.hint, more=QuestionParts(form, drawn), given=values)
 
 
 def parse_answer(prompt: Prompt, form: Given) -> Any:
@@ -86,8 +86,8 @@ def _make_board(prompt: Prompt, scene: Scene) -> Board:
     return make_board(prompt, scene.standing, scene.log, scene.number, scene.spots)
 
 
-def _list_options(prompt: Prompt, given: Given, scene: Scene) -> tuple[Option, ...]:
-    chosen = set(given.getlist("answer"))
+def _list_options(prompt: Prompt, values: Given, scene: Scene) -> tuple[Option, ...]:
+    chosen = set(values.getlist("answer"))
     describe = DESCRIBERS.get(prompt["of"], _describe_plain)
     return tuple(
         replace(describe(prompt, value, scene), chosen=value in chosen) for value in prompt["options"]
@@ -124,16 +124,16 @@ def _describe_die(_: Prompt, value: str, __: Scene) -> Option:
 
 
 def _describe_order_of_battle(_: Prompt, value: str, __: Scene) -> Option:
-    found = catalog().orders_of_battle[value]
+    order = catalog().orders_of_battle[value]
     names = (
-        ("card.point_value", found.point_value),
-        ("card.orders", found.orders),
-        ("card.surrender", found.surrender),
-        ("card.initiative", found.initiative),
-        ("card.leaders", found.leaders),
+        ("card.point_value", order.point_value),
+        ("card.orders", order.orders),
+        ("card.surrender", order.surrender),
+        ("card.initiative", order.initiative),
+        ("card.leaders", order.leaders),
     )
     return Option(
-        value, thing(value), tuple((term(k), str(v)) for k, v in names), format_counts(found.counters)
+        value, thing(value), tuple((term(k), str(v)) for k, v in names), format_counts(order.counters)
     )
 
 
@@ -146,7 +146,7 @@ def _describe_leader(prompt: Prompt, value: str, scene: Scene) -> Option:
     """ST-C1.5, NO-C1.5: describe a leader with the patrol or platoon that comes along."""
     sheet = catalog().campaigns.get(scene.campaign)
     forces = sheet.forces.values() if sheet else ()
-    force = next((one for one in forces if value in one.leaders), None)
+    force = next((row for row in forces if value in row.leaders), None)
     if force is None:
         return Option(value, thing(value))
     names = (
@@ -162,11 +162,11 @@ def _describe_leader(prompt: Prompt, value: str, scene: Scene) -> Option:
 
 def _describe_survivor(prompt: Prompt, value: str, _: Scene) -> Option:
     """ST-C3.4: describe a surviving unit."""
-    found = prompt["context"]["survivors"][value]
-    parts = [thing(found["weapon"])] if found["weapon"] else []
-    if found["veteran"]:
+    unit = prompt["context"]["survivors"][value]
+    parts = [thing(unit["weapon"])] if unit["weapon"] else []
+    if unit["veteran"]:
         parts.append(term("campaign_record.veteran"))
-    return Option(value, thing(found["piece"]), parts=tuple(parts))
+    return Option(value, thing(unit["piece"]), parts=tuple(parts))
 
 
 def _describe_position(_: Prompt, value: str, scene: Scene) -> Option:
@@ -219,19 +219,19 @@ DESCRIBERS: Mapping[str, Describe] = {
 
 def _describe_purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
     """Describe the means of payment. ST-C1.9, NO-C1.9: campaign points, which are not the VP marker."""
-    found = prompt["context"]
-    said = []
-    if "points" in found:
-        said.append(term("shop.points").format(number=found["points"]))
+    facts = prompt["context"]
+    lines = []
+    if "points" in facts:
+        lines.append(term("shop.points").format(number=facts["points"]))
         if pays_twice(catalog(), scene.campaign):
-            said.append(term("shop.also_vp"))
-    elif "marker" in found:
-        said.append(gettext("The marker lies %(n)s on your side", n=found["marker"]))
-    if prompt["budget"] is not None and prompt["budget"] != found.get("points"):
-        said.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
+            lines.append(term("shop.also_vp"))
+    elif "marker" in facts:
+        lines.append(gettext("The marker lies %(n)s on your side", n=facts["marker"]))
+    if prompt["budget"] is not None and prompt["budget"] != facts.get("points"):
+        lines.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
     if prompt["least"]:
-        said.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
-    return tuple(said)
+        lines.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
+    return tuple(lines)
 
 
 def _describe_contents(prompt: Prompt, ware: Mapping[str, Any]) -> str:

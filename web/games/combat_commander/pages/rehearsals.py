@@ -52,19 +52,19 @@ def _requested_card() -> dict[str, Any]:
 def show(job_id: str) -> Response:
     """Show the progress and the results so far."""
     job = rehearsals.load_job(context(), job_id)
-    found, words = rehearsals.summarise_job(job), formatter()
+    result, words = rehearsals.summarise_job(job), formatter()
     factions = {side: job.body["card"]["sides"][side]["faction"] for side in ("axis", "allied")}
     page = render_template(
         "rehearsals/show.html",
         job=job,
         ahead=jobs.count_ahead(context(), job),
-        document=found,
-        even=format_even_shift(found["even_shift"], words) if found["fights"] else "",
-        lines=list(list_figures(found, words)) if found["fights"] else [],
+        document=result,
+        even=format_even_shift(result["even_shift"], words) if result["fights"] else "",
+        lines=list(list_figures(result, words)) if result["fights"] else [],
         rules=list(list_rules(job.body["card"], words)),
-        odds=_to_markup(draw_odds_bar(found, factions, words, 520.0), words.term("rehearsal.page.odds")),
-        markers=_to_markup(draw_histogram(found, 520.0), words.term("rehearsal.page.markers")),
-        ground=_draw_losses(job, found) if found["fights"] else "",
+        odds=_to_markup(draw_odds_bar(result, factions, words, 520.0), words.term("rehearsal.page.odds")),
+        markers=_to_markup(draw_histogram(result, 520.0), words.term("rehearsal.page.markers")),
+        ground=_draw_losses(job, result) if result["fights"] else "",
     )
     answer = make_response(page)
     if job.state == "waiting":
@@ -76,10 +76,10 @@ def _to_markup(drawing: Any, words: str) -> Markup:
     return Markup(to_svg(drawing, words))
 
 
-def _draw_losses(job: StoredJob, found: dict[str, Any]) -> Markup:
+def _draw_losses(job: StoredJob, result: dict[str, Any]) -> Markup:
     """Draw the losses on the ground, in units per ten fights."""
     words = formatter()
-    notes = {hex_: str(round(10 * n / found["fights"])) for hex_, n in found["fallen"].items()}
+    notes = {hex_: str(round(10 * n / result["fights"])) for hex_, n in result["fallen"].items()}
     over = Overlay(notes={hex_: note for hex_, note in notes.items() if note != "0"})
     return _draw_ground(job, words.term("rehearsal.page.fallen"), over)
 
@@ -109,12 +109,12 @@ def film(job_id: str) -> str:
     """Show one fight turn by turn: the events, and the map after them."""
     job = rehearsals.load_job(context(), job_id)
     fight = max(0, min(parse_number(request.args.get("fight", ""), 0), job.total - 1))
-    shown = rehearsals.film_fight(context(), job, fight)
-    turns = _split_turns(shown)
+    fight_film = rehearsals.film_fight(context(), job, fight)
+    turns = _split_turns(fight_film)
     turn = max(0, min(parse_number(request.args.get("turn", ""), 0), len(turns) - 1))
     first, last = turns[turn]
     words = formatter()
-    frame = shown.frames[shown.shown[last - 1]]
+    frame = fight_film.frames[fight_film.shown[last - 1]]
     return render_template(
         "rehearsals/film.html",
         job=job,
@@ -123,7 +123,7 @@ def film(job_id: str) -> str:
         turns=len(turns),
         lines=[
             (rule, words.format(f"note.fight_{what}", **facts))
-            for rule, what, facts in shown.steps[first:last]
+            for rule, what, facts in fight_film.steps[first:last]
         ],
         frame=frame,
         ground=_draw_ground(job, words.format("rehearsal.page.turn", turn=turn + 1), _make_overlay(frame)),
@@ -131,10 +131,12 @@ def film(job_id: str) -> str:
     )
 
 
-def _split_turns(shown: Film) -> list[tuple[int, int]]:
+def _split_turns(fight_film: Film) -> list[tuple[int, int]]:
     """Return the first and last step of each turn."""
-    starts = [place for place, step in enumerate(shown.steps) if step[1] == "turn"]
-    return list(zip(starts, [*starts[1:], len(shown.steps)], strict=True)) or [(0, len(shown.steps))]
+    starts = [place for place, step in enumerate(fight_film.steps) if step[1] == "turn"]
+    return list(zip(starts, [*starts[1:], len(fight_film.steps)], strict=True)) or [
+        (0, len(fight_film.steps))
+    ]
 
 
 def _make_overlay(frame: Any) -> Overlay:
@@ -154,13 +156,13 @@ def _make_overlay(frame: Any) -> Overlay:
 def _list_stacks(frame: Any) -> list[tuple[str, str, str]]:
     """List the units in words: hex, side, units."""
     words = formatter()
-    found: dict[tuple[str, str], list[str]] = {}
+    stacks: dict[tuple[str, str], list[str]] = {}
     for unit in frame["units"]:
         state = f" ({words.term('rehearsal.page.broken')})" if unit["broken"] else ""
         carried = f" + {words.thing(unit['weapon'])}" if unit["weapon"] else ""
-        found.setdefault((unit["hex"], unit["side"]), []).append(
+        stacks.setdefault((unit["hex"], unit["side"]), []).append(
             f"{words.thing(unit['ref'])}{carried}{state}"
         )
     return [
-        (hex_, words.term(f"side.{side}"), ", ".join(units)) for (hex_, side), units in sorted(found.items())
+        (hex_, words.term(f"side.{side}"), ", ".join(units)) for (hex_, side), units in sorted(stacks.items())
     ]

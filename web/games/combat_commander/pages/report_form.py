@@ -132,9 +132,9 @@ def _list_fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
         yield f"joined-{side}-{n}", line.piece
         if n < line.veterans:
             yield f"joined-veteran-{side}-{n}", "1"
-    for n, one in enumerate(tally.weapons):
-        name = names.get(one.piece, "")
-        yield f"carrier-{side}-{n}", f"{name}{VETERAN_SUFFIX}" if one.veteran and name.isdigit() else name
+    for n, weapon in enumerate(tally.weapons):
+        name = names.get(weapon.piece, "")
+        yield f"carrier-{side}-{n}", f"{name}{VETERAN_SUFFIX}" if weapon.veteran and name.isdigit() else name
 
 
 def _make_side(context: Context, side: str, values: Given) -> SideForm:
@@ -154,8 +154,8 @@ def _make_side(context: Context, side: str, values: Given) -> SideForm:
         faction,
         lines,
         tuple(
-            WeaponLine(f"{side}-{n}", thing(one.weapon), values.get(f"carrier-{side}-{n}", ""))
-            for n, one in enumerate(tally.weapons)
+            WeaponLine(f"{side}-{n}", thing(weapon.weapon), values.get(f"carrier-{side}-{n}", ""))
+            for n, weapon in enumerate(tally.weapons)
         ),
         tuple(_list_carriers(lines)),
         tuple(_list_joined(side, values)),
@@ -186,9 +186,9 @@ def _list_joining_units(faction: str) -> tuple[Choice, ...]:
     """Return the units that can join during a battle."""
     counters = catalog().counters.values()
     return tuple(
-        Choice(one.ref, thing(one.ref))
-        for one in counters
-        if one.faction == faction and one.kind in ("hero", "squad", "team")
+        Choice(counter.ref, thing(counter.ref))
+        for counter in counters
+        if counter.faction == faction and counter.kind in ("hero", "squad", "team")
     )
 
 
@@ -226,8 +226,8 @@ def _require_fields(values: Given) -> None:
 
 def _parse_tally(context: Context, side: str, values: Given) -> Tally:
     """Return the tally of one side from the form."""
-    begun = tally_without_losses(catalog(), context, side)
-    filled = {name: values.get(name, usual) for name, usual in _list_fields(side, begun)}
+    start = tally_without_losses(catalog(), context, side)
+    filled = {name: values.get(name, usual) for name, usual in _list_fields(side, start)}
     lines = [
         Line(
             line.piece,
@@ -235,9 +235,9 @@ def _parse_tally(context: Context, side: str, values: Given) -> Tally:
             parse_number(filled[f"alive-{side}-{n}"] or "0"),
             parse_number(filled[f"veterans-{side}-{n}"] or "0"),
         )
-        for n, line in enumerate(begun.lines)
+        for n, line in enumerate(start.lines)
     ]
-    lines = [Line(one.piece, one.brought, one.alive, min(one.veterans, one.alive)) for one in lines]
+    lines = [Line(item.piece, item.brought, item.alive, min(item.veterans, item.alive)) for item in lines]
     crews = {str(n): (line.piece, False) for n, line in enumerate(lines)}
     crews |= {f"{n}{VETERAN_SUFFIX}": (line.piece, True) for n, line in enumerate(lines)}
     for n in range(JOINED_LINES):
@@ -246,35 +246,35 @@ def _parse_tally(context: Context, side: str, values: Given) -> Tally:
             lines = _add_unit(lines, piece, veteran)
             crews[f"j{n}"] = (piece, veteran)
     weapons = tuple(
-        Carried(one.weapon, *crews.get(filled[f"carrier-{side}-{n}"], ("", False)))
-        for n, one in enumerate(begun.weapons)
+        Carried(item.weapon, *crews.get(filled[f"carrier-{side}-{n}"], ("", False)))
+        for n, item in enumerate(start.weapons)
     )
     return Tally(tuple(lines), _drop_lost_weapons(weapons, lines))
 
 
 def _add_unit(lines: list[Line], piece: str, veteran: bool) -> list[Line]:
     """Return the lines with one more unit of a type."""
-    known = next((line for line in lines if line.piece == piece), Line(piece, 0, 0))
-    more = Line(piece, known.brought, known.alive + 1, known.veterans + veteran)
+    previous = next((line for line in lines if line.piece == piece), Line(piece, 0, 0))
+    more = Line(piece, previous.brought, previous.alive + 1, previous.veterans + veteran)
     return [*(line for line in lines if line.piece != piece), more]
 
 
 def _drop_lost_weapons(weapons: tuple[Carried, ...], lines: list[Line]) -> tuple[Carried, ...]:
     """Mark weapons as lost if no unit is left to carry them."""
     return tuple(
-        one
-        if any(_count_carriers(line, one) for line in lines)
-        else Carried(one.weapon)
-        if one.piece
-        else one
-        for one in weapons
+        weapon
+        if any(_count_carriers(line, weapon) for line in lines)
+        else Carried(weapon.weapon)
+        if weapon.piece
+        else weapon
+        for weapon in weapons
     )
 
 
-def _count_carriers(line: Line, one: Carried) -> int:
-    if line.piece != one.piece:
+def _count_carriers(line: Line, weapon: Carried) -> int:
+    if line.piece != weapon.piece:
         return 0
-    return line.veterans if one.veteran else line.alive - line.veterans
+    return line.veterans if weapon.veteran else line.alive - line.veterans
 
 
 def describe_report(context: Context, answer: Mapping[str, Any]) -> ReportText:

@@ -38,7 +38,7 @@ class Form:
     weapons: tuple[Choice, ...] = ()
 
 
-def make_form(prompt: Prompt, given: Given) -> Form:
+def make_form(prompt: Prompt, values: Given) -> Form:
     """Return the form of a report; a report without a form is entered as JSON."""
     forms = {
         "placement": _placement_form,
@@ -48,21 +48,21 @@ def make_form(prompt: Prompt, given: Given) -> Form:
     if prompt["ask"] == RESULT:
         return Form("result")  # has a separate page
     make = forms.get(prompt["ask"])
-    return make(prompt["context"], given) if make else Form("json")
+    return make(prompt["context"], values) if make else Form("json")
 
 
 def parse_report(prompt: Prompt, form: Given) -> Any:
     """Return the report that the form describes."""
-    found = prompt["context"]
+    facts = prompt["context"]
     if prompt["ask"] == "placement":
-        return [_parse_unit(form, f"{place}", *member) for place, member in enumerate(_list_units(found))]
+        return [_parse_unit(form, f"{place}", *member) for place, member in enumerate(_list_units(facts))]
     if prompt["ask"] == "fortification_placement":
         return {
             kind: [hex_ for n in range(count) if (hex_ := _parse_hex(form.get(f"hex-{kind}-{n}", "")))]
-            for kind, count in found["works"].items()
+            for kind, count in facts["works"].items()
         }
     if prompt["ask"] == "reinforcement_spaces":
-        return [parse_number(form.get(f"space-{place}", "")) for place in range(len(found["units"]))]
+        return [parse_number(form.get(f"space-{place}", "")) for place in range(len(facts["units"]))]
     return parse_json(form.get("answer", ""))
 
 
@@ -70,11 +70,11 @@ def _parse_hex(text: str) -> str:
     return text.strip().upper()
 
 
-def _placement_form(found: Mapping[str, Any], given: Given) -> Form:
+def _placement_form(facts: Mapping[str, Any], values: Given) -> Form:
     """RS.10 to RS.13: return the form for the hex and the weapon of every unit."""
-    pairs = Counter((unit, weapon) for unit, weapon in found["pairs"])
+    pairs = Counter((unit, weapon) for unit, weapon in facts["pairs"])
     units = []
-    for place, (piece, group) in enumerate(_list_units(found)):
+    for place, (piece, group) in enumerate(_list_units(facts)):
         bound = next((pair for pair in pairs if pair[0] == piece and pairs[pair] and not group), None)
         if bound:
             pairs[bound] -= 1
@@ -83,23 +83,23 @@ def _placement_form(found: Mapping[str, Any], given: Given) -> Form:
                 name=str(place),
                 piece=piece,
                 label=thing(piece),
-                value=given.get(f"hex-{place}", ""),
-                weapon=given.get(f"weapon-{place}", bound[1] if bound else ""),
+                value=values.get(f"hex-{place}", ""),
+                weapon=values.get(f"weapon-{place}", bound[1] if bound else ""),
                 group=group.replace("_", " "),
             )
         )
-    hint = gettext("At most %(count)d figures in a hex.", count=found["stacking"])
-    return Form("placement", hint, tuple(units), _list_weapons(Counter(found["weapons"])))
+    hint = gettext("At most %(count)d figures in a hex.", count=facts["stacking"])
+    return Form("placement", hint, tuple(units), _list_weapons(Counter(facts["weapons"])))
 
 
 def _list_weapons(counts: Mapping[str, int]) -> tuple[Choice, ...]:
     return tuple(Choice(weapon, format_count(count, thing(weapon))) for weapon, count in counts.items())
 
 
-def _list_units(found: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _list_units(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return every unit to place with its group; grouped units first."""
-    grouped = [(unit, name) for name, (units, _) in found["groups"].items() for unit in units]
-    others = Counter(found["units"])
+    grouped = [(unit, name) for name, (units, _) in facts["groups"].items() for unit in units]
+    others = Counter(facts["units"])
     others.subtract(unit for unit, _ in grouped)
     return [*grouped, *((unit, "") for unit in others.elements())]
 
@@ -113,30 +113,30 @@ def _parse_unit(form: Given, name: str, piece: str, group: str) -> dict[str, Any
     return {**unit, "group": group} if group else unit
 
 
-def _works_form(found: Mapping[str, Any], given: Given) -> Form:
+def _works_form(facts: Mapping[str, Any], values: Given) -> Form:
     """RS.12: return the form for the hex of every fortification; those without a hex are lost."""
     units = tuple(
-        UnitLine(f"{kind}-{n}", kind, formatter().works(kind, 1), given.get(f"hex-{kind}-{n}", ""))
-        for kind, count in found["works"].items()
+        UnitLine(f"{kind}-{n}", kind, formatter().works(kind, 1), values.get(f"hex-{kind}-{n}", ""))
+        for kind, count in facts["works"].items()
         for n in range(count)
     )
     return Form("works", gettext("One to a hex. What is left without a hex is lost."), units)
 
 
-def _spaces_form(found: Mapping[str, Any], given: Given) -> Form:
+def _spaces_form(facts: Mapping[str, Any], values: Given) -> Form:
     """RS.16: return the form for the Time space of each Reinforcement."""
     units = []
-    for place, unit in enumerate(found["units"]):
+    for place, unit in enumerate(facts["units"]):
         marks = [thing(unit["piece"])]
         if unit["weapon"]:
             marks.append(f"+ {thing(unit['weapon'])}")
         if unit["veteran"]:
             marks.append(f"({term('campaign_record.veteran')})")
         label = " ".join(marks)
-        units.append(UnitLine(str(place), unit["piece"], label, given.get(f"space-{place}", "")))
+        units.append(UnitLine(str(place), unit["piece"], label, values.get(f"space-{place}", "")))
     hint = gettext(
         "Spaces 1 to %(last)d; at most %(limit)d soldier figures of yours on one.",
-        last=found["last_space"],
-        limit=found["limit"],
+        last=facts["last_space"],
+        limit=facts["limit"],
     )
     return Form("spaces", hint, tuple(units))

@@ -68,50 +68,50 @@ def _together(link: str, fault: Stale) -> Response:
     sheet = Sheet(
         both, (battlefields.canonical_json(theirs.document), battlefields.canonical_json(fault.mine))
     )
-    known = make_stored_parts(link, theirs.id, theirs.version or 0, theirs.listed)
-    return make_response(render_editor(sheet, formatter().term("battlefield.together"), **known), 409)
+    parts = make_stored_parts(link, theirs.id, theirs.version or 0, theirs.listed)
+    return make_response(render_editor(sheet, formatter().term("battlefield.together"), **parts), 409)
 
 
 @blueprint.get("/edit/<link>")
 @costs(3)
 def edit(link: str) -> str:
     """Open the editor for the holder of the link."""
-    found = documents.find(context(), documents.enter(context(), link))
-    _mine(found)
+    stored = documents.find(context(), documents.enter(context(), link))
+    _mine(stored)
     return render_editor(
-        Sheet(found.document), **make_stored_parts(link, found.id, found.version or 0, found.listed)
+        Sheet(stored.document), **make_stored_parts(link, stored.id, stored.version or 0, stored.listed)
     )
 
 
-def _mine(found: LoadedDocument) -> None:
+def _mine(stored: LoadedDocument) -> None:
     """Raise an error if the document is not a drawable battlefield."""
-    if found.kind.name != KIND or found.kind.game != GAME:
+    if stored.kind.name != KIND or stored.kind.game != GAME:
         raise NotHere
-    battlefields.require_drawable(catalog(), found.document)
+    battlefields.require_drawable(catalog(), stored.document)
 
 
 def _found(document_id: str) -> LoadedDocument:
-    found = documents.find(context(), document_id)
-    _mine(found)
-    return found
+    stored = documents.find(context(), document_id)
+    _mine(stored)
+    return stored
 
 
 @blueprint.get("/<document_id>")
 @costs(3)
 def show(document_id: str) -> Response:
     """Show a battlefield to its readers."""
-    found = _found(document_id)
-    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(found.document))
+    stored = _found(document_id)
+    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(stored.document))
     return ground_view.render_ground_page(
         "battlefields/kept.html",
         field,
-        _address(found),
-        layers=ground_view.draw_layers(field.ground, formatter(), title_of(found.document)),
-        found=found,
-        document=battlefields.canonical_json(found.document),
-        title=title_of(found.document),
+        _address(stored),
+        layers=ground_view.draw_layers(field.ground, formatter(), title_of(stored.document)),
+        found=stored,
+        document=battlefields.canonical_json(stored.document),
+        title=title_of(stored.document),
         likeness=compare_figures(measure_ground(catalog(), field.ground), formatter()),
-        sound=documents.is_playable(found),
+        sound=documents.is_playable(stored),
     )
 
 
@@ -119,46 +119,46 @@ def show(document_id: str) -> Response:
 @costs(5)
 def scenario(document_id: str) -> Redirect:
     """Create a scenario on this battlefield with the generator, and open it in the editor."""
-    found = _found(document_id)
-    part = {"title": title_of(found.document), "map": {"number": None, "battlefield": found.document}}
-    begun = scenarios.begin_filled(context(), part, owner=client_owner())
-    return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
+    stored = _found(document_id)
+    part = {"title": title_of(stored.document), "map": {"number": None, "battlefield": stored.document}}
+    new = scenarios.begin_filled(context(), part, owner=client_owner())
+    return redirect(url_for("scenario_pages.edit", link=new.link), 303)
 
 
 @blueprint.get("/<document_id>/look")
 def look(document_id: str) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
-    found = _found(document_id)
-    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(found.document))
-    return ground_view.render_look(field, _address(found))
+    stored = _found(document_id)
+    field = battlefields.get_los_map(catalog(), battlefields.canonical_json(stored.document))
+    return ground_view.render_look(field, _address(stored))
 
 
 @blueprint.get("/<document_id>/small.svg")
 def small(document_id: str) -> Response:
     """Return a small picture of the battlefield."""
-    found = _found(document_id)
-    return send_drawing(draw_small_map(to_ground(found.document), catalog()))
+    stored = _found(document_id)
+    return send_drawing(draw_small_map(to_ground(stored.document), catalog()))
 
 
 @blueprint.get("/<document_id>/battlefield.json")
 def document(document_id: str) -> Response:
     """Return the document as a file."""
-    found = _found(document_id)
-    return send_document(found.document, found.id[:12])
+    stored = _found(document_id)
+    return send_document(stored.document, stored.id[:12])
 
 
 @blueprint.get("/<document_id>/<name>")
 @costs(10)
 def paper(document_id: str, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several."""
-    found = _found(document_id)
-    ground, key = to_ground(found.document), battlefields.digest_document(found.document)
-    return send_ground_pdf(ground, name, title_of(found.document), describe_ground(ground, formatter()), key)
+    stored = _found(document_id)
+    ground, key = to_ground(stored.document), battlefields.digest_document(stored.document)
+    return send_ground_pdf(ground, name, title_of(stored.document), describe_ground(ground, formatter()), key)
 
 
 def title_of(document: Document) -> str:
     return str(document.get("name") or "") or formatter().term("battlefield.unnamed")
 
 
-def _address(found: LoadedDocument) -> str:
-    return url_for("battlefield_kept.show", document_id=found.id)
+def _address(stored: LoadedDocument) -> str:
+    return url_for("battlefield_kept.show", document_id=stored.id)

@@ -83,17 +83,17 @@ class Bench:
         """Return a piece in words."""
         return self.formatter.name("piece", ref)
 
-    def say(self, said: Sentence) -> str:
+    def say(self, message: Sentence) -> str:
         """Return a sentence in words."""
-        return self.formatter.say(said)
+        return self.formatter.say(message)
 
     def change(self, change: Change) -> str:
         """Return a difference between two versions in words."""
         return change_text(change, self.formatter)
 
     def factions(self, side: str) -> list[Choice]:
-        own = [each for each in self.catalog.factions.values() if each.side == side]
-        return [Choice(each.id, self.formatter.term(f"faction.{each.id}")) for each in own]
+        own = [faction for faction in self.catalog.factions.values() if faction.side == side]
+        return [Choice(faction.id, self.formatter.term(f"faction.{faction.id}")) for faction in own]
 
     def maps(self) -> list[int]:
         return list(self.catalog.maps)
@@ -122,31 +122,31 @@ class Bench:
             self.formatter.term(f"kinds.{kind}"),
             tuple(
                 Choice(
-                    each.ref,
-                    f"{self.name(each.ref)} · {get_piece_value(self.catalog, each.ref, faction) or 0}",
+                    counter.ref,
+                    f"{self.name(counter.ref)} · {get_piece_value(self.catalog, counter.ref, faction) or 0}",
                 )
-                for each in own
+                for counter in own
             ),
         )
 
     def radios(self, side: str) -> list[Choice]:
         faction = self.card["sides"][side]["faction"]
         return [
-            Choice(each.ref, f"{self.name(each.ref)} · {each.points}")
-            for each in self.catalog.counters.values()
-            if each.kind == "radio" and each.faction in (faction, "common")
+            Choice(radio.ref, f"{self.name(radio.ref)} · {radio.points}")
+            for radio in self.catalog.counters.values()
+            if radio.kind == "radio" and radio.faction in (faction, "common")
         ]
 
     def there(self, side: str, kinds: Iterable[str]) -> list[Choice]:
         """Return the pieces of some kinds that a side has on the card, at the start or later."""
         from generator.games.combat_commander.authoring.force import list_lots
 
-        found = {
+        refs = {
             lot.ref: None
             for lot in list_lots(self.card, side, self.catalog)  # type: ignore[arg-type]
             if lot.kind in kinds
         }
-        return [Choice(ref, self.name(ref)) for ref in found]
+        return [Choice(ref, self.name(ref)) for ref in refs]
 
     def weapons(self, side: str) -> list[Choice]:
         return self.there(side, CARRIED_KINDS)
@@ -185,8 +185,8 @@ class Bench:
         groups = []
         for side in SIDES:
             pieces = self.there(side, (*CARRIER_KINDS, *CARRIED_KINDS))
-            choices = [Choice(f"piece:{side}:{each.value}", each.label) for each in pieces]
-            choices += [Choice(f"work:{side}:{each.value}", each.label) for each in self.works()]
+            choices = [Choice(f"piece:{side}:{choice.value}", choice.label) for choice in pieces]
+            choices += [Choice(f"work:{side}:{choice.value}", choice.label) for choice in self.works()]
             groups.append(Group(self.formatter.faction(self.card, side), tuple(choices)))
         spots = [
             Choice(f"objective:{n}", f"{term('card.objective')} {n}") for n in self.catalog.board.objectives
@@ -209,15 +209,15 @@ class Bench:
         for row in self.catalog.terrain.values():
             if row.kind == "side":
                 kinds["side"] += [
-                    Choice(f"side:{row.id}:{way}", f"{term(f'terrain.{row.id}')} · {way}")
-                    for way in self.catalog.board.edges
+                    Choice(f"side:{row.id}:{edge}", f"{term(f'terrain.{row.id}')} · {edge}")
+                    for edge in self.catalog.board.edges
                 ]
             elif row.kind in kinds:
                 tool = "terrain" if row.kind == "type" else "feature"
                 kinds[row.kind].append(Choice(f"{tool}:{row.id}", term(f"terrain.{row.id}")))
-        found = [Group(term(f"terrain_kind.{kind}"), tuple(choices)) for kind, choices in kinds.items()]
+        groups = [Group(term(f"terrain_kind.{kind}"), tuple(choices)) for kind, choices in kinds.items()]
         levels = tuple(Choice(f"level:{level}", f"{term('terrain.hill')}: {level}") for level in LEVELS)
-        return [*found, Group(term("terrain.hill"), levels)]
+        return [*groups, Group(term("terrain.hill"), levels)]
 
     def palette(self) -> list[tuple[Choice, str]]:
         """Return the terrain to paint with and its colours.
@@ -252,24 +252,26 @@ class Bench:
 
     def _inside(self) -> dict[str, list[str]]:
         """Return the contents of each hex in words."""
-        found: dict[str, list[str]] = {}
+        contents: dict[str, list[str]] = {}
         term = self.formatter.term
         ground = get_card_ground(self.catalog, self.card)
         for hex_id, kinds in ground.terrain.items() if ground else ():
-            found.setdefault(hex_id, []).extend(term(f"terrain.{kind}") for kind in kinds)
+            contents.setdefault(hex_id, []).extend(term(f"terrain.{kind}") for kind in kinds)
         for hex_id, level in ground.levels.items() if ground else ():
-            found.setdefault(hex_id, []).append(self.formatter.format("ground.level", n=level))
+            contents.setdefault(hex_id, []).append(self.formatter.format("ground.level", n=level))
         for number, hex_id in (self.card["map"].get("objectives") or {}).items():
-            found.setdefault(hex_id, []).append(f"{term('card.objective')} {number}")
+            contents.setdefault(hex_id, []).append(f"{term('card.objective')} {number}")
         for row in self.card["fortifications"]:
             for hex_id in row.get("hexes", ()):
-                found.setdefault(hex_id, []).append(term(f"fortification.{row['type']}"))
+                contents.setdefault(hex_id, []).append(term(f"fortification.{row['type']}"))
         for row in self.card.get("markers", ()):
-            found.setdefault(row["hex"], []).append(term(f"marker.{row['type']}"))
+            contents.setdefault(row["hex"], []).append(term(f"marker.{row['type']}"))
         for side in SIDES:
             for row in self.card["sides"][side]["setup"].get("fixed", ()):
-                found.setdefault(row["hex"], []).extend(map(self.name, (*row["leaders"], *row["counters"])))
-        return found
+                contents.setdefault(row["hex"], []).extend(
+                    map(self.name, (*row["leaders"], *row["counters"]))
+                )
+        return contents
 
 
 @lru_cache(maxsize=4)
@@ -281,7 +283,7 @@ def hex_net(board: Board, wide: bool) -> HexNet:
 
 def list_fields(html: str) -> frozenset[str]:
     """Return the places for which a form has a field or a heading."""
-    return frozenset(found.replace("&#34;", '"').replace("&amp;", "&") for found in FIELD_ID.findall(html))
+    return frozenset(place.replace("&#34;", '"').replace("&amp;", "&") for place in FIELD_ID.findall(html))
 
 
 def find_nearest_field(place: str, fields: frozenset[str]) -> str:

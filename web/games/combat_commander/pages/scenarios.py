@@ -101,21 +101,21 @@ def new() -> str:
 def begin() -> Redirect | Response:
     """Create a scenario from the form, and open it in the editor."""
     try:
-        begun = _begin(request.form)
+        new = _begin(request.form)
     except ServiceError:
         raise
     except HorahError as fault:
         return make_response(_new_page(request.form, sentence(fault)), 422)
-    return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
+    return redirect(url_for("scenario_pages.edit", link=new.link), 303)
 
 
-def _new_page(given: Any, refusal: str) -> str:
+def _new_page(values: Any, refusal: str) -> str:
     factions = catalog().factions.values()
     return render_template(
         "scenarios/new.html",
-        given=given,
+        given=values,
         refusal=refusal,
-        factions={side: [each.id for each in factions if each.side == side] for side in SIDES},
+        factions={side: [faction.id for faction in factions if faction.side == side] for side in SIDES},
         years=_list_years(),
         sizes=SIZES,
         maps=list(catalog().maps),
@@ -159,8 +159,8 @@ def _given_fields(form: Given, title: str) -> dict[str, Any]:
     if number := _parse_number(form.get("map", "")):
         part["map"] = {"number": number}
     for side in SIDES:
-        given = {"faction": form.get(side, ""), "size": form.get("size", "")}
-        part["sides"][side] = {name: value for name, value in given.items() if value}
+        force = {"faction": form.get(side, ""), "size": form.get("size", "")}
+        part["sides"][side] = {name: value for name, value in force.items() if value}
     return part
 
 
@@ -173,19 +173,19 @@ def _uploaded_card(form: Given) -> bytes | str:
 @blueprint.get("/<scenario_id>")
 def show(scenario_id: str) -> str:
     """Show a scenario to its readers."""
-    found = scenarios.find(context(), scenario_id)
+    scenario = scenarios.find(context(), scenario_id)
     seat = requested_seat()
-    study = scenarios.study(context(), found.document, found.malformed)
+    study = scenarios.study(context(), scenario.document, scenario.malformed)
     allow_offline("card")
     return render_template(
         "scenarios/scenario.html",
-        scenario=found,
+        scenario=scenario,
         seat=seat,
         study=study,
-        leaf=_lay_out(found.document, seat) if study.sound else None,
-        belonging=scenarios.list_related(context(), found),
+        leaf=_lay_out(scenario.document, seat) if study.sound else None,
+        belonging=scenarios.list_related(context(), scenario),
         words=_title,
-        title=_title(found.document),
+        title=_title(scenario.document),
     )
 
 
@@ -195,11 +195,11 @@ def download(scenario_id: str, name: str) -> Response:
     """Return the card as a file."""
     if name not in FILES or name == "log.txt":
         raise NotHere
-    found, seat = scenarios.find(context(), scenario_id), requested_seat()
+    scenario, seat = scenarios.find(context(), scenario_id), requested_seat()
     allow_offline("file")
     wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
     return send_rendering(
-        scenarios.render_scenario(context(), found, seat, wish), f"hora-h-{_file_name(found)}-{seat}"
+        scenarios.render_scenario(context(), scenario, seat, wish), f"hora-h-{_file_name(scenario)}-{seat}"
     )
 
 
@@ -210,7 +210,7 @@ def versions(scenario_id: str) -> str:
 
 
 def _versions_page(scenario_id: str, link: str | None) -> str:
-    found = documents.find(context(), scenario_id, kind=scenarios.scenario_kind(context()))
+    scenario = documents.find(context(), scenario_id, kind=scenarios.scenario_kind(context()))
     stamps = documents.versions(context(), scenario_id)
     last = stamps[0].n
     after = _parse_number(request.args.get("after", ""))
@@ -229,7 +229,7 @@ def _versions_page(scenario_id: str, link: str | None) -> str:
         after=after,
         last=last,
         changes=[(change.kind, change_text(change, formatter())) for change in changes],
-        title=_title(found.document),
+        title=_title(scenario.document),
     )
 
 
@@ -256,8 +256,8 @@ class Editor:
 @blueprint.get("/edit/<link>")
 def edit(link: str) -> str:
     """Show the editor."""
-    found = scenarios.find(context(), scenarios.enter(context(), link))
-    return _page(Editor(link, found, found.document))
+    scenario = scenarios.find(context(), scenarios.enter(context(), link))
+    return _page(Editor(link, scenario, scenario.document))
 
 
 @blueprint.get("/edit/<link>/versions")
@@ -375,8 +375,8 @@ def handicap(link: str) -> Redirect | Response:
             card = scenarios.apply_handicap(context(), last.document, side)
     except HorahError as fault:
         return _refuse(link, last, fault)
-    begun = scenarios.begin(context(), card, client_owner())
-    return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
+    new = scenarios.begin(context(), card, client_owner())
+    return redirect(url_for("scenario_pages.edit", link=new.link), 303)
 
 
 def _apply_form(link: str, scenario_id: str, form: Given) -> Editor:
@@ -408,9 +408,9 @@ def _apply_action(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any
     """Apply a button's action to a card; a battlefield is loaded from the stored ones."""
     if wish != "battlefield":
         return act(card, catalog(), wish, form)
-    given = form.get("battlefield-address", "").strip() or form.get("battlefield", "")
-    found = documents.resolve_setting(context(), GAME, BATTLEFIELD, given)
-    return card if found is None else move_to_battlefield(card, catalog(), found)
+    address = form.get("battlefield-address", "").strip() or form.get("battlefield", "")
+    battlefield = documents.resolve_setting(context(), GAME, BATTLEFIELD, address)
+    return card if battlefield is None else move_to_battlefield(card, catalog(), battlefield)
 
 
 def _save(
@@ -435,9 +435,9 @@ def _save(
 def _resolve_conflict(
     link: str, scenario_id: str, stale: Stale, follows: int, wish: str, form: Given
 ) -> Editor:
-    seen = _parse_number(form.get("seen", ""))
+    seen_version = _parse_number(form.get("seen", ""))
     chosen = {"mine": stale.mine, "merge": stale.together}.get(wish)
-    if chosen is None or seen != stale.theirs.version:
+    if chosen is None or seen_version != stale.theirs.version:
         return Editor(link, stale.theirs, stale.mine, stale=stale, follows=follows)
     note = gettext("Two wrote at once")
     try:
@@ -476,10 +476,10 @@ def _make_parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]
         "public": address("scenario_pages.show", scenario_id=editor.scenario.id),
     }
     shared["rehearsal"] = _get_rehearsal(editor.card) if study.sound else None
-    kept = documents.list_library(
+    battlefields = documents.list_library(
         context(), documents.find_kind(context(), GAME, BATTLEFIELD), size=MAX_LISTED_BATTLEFIELDS
     )
-    form = render_template("scenarios/form.html", **shared, battlefields=kept.items)
+    form = render_template("scenarios/form.html", **shared, battlefields=battlefields.items)
     findings = describe_findings(study.findings, list_fields(form), bench)
     shared["findings"] = findings
     shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}
@@ -496,8 +496,8 @@ def _find_violations(editor: Editor) -> tuple[Finding, ...]:
     """Return the violations of the schema; check only if that was not done before."""
     if editor.malformed is not None:
         return editor.malformed
-    kept = editor.scenario
-    return kept.malformed if editor.card is kept.document else tuple(check_structure(editor.card))
+    scenario = editor.scenario
+    return scenario.malformed if editor.card is scenario.document else tuple(check_structure(editor.card))
 
 
 def _get_rehearsal(card: dict[str, Any]) -> dict[str, Any] | None:
@@ -513,8 +513,8 @@ def _get_rehearsal(card: dict[str, Any]) -> dict[str, Any] | None:
 
 def _live_response(editor: Editor) -> Response:
     """Return the parts of the page that the script replaces."""
-    seen = request.form.get("panels", "").split()
-    parts = _make_parts(editor, [name for name in PANELS if name in seen] or PANELS)
+    open_panels = request.form.get("panels", "").split()
+    parts = _make_parts(editor, [name for name in PANELS if name in open_panels] or PANELS)
     body = {
         "version": editor.version,
         "saved": parts["saved"],
@@ -523,7 +523,9 @@ def _live_response(editor: Editor) -> Response:
         "conflict": render_template("scenarios/conflict.html", **parts) if editor.stale else "",
         "form": parts["form"] if request.form.get("do") or request.form.get("renew") else "",
         "panels": parts["panels"],
-        "marks": {one.field: one.severity for one in reversed(parts["findings"]) if one.field},
+        "marks": {
+            finding.field: finding.severity for finding in reversed(parts["findings"]) if finding.field
+        },
         "sound": parts["study"].sound,
     }
     return make_response(jsonify(body), 409 if editor.stale else 200)
@@ -534,16 +536,16 @@ def _lay_out_panel(name: str, editor: Editor, study: Study) -> Any:
 
 
 def _lay_out(card: dict[str, Any], seat: str) -> Any:
-    shown = {**card, "points": update_points(card, catalog())["points"]}
-    return lay_out_card(view_card(shown, seat), formatter())
+    priced_card = {**card, "points": update_points(card, catalog())["points"]}
+    return lay_out_card(view_card(priced_card, seat), formatter())
 
 
 def _title(card: dict[str, Any]) -> str:
     return formatter().text(card.get("title")) or gettext("Scenario without a title")
 
 
-def _file_name(found: LoadedDocument) -> str:
-    return make_id(str(found.document.get("id") or found.id))[:40]
+def _file_name(scenario: LoadedDocument) -> str:
+    return make_id(str(scenario.document.get("id") or scenario.id))[:40]
 
 
 def _format_clock(moment: str) -> str:

@@ -21,11 +21,15 @@ def index() -> str:
     words = formatter()
     return render_template(
         "studies/index.html",
-        studies={name: study_title(found, words) for name, found in bundled_studies.list_studies().items()},
-        abouts={name: head_lines(found, words)[0] for name, found in bundled_studies.list_studies().items()},
+        studies={
+            name: study_title(document, words) for name, document in bundled_studies.list_studies().items()
+        },
+        abouts={
+            name: head_lines(document, words)[0] for name, document in bundled_studies.list_studies().items()
+        },
         choices={
-            name: choosing.choice_title(found, words)
-            for name, found in bundled_studies.list_choices().items()
+            name: choosing.choice_title(document, words)
+            for name, document in bundled_studies.list_choices().items()
         },
     )
 
@@ -33,31 +37,31 @@ def index() -> str:
 @blueprint.get("/<name>")
 def show(name: str) -> str:
     """Show a study: its description, its findings, and each table with its plot."""
-    found, words = bundled_studies.find_study(name), formatter()
-    shown = list(make_tables(found, words))
+    document, words = bundled_studies.find_study(name), formatter()
+    tables = list(make_tables(document, words))
     return render_template(
         "studies/show.html",
         name=name,
-        title=study_title(found, words),
-        lines=head_lines(found, words),
-        findings=[words.sentence(line["key"], line["facts"]) for line in found["findings"]],
-        command=f"horah study {name} --battles {found['cases']} --seed {found['seed']}",
-        tables=shown,
-        plots=[Markup(to_svg(draw_plot(each, PHONE_PLOT_WIDTH), each.title)) for each in shown],
+        title=study_title(document, words),
+        lines=head_lines(document, words),
+        findings=[words.sentence(line["key"], line["facts"]) for line in document["findings"]],
+        command=f"horah study {name} --battles {document['cases']} --seed {document['seed']}",
+        tables=tables,
+        plots=[Markup(to_svg(draw_plot(table, PHONE_PLOT_WIDTH), table.title)) for table in tables],
     )
 
 
 @blueprint.get("/choice/<name>")
 def choice(name: str) -> str:
     """Show the secret choice of a pairing: mixtures, costs, and the odds of every pair."""
-    found, words = bundled_studies.find_choice(name), formatter()
-    above, body = choosing.odds_matrix(found, words)
+    document, words = bundled_studies.find_choice(name), formatter()
+    above, body = choosing.odds_matrix(document, words)
     return render_template(
         "studies/choice.html",
         name=name,
-        title=choosing.choice_title(found, words),
-        lines=choosing.head_lines(found, words),
-        sides={side: choosing.advice_rows(found, side, words) for side in choosing.SIDES},
+        title=choosing.choice_title(document, words),
+        lines=choosing.head_lines(document, words),
+        sides={side: choosing.advice_rows(document, side, words) for side in choosing.SIDES},
         above=above,
         body=body,
     )

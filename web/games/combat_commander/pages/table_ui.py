@@ -41,34 +41,34 @@ def view_table(view: View, log: Log, _: Words) -> TablePage:
     procedure, state = view.procedure, view.state
     name = campaigns.campaign_name(procedure)
     campaign = campaigns.read_status(state) if name else None
-    found = BattleStatus() if name else read_status(state["state"], view.seat)
-    number = campaigns.contested_map(state, name) if name else found.map
+    status = BattleStatus() if name else read_status(state["state"], view.seat)
+    number = campaigns.contested_map(state, name) if name else status.map
     maps = catalog().maps_in(state["settings"].get("edition"))
     sheet = maps.get(number or 0)
     factions = catalog().campaigns[name].factions if name else {}
     for side, faction in factions.items():
-        found.sides[side].faction = faction
-    shown = view.ready and (campaign is None or campaign.at_hand)
+        status.sides[side].faction = faction
+    is_shown = view.ready and (campaign is None or campaign.at_hand)
     return TablePage(
         template="battle_table.html",
-        question_context=prompts.Scene(number, sheet.objectives if sheet else None, name, log, found),
+        question_context=prompts.Scene(number, sheet.objectives if sheet else None, name, log, status),
         variables={
             "name": term(f"campaign.{name}") if name else "",
-            "standing": found,
-            "track": draw_track(found) if found.known and campaign is None else None,
+            "standing": status,
+            "track": draw_track(status) if status.known and campaign is None else None,
             "campaign": campaign,
             "campaign_name": name,
-            "factions": factions or {side: found.sides[side].faction for side in SIDES},
-            "leaf": lay_out_card(view.card(view.ready), formatter()) if shown else None,
+            "factions": factions or {side: status.sides[side].faction for side in SIDES},
+            "leaf": lay_out_card(view.card(view.ready), formatter()) if is_shown else None,
             "typed": state["settings"].get("dice") == "typed",
         },
     )
 
 
-def draw_track(found: BattleStatus) -> Markup:
+def draw_track(status: BattleStatus) -> Markup:
     """4.1.1: draw the victory track of a battle under way."""
-    sides = {side: {"faction": found.sides[side].faction} for side in SIDES}
-    return draw_victory({"sides": sides, "marker": found.marker or 0}, formatter())
+    sides = {side: {"faction": status.sides[side].faction} for side in SIDES}
+    return draw_victory({"sides": sides, "marker": status.marker or 0}, formatter())
 
 
 def describe_setting(setting: Setting, procedure: str, words: Words) -> SettingText:
@@ -76,16 +76,18 @@ def describe_setting(setting: Setting, procedure: str, words: Words) -> SettingT
     sheet = catalog().campaigns.get(procedure.partition("/")[0])
     reading = sheet.settings.get(setting.name) if sheet else None
     if reading is not None:
-        choices = {one: in_language(reading.choices[one]) for one in setting.choices}
+        choices = {choice: in_language(reading.choices[choice]) for choice in setting.choices}
         return SettingText(in_language(reading.title), in_language(reading.summary), choices)
     rules = catalog().rules
     if setting.name == "optional":
-        choices = {one: f"{one} {in_language(rules[one].title)}" for one in setting.choices}
-        about = {one: in_language(rules[one].summary) for one in setting.choices}
+        choices = {choice: f"{choice} {in_language(rules[choice].title)}" for choice in setting.choices}
+        about = {choice: in_language(rules[choice].summary) for choice in setting.choices}
         return SettingText(term("card.optional_rules"), words.say(setting.sentence), choices, about)
     label = term(f"setting_label.{setting.name}")
     return SettingText(
-        label, words.say(setting.sentence), {one: choice_label(setting.name, one) for one in setting.choices}
+        label,
+        words.say(setting.sentence),
+        {choice: choice_label(setting.name, choice) for choice in setting.choices},
     )
 
 

@@ -37,8 +37,8 @@ PROCESS_NICENESS = 10  # niceness of the process, so that requests go first
 def begin_search(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
     """Start a search; raise an error at once for settings that cannot make a battle."""
     kind, catalog = find_procedure(NAME), catalog_of(context)
-    given = resolve_settings(context, kind, {**settings, "balance": REHEARSED})
-    chosen = read_settings(check_settings(kind, catalog, given))
+    values = resolve_settings(context, kind, {**settings, "balance": REHEARSED})
+    chosen = read_settings(check_settings(kind, catalog, values))
     first = check_seed(seed) if seed else new_battle_seed()
     make_from_seed(catalog, chosen, first)
     return jobs.request_job(
@@ -47,20 +47,20 @@ def begin_search(context: Context, settings: Mapping[str, Any], seed: str | None
 
 
 def load_job(context: Context, job_id: str) -> StoredJob:
-    found = jobs.find_job(context, job_id)
-    if (found.game, found.kind) != (GAME, KIND):
+    job = jobs.find_job(context, job_id)
+    if (job.game, job.kind) != (GAME, KIND):
         raise NotHere
-    return found
+    return job
 
 
 def list_tried(job: StoredJob) -> list[EvaluatedBattle]:
     """Return the battles tried so far."""
-    return [EvaluatedBattle(**each) for each in (job.result or {}).get("tried", [])]
+    return [EvaluatedBattle(**battle) for battle in (job.result or {}).get("tried", [])]
 
 
 def find_fair(job: StoredJob) -> EvaluatedBattle | None:
     """Return the balanced battle, if one was found."""
-    return next((each for each in list_tried(job) if each.fair), None)
+    return next((battle for battle in list_tried(job) if battle.fair), None)
 
 
 def make_error(context: Context, job: StoredJob) -> HorahError | None:
@@ -76,20 +76,20 @@ def make_found_battle(context: Context, job_id: str) -> battles.NewBattle:
     fault = make_error(context, job)
     if fault is not None:
         raise fault
-    found = find_fair(job)
-    if found is None:
+    battle = find_fair(job)
+    if battle is None:
         raise Conflict("SEARCH_GOES_ON", done=job.done, total=job.total)
-    return battles.store_battle(context, read_settings(job.body["settings"]), found.seed)
+    return battles.store_battle(context, read_settings(job.body["settings"]), battle.seed)
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Try the remaining battles, continuing after the stored ones."""
-    kept = [asdict(each) for each in list_tried(job)]
+    rows = [asdict(battle) for battle in list_tried(job)]
     settings = read_settings(job.body["settings"])
     search = search_in_process(
-        catalog_of(context), settings, job.body["seed"], start=len(kept), calm=PROCESS_NICENESS
+        catalog_of(context), settings, job.body["seed"], start=len(rows), calm=PROCESS_NICENESS
     )
-    for each in search:
-        if each is not None:
-            kept.append(asdict(each))
-        yield len(kept), {"tried": kept}
+    for battle in search:
+        if battle is not None:
+            rows.append(asdict(battle))
+        yield len(rows), {"tried": rows}

@@ -56,20 +56,20 @@ def make_battle(
 ) -> NewBattle:
     """Make and store a battle from settings and a seed; without a seed, draw a random one."""
     kind = find_procedure(NAME)
-    given = resolve_settings(context, kind, settings or {})
-    chosen = read_settings(check_settings(kind, catalog_of(context), given))
+    values = resolve_settings(context, kind, settings or {})
+    chosen = read_settings(check_settings(kind, catalog_of(context), values))
     if chosen.balance == "rehearsed":
         raise ServiceError("SEARCH_APART")
     first = check_seed(seed) if seed else new_battle_seed()
-    found = find_seed(catalog_of(context), chosen, first)
-    return store_battle(context, chosen, found)
+    found_seed = find_seed(catalog_of(context), chosen, first)
+    return store_battle(context, chosen, found_seed)
 
 
 def repeat_battle(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> NewBattle:
     """Repeat a battle with another seed; the first ``step`` answers stay as they were."""
-    found = open_battle(context, battle_id)
-    old = found.stored
-    if step and not found.whole:
+    opened = open_battle(context, battle_id)
+    old = opened.stored
+    if step and not opened.whole:
         raise Forbidden("NOT_YOURS.battle")
     if not 0 <= step <= len(old.entries):
         raise ServiceError("BAD_STEP", most=len(old.entries), given=step)
@@ -113,8 +113,8 @@ def verify_battle(context: Context, battle_id: str) -> Verdict:
 
 def view_battle_log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
     """Return answers and notes of a battle in order, as a seat may see them."""
-    seen = view_battle_card(context, battle_id, seat)
-    return [dict(line) for line in merge_notes(seen["transcript"]["entries"], seen["events"])]
+    view = view_battle_card(context, battle_id, seat)
+    return [dict(line) for line in merge_notes(view["transcript"]["entries"], view["events"])]
 
 
 def render_battle(context: Context, battle_id: str, seat: Seat, wish: RenderRequest) -> Rendering:
@@ -156,10 +156,10 @@ def to_json(stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
 
 def _load_for_seat(context: Context, battle_id: str, seat: Seat) -> StoredBattle:
     """Return the battle of an address; raise ``NotHere`` if the address may not show this seat."""
-    found = open_battle(context, battle_id)
-    if seat != EVERYONE and not found.whole:
+    opened = open_battle(context, battle_id)
+    if seat != EVERYONE and not opened.whole:
         raise NotHere
-    return found.stored
+    return opened.stored
 
 
 def store_battle(context: Context, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> NewBattle:
@@ -188,12 +188,12 @@ def store_battle(context: Context, settings: Settings, seed: str, entries: Seque
 
 def _check_same(context: Context, stored: StoredBattle) -> None:
     """Raise ``Conflict`` if the installed catalogues would give another battle than the stored one."""
-    here = catalog_of(context).version
-    if stored.catalog == here:
+    version = catalog_of(context).version
+    if stored.catalog == version:
         return
-    found = _replay(context, stored)
-    if _without_version(found) != _without_version(stored.card):
-        raise Conflict("OTHER_TABLES.battle", there=stored.catalog, here=here)
+    card = _replay(context, stored)
+    if _without_version(card) != _without_version(stored.card):
+        raise Conflict("OTHER_TABLES.battle", there=stored.catalog, here=version)
 
 
 def _without_version(card: Mapping[str, Any]) -> Document:

@@ -24,12 +24,12 @@ def _load_all() -> Mapping[str, Document]:
 
 def list_studies() -> Mapping[str, Document]:
     """Return the counted studies by name."""
-    return {name: found for name, found in _load_all().items() if found["format"] != CHOICE}
+    return {name: document for name, document in _load_all().items() if document["format"] != CHOICE}
 
 
 def list_choices() -> Mapping[str, Document]:
     """Return the studies of secret choices by pairing."""
-    return {name: found for name, found in _load_all().items() if found["format"] == CHOICE}
+    return {name: document for name, document in _load_all().items() if document["format"] == CHOICE}
 
 
 def find_study(name: str) -> Document:
@@ -46,7 +46,7 @@ def find_choice(name: str) -> Document:
 
 def find_advice(pairing: Pairing) -> Document:
     """Return the study of a pairing."""
-    found = list_choices().get(pairing.get_name())
-    if found is None:
+    document = list_choices().get(pairing.get_name())
+    if document is None:
         raise HorahError("NOT_STUDIED")
-    return found
+    return document

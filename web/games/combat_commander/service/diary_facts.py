@@ -44,17 +44,17 @@ def describe_address(context: Context, address: str, match: Match, formatter: An
     Return an empty document if there is no battle.
     """
     try:
-        found = _resolve(context, *_split_address(address))
-        known = describe_card(found.card, match, formatter)
+        battle = _resolve(context, *_split_address(address))
+        facts = describe_card(battle.card, match, formatter)
     except (NotHere, KeyError):  # KeyError: a card of another game
         return {}
     players = {
-        place: {"name": found.names.get(side, ""), **known[place]}
+        place: {"name": battle.names.get(side, ""), **facts[place]}
         for place, side in zip(PLACES, SIDES, strict=True)
     }
-    odds = _get_odds(context, found.card)
-    told = {"odds": odds, "path": found.path, "evening": found.evening}
-    return {**known, **told, **found.result, **players}
+    odds = _get_odds(context, battle.card)
+    more = {"odds": odds, "path": battle.path, "evening": battle.evening}
+    return {**facts, **more, **battle.result, **players}
 
 
 def describe_card(card: Document, match: Match, formatter: Any) -> Document:
@@ -75,8 +75,8 @@ def _get_odds(context: Context, card: Document) -> float | None:
 
 
 def _get_posture(card: Document, side: str, match: Match) -> str:
-    found = card["sides"][side]["posture"]
-    return found if found in match.postures else ""
+    posture = card["sides"][side]["posture"]
+    return posture if posture in match.postures else ""
 
 
 def _resolve(context: Context, steps: tuple[str, ...], number: int) -> FoundBattle:
@@ -103,17 +103,21 @@ def _find_at_table(context: Context, name: str, place: int) -> FoundBattle:
             raise NotHere
         state = view.state
         history = (state["state"] or {}).get("history", ())
-        told = next((each for each in history if each["battle"] == number), None)
+        report = next((battle for battle in history if battle["battle"] == number), None)
         path = f"/tables/{table}" + (f"/battles/{number}" if view.procedure.kind == "campaign" else "")
         return FoundBattle(
-            view.card(number), path, state["title"], state["names"], _describe_result(told) if told else {}
+            view.card(number),
+            path,
+            state["title"],
+            state["names"],
+            _describe_result(report) if report else {},
         )
 
 
-def _describe_result(told: Mapping[str, Any]) -> dict[str, str]:
+def _describe_result(report: Mapping[str, Any]) -> dict[str, str]:
     """Return the reported result of a campaign battle."""
-    winner = PLACES[SIDES.index(told["winner"])]
-    return {"winner": winner, "how": told["ended"], "vp": str(abs(told["marker"]))}
+    winner = PLACES[SIDES.index(report["winner"])]
+    return {"winner": winner, "how": report["ended"], "vp": str(abs(report["marker"]))}
 
 
 def _find_in_tournament(context: Context, name: str, number: int, table: int) -> FoundBattle:

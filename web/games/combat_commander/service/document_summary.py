@@ -17,7 +17,7 @@ MAX_LINKS = 20
 def summarize_card(card: Mapping[str, Any]) -> Summary:
     """Return the part of a card that lists show, with its search marks and words."""
     links = [str(link) for link in card.get("links", ())][:MAX_LINKS]
-    shown = {
+    fields = {
         "id": card.get("id"),
         "title": card.get("title"),
         "year": card["year"],
@@ -28,9 +28,9 @@ def summarize_card(card: Mapping[str, Any]) -> Summary:
         "links": links,
     }
     forces = [card["sides"][side] for side in SIDES]
-    found = [f"year:{card['year']}", f"map:{card['map']['number']}", *(f"link:{link}" for link in links)]
-    found += [f"{name}:{force[name]}" for force in forces for name in ("faction", "size") if force[name]]
-    return Summary(shown, tuple(dict.fromkeys(found)), collect_text(dict(card))[:MAX_TEXT_LENGTH])
+    marks = [f"year:{card['year']}", f"map:{card['map']['number']}", *(f"link:{link}" for link in links)]
+    marks += [f"{name}:{force[name]}" for force in forces for name in ("faction", "size") if force[name]]
+    return Summary(fields, tuple(dict.fromkeys(marks)), collect_text(dict(card))[:MAX_TEXT_LENGTH])
 
 
 def list_marks(query: Query) -> tuple[str, ...]:

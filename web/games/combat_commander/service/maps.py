@@ -40,17 +40,17 @@ def list_sheets(catalog: Catalog) -> list[Sheet]:
 
 def get_sheet(catalog: Catalog, number: int) -> Sheet:
     """Return a map with its ground and its figures."""
-    found = catalog.maps.get(number)
-    if found is None:
+    row = catalog.maps.get(number)
+    if row is None:
         raise NotHere
     name = str(number)
-    known = name in catalog.ground
+    recorded = name in catalog.ground
     return Sheet(
         number=number,
-        set=found.set,
-        place=found.place or "",
-        ground=catalog.ground[name] if known else None,
-        figures=get_map_figures(catalog, name) if known else None,
+        set=row.set,
+        place=row.place or "",
+        ground=catalog.ground[name] if recorded else None,
+        figures=get_map_figures(catalog, name) if recorded else None,
     )
 
 
@@ -69,33 +69,33 @@ class MapFilter:
     mine: bool = False
 
 
-def filter_sheets(found: Iterable[Sheet], wanted: MapFilter, owned: Collection[int]) -> list[Sheet]:
+def filter_sheets(sheets: Iterable[Sheet], wanted: MapFilter, owned: Collection[int]) -> list[Sheet]:
     """Return the maps that match, sorted; maps without figures come last when sorting by a figure."""
-    left = [
-        one
-        for one in found
-        if (not wanted.set or one.set == wanted.set)
-        and (not wanted.mine or one.number in owned)
-        and all(one.figures is not None and getattr(one.figures, name) for name in wanted.features)
+    matching = [
+        sheet
+        for sheet in sheets
+        if (not wanted.set or sheet.set == wanted.set)
+        and (not wanted.mine or sheet.number in owned)
+        and all(sheet.figures is not None and getattr(sheet.figures, name) for name in wanted.features)
     ]
     name = wanted.order.removeprefix("-")
     if name not in FIGURES:
-        return sorted(left, key=lambda one: one.number)
+        return sorted(matching, key=lambda sheet: sheet.number)
     sign = 1 if wanted.order.startswith("-") else -1
 
-    def place(one: Sheet) -> tuple[bool, int, int]:
-        figure = 0 if one.figures is None else sign * getattr(one.figures, name)
-        return one.figures is None, figure, one.number
+    def place(sheet: Sheet) -> tuple[bool, int, int]:
+        figure = 0 if sheet.figures is None else sign * getattr(sheet.figures, name)
+        return sheet.figures is None, figure, sheet.number
 
-    return sorted(left, key=place)
+    return sorted(matching, key=place)
 
 
 def get_sheet_with_ground(catalog: Catalog, number: int) -> Sheet:
     """Return a map whose ground is recorded; raise ``NotHere`` otherwise."""
-    found = get_sheet(catalog, number)
-    if found.ground is None:
+    sheet = get_sheet(catalog, number)
+    if sheet.ground is None:
         raise NotHere
-    return found
+    return sheet
 
 
 @lru_cache(maxsize=64)
@@ -113,12 +113,12 @@ def encode_views(catalog: Catalog, ground: Ground) -> Mapping[str, str]:
     for likely clear, ``h`` for likely hidden, ``A`` and on for a likely hindrance of 1 and on.
     """
     hexes = all_hexes(catalog.board)
-    known = get_sight_table(catalog, ground)
+    sights = get_sight_table(catalog, ground)
     return {
-        one: "".join(
-            "@" if one == other else _letter(known.get((one, other)) or known[other, one]) for other in hexes
+        start: "".join(
+            "@" if start == end else _letter(sights.get((start, end)) or sights[end, start]) for end in hexes
         )
-        for one in hexes
+        for start in hexes
     }
 
 
@@ -130,46 +130,46 @@ def _letter(glimpse: SightResult) -> str:
     return str(glimpse.hindrance) if glimpse.sure else chr(ord("@") + glimpse.hindrance)
 
 
-def parse_hex(catalog: Catalog, given: str) -> str | None:
+def parse_hex(catalog: Catalog, text: str) -> str | None:
     """Parse a typed hex; return None for empty input."""
-    hex_id = given.strip().upper()
+    hex_id = text.strip().upper()
     if not hex_id:
         return None
     hexes = all_hexes(catalog.board)
     if hex_id not in hexes:
-        raise HorahError("NO_HEX.map", given=given[:40], first=hexes[0], last=hexes[-1])
+        raise HorahError("NO_HEX.map", given=text[:40], first=hexes[0], last=hexes[-1])
     return hex_id
 
 
-def describe_view(field: LosMap, map_id: str, one: str) -> dict[str, Any]:
+def describe_view(field: LosMap, map_id: str, start: str) -> dict[str, Any]:
     """Return the hexes seen by best guess, and those hidden by best guess that only a string can decide."""
-    seen = compute_sight_from(field, one)
+    sights = compute_sight_from(field, start)
     return {
         "map": map_id,
-        "from": one,
+        "from": start,
         "measured": field.touches is not None,
         "seen": {
             other: {"hindrance": glimpse.hindrance, "certainty": "sure" if glimpse.sure else "string"}
-            for other, glimpse in seen.items()
+            for other, glimpse in sights.items()
             if glimpse.seen
         },
         "hidden_unless_string": [
-            other for other, glimpse in seen.items() if not glimpse.seen and not glimpse.sure
+            other for other, glimpse in sights.items() if not glimpse.seen and not glimpse.sure
         ],
     }
 
 
-def describe_sight(found: SightReport, map_id: str) -> dict[str, Any]:
+def describe_sight(report: SightReport, map_id: str) -> dict[str, Any]:
     """10: return whether one hex sees another, and the reasons."""
     return {
         "map": map_id,
-        "from": found.one,
-        "to": found.other,
-        "kind": found.kind,
-        "seen": found.seen,
-        "hindrance": found.hindrance,
-        "certainty": "sure" if found.sure else "string",
-        "measured": found.measured,
+        "from": report.one,
+        "to": report.other,
+        "kind": report.kind,
+        "seen": report.seen,
+        "hindrance": report.hindrance,
+        "certainty": "sure" if report.sure else "string",
+        "measured": report.measured,
         "reasons": [
             {
                 "what": why.what,
@@ -178,6 +178,6 @@ def describe_sight(found: SightReport, map_id: str) -> dict[str, Any]:
                 "hindrance": why.value,
                 "chance": why.chance,
             }
-            for why in found.reasons
+            for why in report.reasons
         ],
     }

@@ -31,29 +31,29 @@ def make_record_view(state: Document) -> dict[str, Any]:
 
 def render_record_file(context: Context, sitting: tables.Sitting, wish: RenderRequest) -> Rendering:
     """Render the record as PDF or text, or the graph of positions with the path so far as SVG."""
-    found = make_record_view(tables.state(context, sitting))
+    view = make_record_view(tables.state(context, sitting))
     stand = context.repository.last_event_key(sitting.table)
     key = ("record", sitting.table, stand, sitting.seat, *wish.key())
 
     def draw() -> Rendering:
-        return Rendering(_body(context, found, wish), MIME_TYPES[wish.kind], EXTENSIONS[wish.kind])
+        return Rendering(_body(context, view, wish), MIME_TYPES[wish.kind], EXTENSIONS[wish.kind])
 
     return render_limited(context, key, draw)
 
 
-def _body(context: Context, found: dict[str, Any], wish: RenderRequest) -> bytes:
+def _body(context: Context, view: dict[str, Any], wish: RenderRequest) -> bytes:
     from exports.games.combat_commander.pdf.record import render_record
     from exports.games.combat_commander.record import format_record
 
     if wish.kind == "pdf":
-        return render_record(found, catalog_of(context), wish.lang, wish.paper)
+        return render_record(view, catalog_of(context), wish.lang, wish.paper)
     if wish.kind == "svg":
-        return _graph(context, found, wish.lang)
-    return format_record(found, catalog_of(context), wish.lang).encode()
+        return _graph(context, view, wish.lang)
+    return format_record(view, catalog_of(context), wish.lang).encode()
 
 
-def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:
+def _graph(context: Context, view: dict[str, Any], lang: Language) -> bytes:
     from exports.games.combat_commander.graph import graph_svg
     from exports.games.combat_commander.messages import MessageFormatter
 
-    return graph_svg(found, MessageFormatter(catalog_of(context), lang), GRAPH_WIDTH_POINTS).encode()
+    return graph_svg(view, MessageFormatter(catalog_of(context), lang), GRAPH_WIDTH_POINTS).encode()

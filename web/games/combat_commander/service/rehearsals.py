@@ -53,11 +53,11 @@ def find_rehearsal(context: Context, card: Document) -> StoredJob | None:
 
 
 def make_job_body(card: Document) -> Document:
-    seen = view_card(card, EVERYONE)
-    body = {name: seen[name] for name in CARD_FIELDS}
-    if seen.get("markers"):
-        body["markers"] = seen["markers"]
-    if notes := [event for event in seen.get("events", ()) if event["what"] in ASSET_EVENTS]:
+    view = view_card(card, EVERYONE)
+    body = {name: view[name] for name in CARD_FIELDS}
+    if view.get("markers"):
+        body["markers"] = view["markers"]
+    if notes := [event for event in view.get("events", ()) if event["what"] in ASSET_EVENTS]:
         body["events"] = notes
     return body
 
@@ -72,16 +72,16 @@ def get_odds(context: Context, card: Document) -> float | None:
 
 
 def load_job(context: Context, job_id: str) -> StoredJob:
-    found = jobs.find_job(context, job_id)
-    if (found.game, found.kind) != (GAME, KIND):
+    job = jobs.find_job(context, job_id)
+    if (job.game, job.kind) != (GAME, KIND):
         raise NotHere
-    return found
+    return job
 
 
 def summarise_job(job: StoredJob) -> Document:
     """Summarise the fights so far."""
-    kept = (job.result or {}).get("outcomes", [])
-    fought = {number: load_outcome(each) for number, each in enumerate(kept)}
+    outcomes = (job.result or {}).get("outcomes", [])
+    fought = {number: load_outcome(outcome) for number, outcome in enumerate(outcomes)}
     return summarise(RehearsalResult(job.body["seed"], job.total, fought))
 
 
@@ -94,11 +94,11 @@ def film_fight(context: Context, job: StoredJob, number: int) -> Film:
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Run the remaining fights in a separate process, continuing after the stored outcomes."""
-    kept = list((job.result or {}).get("outcomes", []))
+    rows = list((job.result or {}).get("outcomes", []))
     catalog = catalog_of(context)
-    numbers = range(len(kept), job.total)
+    numbers = range(len(rows), job.total)
     for _, outcomes in simulate_in_processes(
         job.body["card"], catalog, job.body["seed"], numbers, 1, niceness=PROCESS_NICENESS
     ):
-        kept += [asdict(each) for each in outcomes]
-        yield len(kept), {"outcomes": kept}
+        rows += [asdict(outcome) for outcome in outcomes]
+        yield len(rows), {"outcomes": rows}

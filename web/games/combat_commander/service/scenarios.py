@@ -112,10 +112,10 @@ def begin_copy(context: Context, scenario_id: str, owner: str = "") -> NewDocume
 
 def complete_card(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Card:
     """Complete a card from some of its fields."""
-    given = read_part(json.dumps(part, ensure_ascii=False))
+    fields = read_part(json.dumps(part, ensure_ascii=False))
     chosen = check_seed(seed) if seed else new_battle_seed()
-    name = beginnings.make_id(beginnings.to_english(given.get("title")) or str(given.get("id") or ""))
-    return beginnings.complete(given, catalog_of(context), chosen, name)
+    name = beginnings.make_id(beginnings.to_english(fields.get("title")) or str(fields.get("id") or ""))
+    return beginnings.complete(fields, catalog_of(context), chosen, name)
 
 
 def check_card(card: Mapping[str, Any]) -> Card:
@@ -146,15 +146,15 @@ def list_library(
     )
 
 
-def list_related(context: Context, found: LoadedDocument) -> list[DocumentLine]:
+def list_related(context: Context, scenario: LoadedDocument) -> list[DocumentLine]:
     """Return the cards linked to this one in either direction, directly or through others."""
-    about, game = scenario_kind(context), found.kind.game
+    about, game = scenario_kind(context), scenario.kind.game
     ours = {
         name: DocumentLine(name, game, about.name, summarize_card(card).shown, of_library=True)
         for name, card in catalog_of(context).scenarios.items()
     }
-    lines = {**ours, found.id: DocumentLine(found.id, game, about.name, found.document)}
-    waiting, walked = [found.id], set[str]()
+    lines = {**ours, scenario.id: DocumentLine(scenario.id, game, about.name, scenario.document)}
+    waiting, walked = [scenario.id], set[str]()
     while waiting and len(lines) < len(ours) + MAX_RELATED:
         name = waiting.pop(0)
         if name in walked:
@@ -166,8 +166,8 @@ def list_related(context: Context, found: LoadedDocument) -> list[DocumentLine]:
             if line.id not in lines:
                 lines[line.id] = line
                 waiting.append(line.id)
-    names = list_linked_cards(found.id, {name: dict(line.shown) for name, line in lines.items()})
-    return [lines[name] for name in names if name != found.id]
+    names = list_linked_cards(scenario.id, {name: dict(line.shown) for name, line in lines.items()})
+    return [lines[name] for name in names if name != scenario.id]
 
 
 # -------------------------------------------------------------------------------------------------- study
@@ -202,12 +202,14 @@ def apply_even_shift(context: Context, card: Mapping[str, Any]) -> Card:
     )
 
 
-def render_scenario(context: Context, found: LoadedDocument, seat: Seat, wish: RenderRequest) -> Rendering:
+def render_scenario(context: Context, scenario: LoadedDocument, seat: Seat, wish: RenderRequest) -> Rendering:
     """Render a scenario for a seat; a pack holds the views of several seats."""
 
     def content() -> dict[str, Any]:
         if wish.kind == "pack":
-            return {"views": {eye: view_card(found.document, eye) for eye in battles.list_pack_seats(seat)}}
-        return view_card(found.document, seat)
+            return {
+                "views": {eye: view_card(scenario.document, eye) for eye in battles.list_pack_seats(seat)}
+            }
+        return view_card(scenario.document, seat)
 
-    return documents.render_document(context, found, seat, wish, content)
+    return documents.render_document(context, scenario, seat, wish, content)
