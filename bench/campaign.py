@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import process_time
 from typing import Any
 
+from bench.timing import best_cpu_seconds
 from catalogs.games.combat_commander import Catalog, load
 from generator.chance import Chance
 from generator.games.combat_commander.battle.make import make
@@ -53,12 +52,6 @@ def longest() -> Campaign:
     return campaign
 
 
-def milliseconds(work: Callable[[], object]) -> float:
-    start = process_time()
-    work()
-    return (process_time() - start) * 1000
-
-
 def run() -> None:
     catalog, campaign = load(), longest()
     entries = list(campaign.table.entries)
@@ -71,14 +64,14 @@ def run() -> None:
         for number in range(BATTLES):
             make(catalog, Settings(), f"bench-{number}")
 
-    pairs = [(milliseconds(rebuild), milliseconds(battles) / BATTLES) for _ in range(ROUNDS)]
-    whole, one = (min(times) for times in zip(*pairs, strict=True))
+    whole = 1000 * best_cpu_seconds(rebuild, ROUNDS)
+    one = 1000 * best_cpu_seconds(battles, ROUNDS) / BATTLES
     ratio = whole / one
     verdict = "ok" if ratio <= LIMIT else "TOO SLOW"
     print(f"  {len(campaign.state.history)} battles, {len(entries)} answers")
     print(f"  one battle {one:.3f} ms, the campaign from its transcript {whole:.2f} ms")
     print(f"  {ratio:.1f}x, at most {LIMIT:g}x: {verdict}")
-    reading = min(milliseconds(lambda: read_campaign(catalog, text)) for _ in range(5))
+    reading = 1000 * best_cpu_seconds(lambda: read_campaign(catalog, text), 5)
     print(f"  read from its file, checks included: {reading:.1f} ms")
 
 

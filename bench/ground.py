@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import process_time
+from functools import partial
 
 from bench.printing import _bare, _counted
+from bench.timing import best_cpu_seconds
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.ground.map_pdf import render_one_page
 from exports.games.combat_commander.messages import MessageFormatter
@@ -25,7 +25,8 @@ def run() -> None:
     for number, ground in sorted(catalog.ground.items(), key=lambda line: int(line[0])):
         ready = build_los_map(catalog, ground)
         compute_sight_table(ready)  # the paths of the strings are the same on every map and computed once
-        ours, floor = _best(lambda one=ready: compute_sight_table(one)), _best(lambda one=ready: _walk(one))
+        ours = best_cpu_seconds(partial(compute_sight_table, ready), ROUNDS)
+        floor = best_cpu_seconds(partial(_walk, ready), ROUNDS)
         worst = max(worst, ours / floor)
         figures = f"walk {floor * 1e3:6.1f} ms   table {ours * 1e3:6.1f} ms   {ours / floor:5.2f} x"
         print(f"map {number:>2}   {figures}")
@@ -39,9 +40,9 @@ def _pages(catalog: Catalog) -> None:
     formatter, maps = MessageFormatter(catalog, "en"), list(catalog.ground.values())
     bodies = [render_one_page(ground, f"Map {ground.id}", "", formatter) for ground in maps]
     drawn = [_counted(body) for body in bodies]
-    floor = _best(lambda: [_bare(*counts) for counts in drawn]) / len(maps)
-    ours = _best(
-        lambda: [render_one_page(ground, f"Map {ground.id}", "", formatter) for ground in maps]
+    floor = best_cpu_seconds(lambda: [_bare(*counts) for counts in drawn], ROUNDS) / len(maps)
+    ours = best_cpu_seconds(
+        lambda: [render_one_page(ground, f"Map {ground.id}", "", formatter) for ground in maps], ROUNDS
     ) / len(maps)
     strings, lines, polygons = (sum(one[kind] for one in drawn) / len(maps) for kind in range(3))
     held = "held" if ours / floor <= PAGE_LIMIT else "NOT HELD"
@@ -60,12 +61,3 @@ def _walk(ready: LosMap) -> int:
                 if spots[start + one.step] is not None:
                     met += 1
     return met
-
-
-def _best(work: Callable[[], object]) -> float:
-    best = float("inf")
-    for _ in range(ROUNDS):
-        begun = process_time()
-        work()
-        best = min(best, process_time() - begun)
-    return best

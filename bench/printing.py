@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import resource
 import zlib
-from collections.abc import Callable
 from io import BytesIO
 from time import process_time
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
+from bench.timing import best_cpu_seconds
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.render import render, render_many
 from exports.kit.theme import FONTS, PAPERS, load_fonts
@@ -31,8 +31,13 @@ def run() -> None:
     cards = [_card(catalog, number) for number in range(CARDS)]
     bodies = [render(card, "pdf", catalog=catalog, sheets=("card",)) for card in cards]
     drawn = [_counted(body) for body in bodies]
-    floor = _best(lambda: [_bare(*counts) for counts in drawn]) / CARDS
-    ours = _best(lambda: [render(card, "pdf", catalog=catalog, sheets=("card",)) for card in cards]) / CARDS
+    floor = best_cpu_seconds(lambda: [_bare(*counts) for counts in drawn], ROUNDS) / CARDS
+    ours = (
+        best_cpu_seconds(
+            lambda: [render(card, "pdf", catalog=catalog, sheets=("card",)) for card in cards], ROUNDS
+        )
+        / CARDS
+    )
     strings, lines, polygons = (sum(one[kind] for one in drawn) / CARDS for kind in range(3))
     print(f"drawn on a card         {strings:.0f} strings, {lines:.0f} lines, {polygons:.0f} polygons")
     print(f"the same, bare          {floor * 1e3:9.1f} ms")
@@ -43,15 +48,6 @@ def run() -> None:
 
 def _card(catalog: Catalog, number: int) -> dict[str, Any]:
     return view_card(make(catalog, Settings(), f"bench-{number}.{number}").card(), "axis")
-
-
-def _best(work: Callable[[], object]) -> float:
-    best = float("inf")
-    for _ in range(ROUNDS):
-        start = process_time()
-        work()
-        best = min(best, process_time() - start)
-    return best
 
 
 def _counted(body: bytes) -> tuple[int, int, int]:

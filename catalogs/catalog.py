@@ -27,9 +27,7 @@ class Colours:
 
 def table(name: str, make: Callable[[Row], T]) -> cached_property[Mapping[str, T]]:
     """Declare a table of a catalogue: its rows by id, built on first use."""
-    return cached_property(
-        lambda catalog: Frozen({row.id: make(row) for row in catalog.store.table(name).values()})
-    )
+    return cached_property(lambda catalog: catalog._each(name, make))
 
 
 def typed_table(name: str, kind: type[T]) -> cached_property[Mapping[str, T]]:

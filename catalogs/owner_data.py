@@ -16,9 +16,9 @@ from typing import Any
 
 from catalogs.catalog import Catalog
 from catalogs.checks import check
-from catalogs.errors import CatalogError, Fault
+from catalogs.errors import Fault
 from catalogs.game import game as found_game
-from catalogs.owner_fields import Blank, Cell, cells
+from catalogs.owner_fields import Blank, Cell, cells, groups
 from catalogs.store import Row, Source, Store, read
 from schemas import validation
 from schemas.errors import HorahError
@@ -203,8 +203,6 @@ def _said(fault: Fault) -> Message:
 
 def progress(store: Store, box: Mapping[str, Any]) -> tuple[Group, ...]:
     """Return the progress of an owner by unlocked feature; ``store`` must not include a box."""
-    from catalogs.owner_fields import groups
-
     found = []
     for unlocks, blanks in groups(found_game(store.game).blanks).items():
         places = [cell for blank in blanks for cell in cells(blank, store)]
@@ -257,6 +255,3 @@ def without_row(box: Mapping[str, Any], table: str, row: str) -> Document:
     if not left:
         del inside[table]
     return found
-
-
-__all__ = ["BadBox", "CatalogError", "Group", "boxed", "empty", "progress", "sources", "store_with"]

@@ -92,10 +92,6 @@ def person(text: str, **options: Any) -> fields.String:
     return fields.String(validate=rules, metadata=described(text), **{"load_default": "", **options})
 
 
-class Empty(Strict):
-    """An empty request body."""
-
-
 class Problem(Schema):
     """RFC 9457 problem details."""
 

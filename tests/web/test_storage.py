@@ -16,7 +16,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
-from sqlalchemy.exc import IntegrityError
 
 from web.app import create_app
 from web.config import Config
@@ -120,7 +119,7 @@ def test_battle_round_trip(repository: Repository, card: Any) -> None:
     repository.add_battle(battle)
     found = repository.battle(battle.id)
     assert found == battle and json.dumps(found.card) == json.dumps(card)
-    with pytest.raises(IntegrityError):
+    with pytest.raises(Taken):
         repository.add_battle(replace(battle, seed="2"))
     assert repository.battle(battle.id) == battle
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Response, url_for
 
-from exports.game import formatter
 from generator import authoring
 from generator.findings import GONE
 from generator.findings import Finding as Found
@@ -40,7 +39,7 @@ from web.http.request_context import bearer, client_owner, context
 from web.service import documents
 
 from .blueprint import ANYONE, LINK, Blueprint
-from .responses import PDF, TEXT, File, add_file_endpoints, wish_of
+from .responses import PDF, TEXT, File, add_file_endpoints, in_each_language, wish_of
 
 PATH = "/documents"
 blueprint = Blueprint("documents", __name__, description="Documents that people write, of any game.")
@@ -58,7 +57,7 @@ def _kind(kind: documents.Kind) -> dict[str, Any]:
         "game": kind.game,
         "kind": kind.name,
         "format": kind.about.format,
-        "title": _words(kind, lambda voice: voice.term(f"kind.{kind.name}")),
+        "title": in_each_language(kind.catalog, lambda words: words.term(f"kind.{kind.name}")),
         "columns": list(kind.about.columns),
         "schema": validation.schema(validation.named(kind.game, kind.about.schema)),
     }
@@ -192,11 +191,6 @@ def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[st
         "severity": finding.severity,
         "code": finding.code,
         "place": to_pointer(finding.place),
-        "text": _words(kind, lambda voice: voice.for_settings(told).say(finding.message)),
+        "text": in_each_language(kind.catalog, lambda words: words.for_settings(told).say(finding.message)),
         "fix": changes if finding.fix else None,
     }
-
-
-def _words(kind: documents.Kind, word: Any) -> dict[str, str]:
-    catalog = kind.catalog
-    return {lang: word(formatter(catalog, lang)) for lang in catalog.languages}

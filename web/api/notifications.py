@@ -20,13 +20,14 @@ from schemas.api.notifications import (
 )
 from web.http.downloads import as_attachment
 from web.http.notification_links import table_url, unsubscribe_url
-from web.http.request_context import bearer, clean_line, context, language
+from web.http.request_context import clean_line, context, language
 from web.service import tables
 from web.service.notifications import next_meeting, quiet_hours, subscriptions, web_push
 from web.service.notifications.messages import table_title
 from web.service.notifications.subscriptions import Subscription, SubscriptionRequest
 
 from .blueprint import ANYONE, Blueprint, View
+from .participants import sitting
 
 PATH = ""
 blueprint = Blueprint(
@@ -34,11 +35,6 @@ blueprint = Blueprint(
 )
 endpoint = blueprint.endpoint
 CALENDAR: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
-
-
-def sitting(table_id: str) -> tables.Sitting:
-    """Return the seat of this request's link, at a table of any kind."""
-    return tables.find_sitting(context(), table_id, bearer())
 
 
 def deed(path: str, method: str = "GET", **more: Any) -> Callable[[View], View]:

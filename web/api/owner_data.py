@@ -9,13 +9,13 @@ from typing import Any
 
 from catalogs import csv_forms
 from catalogs.owner_data import Group
-from exports.game import formatter
 from exports.kit.fields import field_label
 from schemas.api.owner_data import BegunBox, Blanks, Box, ChangedBox, NewBox
 from web.http.request_context import bearer, client_owner, context
 from web.service import owner_data
 
 from .blueprint import LINK, Blueprint
+from .responses import in_each_language
 
 PATH = "/boxes"
 blueprint = Blueprint("boxes", __name__, description="What owners copy from their components.")
@@ -76,7 +76,7 @@ def _shown(link: str) -> dict[str, Any]:
 
 def _step(game: str, group: Group) -> dict[str, Any]:
     return {
-        "unlocks": _words(game, lambda voice: voice.term(group.unlocks)),
+        "unlocks": in_each_language(context().catalogs[game], lambda words: words.term(group.unlocks)),
         "filled": group.filled,
         "total": group.total,
         "complete": group.complete,
@@ -87,11 +87,6 @@ def _column(game: str, table: str, field: str) -> dict[str, Any]:
     rules = csv_forms.field_rules(game, table, field)
     return {
         "field": field,
-        "label": _words(game, lambda voice: field_label(field, voice, rules)),
+        "label": in_each_language(context().catalogs[game], lambda words: field_label(field, words, rules)),
         "rules": {key: value for key, value in rules.items() if not key.startswith("$")},
     }
-
-
-def _words(game: str, word: Any) -> dict[str, str]:
-    catalog = context().catalogs[game]
-    return {lang: word(formatter(catalog, lang)) for lang in catalog.languages}

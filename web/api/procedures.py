@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from exports.game import formatter
 from generator.game import list_procedures
 from generator.settings import Setting
 from schemas.api.catalogs import Procedure
 from web.http.request_context import context
 
 from .blueprint import Blueprint
+from .responses import in_each_language
 
 PATH = "/procedures"
 blueprint = Blueprint("procedures", __name__, description="What can be played, with all its settings.")
@@ -34,6 +34,5 @@ def procedures() -> Any:
 
 def _said(setting: Setting, game: str) -> dict[str, Any]:
     """Return a setting as JSON, with its sentence in every language."""
-    catalog = context().catalogs[game]
-    sentence = {lang: formatter(catalog, lang).say(setting.sentence) for lang in catalog.languages}
+    sentence = in_each_language(context().catalogs[game], lambda words: words.say(setting.sentence))
     return {**{name: getattr(setting, name) for name in setting.__slots__}, "sentence": sentence}

@@ -9,6 +9,8 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
+from catalogs import Catalog
+from exports.game import formatter
 from web.api.blueprint import ANYONE, Blueprint
 from web.http.request_context import language
 from web.service.rendering import Kind, RenderRequest
@@ -69,6 +71,11 @@ def _view(file: File, respond: Respond) -> Callable[..., Response]:
 
     view.__name__, view.__doc__ = file.name.replace(".", "_"), file.summary
     return view
+
+
+def in_each_language(catalog: Catalog, make: Callable[[Any], str]) -> dict[str, str]:
+    """Return a text by language; ``make`` gets the message formatter of each."""
+    return {lang: make(formatter(catalog, lang)) for lang in catalog.languages}
 
 
 def wish_of(kind: Kind, query: Mapping[str, Any], url: str | None = None) -> RenderRequest:

@@ -63,9 +63,19 @@ class Page:
     size: int
 
 
+@lru_cache(maxsize=CACHED_CATALOGS)
 def list_tables(catalog: Catalog) -> tuple[CatalogTable, ...]:
     """Return every table, in alphabetical order."""
-    return _list_tables(catalog)
+    rules, store = _rules(catalog), catalog.store
+    return tuple(
+        CatalogTable(
+            name,
+            _term(catalog, f"table.{name}"),
+            len(store.table(name)),
+            tuple(dict.fromkeys(rules[row.file] for row in store.table(name).values())),
+        )
+        for name in store.tables
+    )
 
 
 def find_table(catalog: Catalog, table: str) -> CatalogTable:
@@ -107,23 +117,6 @@ def fold_text(text: str) -> str:
     """Return a text without case and accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
-
-
-@lru_cache(maxsize=CACHED_CATALOGS)
-def _list_tables(catalog: Catalog) -> tuple[CatalogTable, ...]:
-    rules = _rules(catalog)
-    shelves = []
-    for table in catalog.store.tables:
-        files = {row.file: None for row in catalog.store.table(table).values()}
-        shelves.append(
-            CatalogTable(
-                table,
-                _term(catalog, f"table.{table}"),
-                len(catalog.store.table(table)),
-                tuple(dict.fromkeys(rules[file] for file in files)),
-            )
-        )
-    return tuple(shelves)
 
 
 @lru_cache(maxsize=CACHED_CATALOGS)

@@ -22,7 +22,7 @@ from web.storage.shared_documents import StoredBook
 from . import shared_documents, tables, tournaments
 from .context import Context
 from .errors import Forbidden, NotHere
-from .rendering import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
+from .rendering import Rendering, RenderRequest, make_rendering, render_limited
 from .shared_documents import Begun, Entry
 from .tables.access import Sitting
 from .tokens import is_link
@@ -129,7 +129,7 @@ def printed(context: Context, sight: Sight, wish: RenderRequest, player: str = "
 
     def made() -> Rendering:
         body = render_pdf(sight.diary, sight.match, sight.catalog, wanted)
-        return Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"])
+        return make_rendering("pdf", body)
 
     return render_limited(context, key, made)
 

@@ -15,13 +15,8 @@ def hash_address(address: str | None) -> str:
     return sha256(f"hora-h owner {address}".encode()).hexdigest()[:32] if address else ""
 
 
-def stored_bytes(context: Context, owner: str) -> int:
-    """Return the number of bytes stored for an owner."""
-    return context.repository.owner_bytes(owner)
-
-
 def check_quota(context: Context, owner: str, more: int) -> None:
     """Raise TooMuch if more bytes would exceed the quota; data without an owner is not limited."""
     most = context.limits.bytes
-    if owner and most and more > 0 and stored_bytes(context, owner) + more > most:
+    if owner and most and more > 0 and context.repository.owner_bytes(owner) + more > most:
         raise TooMuch(most // (KILO * KILO))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,31 +16,18 @@ Kind = Literal[
 ]
 Paper = Literal["a4", "letter"]
 
-MIME_TYPES: dict[Kind, str] = {
-    "pdf": "application/pdf",
-    "pack": "application/pdf",
-    "cut_out": "application/pdf",
-    "picture": "image/png",
-    "forum": "text/plain; charset=utf-8",
-    "by_hex": "text/plain; charset=utf-8",
-    "svg": "image/svg+xml",
-    "text": "text/plain; charset=utf-8",
-    "markdown": "text/markdown; charset=utf-8",
-    "log": "text/plain; charset=utf-8",
-    "json": "application/json",
-}
-EXTENSIONS: dict[Kind, str] = {
-    "pdf": "pdf",
-    "pack": "pdf",
-    "cut_out": "pdf",
-    "picture": "png",
-    "forum": "txt",
-    "by_hex": "txt",
-    "svg": "svg",
-    "text": "txt",
-    "markdown": "md",
-    "log": "txt",
-    "json": "json",
+FORMATS: Mapping[Kind, tuple[str, str]] = {  # media type and file name extension
+    "pdf": ("application/pdf", "pdf"),
+    "pack": ("application/pdf", "pdf"),
+    "cut_out": ("application/pdf", "pdf"),
+    "picture": ("image/png", "png"),
+    "svg": ("image/svg+xml", "svg"),
+    "text": ("text/plain; charset=utf-8", "txt"),
+    "forum": ("text/plain; charset=utf-8", "txt"),
+    "by_hex": ("text/plain; charset=utf-8", "txt"),
+    "log": ("text/plain; charset=utf-8", "txt"),
+    "markdown": ("text/markdown; charset=utf-8", "md"),
+    "json": ("application/json", "json"),
 }
 
 
@@ -70,6 +57,11 @@ class Rendering:
     ending: str
 
 
+def make_rendering(kind: Kind, body: bytes) -> Rendering:
+    """Return a rendering with the media type and extension of its kind."""
+    return Rendering(body, *FORMATS[kind])
+
+
 def render(
     context: Context,
     catalog: Catalog,
@@ -80,7 +72,7 @@ def render(
     """Render a card that was already filtered for a seat; cached."""
 
     def draw() -> Rendering:
-        return Rendering(_render(catalog, card(), wish), MIME_TYPES[wish.kind], EXTENSIONS[wish.kind])
+        return make_rendering(wish.kind, _render(catalog, card(), wish))
 
     return render_limited(context, key, draw)
 

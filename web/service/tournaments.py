@@ -19,7 +19,7 @@ from web.storage.shared_documents import StoredBook
 from . import shared_documents
 from .context import Context
 from .errors import Forbidden, NotHere
-from .rendering import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render, render_limited
+from .rendering import Rendering, RenderRequest, make_rendering, render, render_limited
 from .shared_documents import Begun, Entry
 from .tokens import new_table_seed
 
@@ -238,6 +238,6 @@ def printed(
 
     def made() -> Rendering:
         body = render_pdf(sight.tournament, sight.match, sight.catalog, wanted)
-        return Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"])
+        return make_rendering("pdf", body)
 
     return render_limited(context, key, made)

@@ -90,9 +90,7 @@ def add(repository: Repository, stored: Stored, first: StoredVersion, summary: S
         summary=dict(summary.shown),
         words=summary.words,
     )
-    with repository.writing() as connection:
-        connection.execute(insert(documents), as_row(known))
-        connection.execute(insert(versions), as_row(first))
+    repository.add((documents, [known]), (versions, [first]))
     return known
 
 
@@ -130,15 +128,11 @@ def _size(document_id: str) -> Any:
 
 
 def find_by_link(repository: Repository, link_hash: str) -> Stored | None:
-    return _find_one(repository, documents.c.link_hash == link_hash)
+    return repository.find(Stored, select(documents).where(documents.c.link_hash == link_hash))
 
 
 def find_by_id(repository: Repository, document_id: str) -> Stored | None:
-    return _find_one(repository, documents.c.id == document_id)
-
-
-def _find_one(repository: Repository, condition: ColumnElement[bool]) -> Stored | None:
-    return repository.find(Stored, select(documents).where(condition))
+    return repository.find(Stored, select(documents).where(documents.c.id == document_id))
 
 
 def find_version(repository: Repository, document_id: str, n: int | None = None) -> StoredVersion | None:
@@ -205,25 +199,22 @@ def find_marked(
 
 def set_listed(repository: Repository, document_id: str, listed: bool) -> None:
     """List or unlist a document on behalf of a moderator; its author can change it with the next version."""
-    with repository.writing() as connection:
-        connection.execute(update(documents).where(documents.c.id == document_id).values(listed=listed))
-        last = select(func.max(versions.c.n)).where(versions.c.document_id == document_id).scalar_subquery()
-        newest = and_(versions.c.document_id == document_id, versions.c.n == last)
-        connection.execute(update(versions).where(newest).values(listed=listed))
+    last = select(func.max(versions.c.n)).where(versions.c.document_id == document_id).scalar_subquery()
+    newest = and_(versions.c.document_id == document_id, versions.c.n == last)
+    repository.execute(
+        update(documents).where(documents.c.id == document_id).values(listed=listed),
+        update(versions).where(newest).values(listed=listed),
+    )
 
 
 def remove(repository: Repository, document_id: str) -> None:
     """Delete a document with all its versions."""
-    with repository.writing() as connection:
-        connection.execute(delete(versions).where(versions.c.document_id == document_id))
-        connection.execute(delete(documents).where(documents.c.id == document_id))
+    repository.execute(
+        delete(versions).where(versions.c.document_id == document_id),
+        delete(documents).where(documents.c.id == document_id),
+    )
 
 
 def restore_document(repository: Repository, stored: Stored, its_versions: Sequence[StoredVersion]) -> None:
     """Restore an archived document; raise Taken if there is one with its id."""
-    try:
-        with repository.writing() as connection:
-            connection.execute(insert(documents), as_row(stored))
-            connection.execute(insert(versions), [as_row(each) for each in its_versions])
-    except IntegrityError as fault:
-        raise Taken from fault
+    repository.add((documents, [stored]), (versions, its_versions))

@@ -44,9 +44,8 @@ def put_draft(repository: Repository, draft: StoredDraft, oldest: str) -> None:
 
 def delete_drafts(repository: Repository, table_id: str, first_place: int) -> None:
     """Delete the drafts of every seat for a place and all later ones."""
-    with repository.writing() as connection:
-        followed = (drafts.c.table_id == table_id) & (drafts.c.place >= first_place)
-        connection.execute(delete(drafts).where(followed))
+    followed = (drafts.c.table_id == table_id) & (drafts.c.place >= first_place)
+    repository.execute(delete(drafts).where(followed))
 
 
 def _key(table_id: str, seat: str, place: int) -> tuple[ColumnElement[bool], ...]:

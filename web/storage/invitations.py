@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .records import Event, StoredSeat, StoredTicket
 from .schema import calls, events, seats, tickets
-from .tables import Repository, Taken, as_row
+from .tables import Repository, Taken, add_records
 
 
 class AlreadyUsed(Exception):
@@ -38,7 +38,7 @@ def issue(repository: Repository, new: Sequence[StoredTicket]) -> None:
     with repository.writing() as connection:
         for each in new:
             void(connection, each)
-        connection.execute(insert(tickets), [as_row(each) for each in new])
+        add_records(connection, (tickets, new))
 
 
 def withdraw(repository: Repository, ticket: StoredTicket) -> None:
@@ -73,7 +73,6 @@ def use(repository: Repository, ticket: StoredTicket, seat: StoredSeat, happened
             connection.execute(delete(seats).where(before))
             connection.execute(delete(calls).where(called))
             connection.execute(delete(tickets).where(others, tickets.c.used_at == ""))
-            connection.execute(insert(seats), as_row(seat))
-            connection.execute(insert(events), [as_row(each) for each in happened])
+            add_records(connection, (seats, [seat]), (events, happened))
     except IntegrityError as fault:
         raise Taken from fault

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import func, select, update
 
 from .schema import jobs
-from .tables import Repository, as_row
+from .tables import Repository, Taken
 
 State = Literal["waiting", "done", "failed"]
 
@@ -33,11 +33,8 @@ class StoredJob:
 
 def add(repository: Repository, job: StoredJob) -> None:
     """Store a job, unless it was requested before."""
-    try:
-        with repository.writing() as connection:
-            connection.execute(insert(jobs), as_row(job))
-    except IntegrityError:
-        return
+    with suppress(Taken):
+        repository.add((jobs, [job]))
 
 
 def find(repository: Repository, job_id: str) -> StoredJob | None:
@@ -67,5 +64,4 @@ def save(repository: Repository, job: StoredJob, before: str) -> bool:
     """Store the progress of a job; return False if another worker has taken it over."""
     mine = (jobs.c.id == job.id) & (jobs.c.held_until == before)
     values = {"state": job.state, "done": job.done, "result": job.result, "held_until": job.held_until}
-    with repository.writing() as connection:
-        return connection.execute(update(jobs).where(mine).values(values)).rowcount == 1
+    return repository.execute(update(jobs).where(mine).values(values)) == 1

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 
 from .schema import boxes
-from .tables import Repository, Taken, as_row
+from .tables import Repository, Taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,7 @@ class StoredBox:
 
 
 def add(repository: Repository, box: StoredBox) -> None:
-    with repository.writing() as connection:
-        connection.execute(insert(boxes), as_row(box))
+    repository.add((boxes, [box]))
 
 
 def find(repository: Repository, link_hash: str) -> StoredBox | None:
@@ -38,14 +37,10 @@ def find(repository: Repository, link_hash: str) -> StoredBox | None:
 def replace(repository: Repository, new: StoredBox) -> None:
     """Replace owner data by its next version; raise Taken if another version came first."""
     before = (boxes.c.link_hash == new.link_hash) & (boxes.c.n == new.n - 1)
-    with repository.writing() as connection:
-        changed = connection.execute(
-            update(boxes).where(before).values(n=new.n, box=new.box, size=new.size, at=new.at)
-        )
-        if changed.rowcount != 1:
-            raise Taken
+    changes = {"n": new.n, "box": new.box, "size": new.size, "at": new.at}
+    if repository.execute(update(boxes).where(before).values(changes)) != 1:
+        raise Taken
 
 
 def remove(repository: Repository, link_hash: str) -> None:
-    with repository.writing() as connection:
-        connection.execute(delete(boxes).where(boxes.c.link_hash == link_hash))
+    repository.execute(delete(boxes).where(boxes.c.link_hash == link_hash))

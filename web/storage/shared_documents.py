@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, select, update
 
 from .schema import book_links, books
-from .tables import Repository, Taken, as_row
+from .tables import Repository, Taken, add_records
 
 KEEPER = 0  # the main writer; other writers have other numbers
 
@@ -41,9 +41,7 @@ class StoredLink:
 
 
 def add(repository: Repository, book: StoredBook, links: Sequence[StoredLink]) -> None:
-    with repository.writing() as connection:
-        connection.execute(insert(books), as_row(book))
-        connection.execute(insert(book_links), [as_row(each) for each in links])
+    repository.add((books, [book]), (book_links, links))
 
 
 def find(repository: Repository, book_id: str) -> StoredBook | None:
@@ -70,15 +68,13 @@ def replace(repository: Repository, new: StoredBook, links: Sequence[StoredLink]
         if connection.execute(update(books).where(before).values(**changes)).rowcount != 1:
             raise Taken
         there = set(connection.execute(known).scalars())
-        fresh = [as_row(each) for each in links if each.link_hash not in there]
-        if fresh:
-            connection.execute(insert(book_links), fresh)
+        add_records(connection, (book_links, [link for link in links if link.link_hash not in there]))
 
 
 def remove(repository: Repository, book_id: str) -> None:
-    with repository.writing() as connection:
-        connection.execute(delete(book_links).where(book_links.c.book_id == book_id))
-        connection.execute(delete(books).where(books.c.id == book_id))
+    repository.execute(
+        delete(book_links).where(book_links.c.book_id == book_id), delete(books).where(books.c.id == book_id)
+    )
 
 
 def list_books(repository: Repository, kind: str, start: int, most: int) -> tuple[list[StoredBook], int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
@@ -80,9 +81,17 @@ class OutboxMessage:
     held_until: str
 
 
+@dataclass(frozen=True, slots=True)
+class StoredKey:
+    """A secret of the service."""
+
+    name: str
+    value: str
+    made_at: str
+
+
 def add(repository: Repository, call: StoredCall) -> None:
-    with repository.writing() as connection:
-        connection.execute(insert(calls), as_row(call))
+    repository.add((calls, [call]))
 
 
 def find(repository: Repository, call_id: str) -> StoredCall | None:
@@ -102,8 +111,7 @@ def count_by_address(repository: Repository, address_hash: str) -> int:
 
 
 def change(repository: Repository, call_id: str, **values: Any) -> None:
-    with repository.writing() as connection:
-        connection.execute(update(calls).where(calls.c.id == call_id).values(values))
+    repository.execute(update(calls).where(calls.c.id == call_id).values(values))
 
 
 def set_quiet_hours(
@@ -111,8 +119,7 @@ def set_quiet_hours(
 ) -> None:
     """Set the quiet hours of the holder of a link."""
     values = {"zone": zone, "quiet_from": quiet_from, "quiet_to": quiet_to}
-    with repository.writing() as connection:
-        connection.execute(update(calls).where(calls.c.link_hash == link_hash).values(values))
+    repository.execute(update(calls).where(calls.c.link_hash == link_hash).values(values))
 
 
 def replace_address(repository: Repository, before: str, address: str, digest: str) -> None:
@@ -129,26 +136,23 @@ def replace_address(repository: Repository, before: str, address: str, digest: s
 def end(repository: Repository, call_id: str) -> None:
     """End a subscription and drop its waiting messages. Sent messages stay known for a while."""
     waits = and_(outbox.c.call_id == call_id, outbox.c.state == "waiting")
-    with repository.writing() as connection:
-        connection.execute(delete(calls).where(calls.c.id == call_id))
-        connection.execute(update(outbox).where(waits).values(state="dropped", body=""))
+    repository.execute(
+        delete(calls).where(calls.c.id == call_id),
+        update(outbox).where(waits).values(state="dropped", body=""),
+    )
 
 
 def count_guess(repository: Repository, call_id: str, most: int) -> bool:
     """Count a guess of a code; return False after too many."""
     left = and_(calls.c.id == call_id, calls.c.guesses < most)
-    with repository.writing() as connection:
-        counted = connection.execute(update(calls).where(left).values(guesses=calls.c.guesses + 1))
-        return counted.rowcount == 1
+    return repository.execute(update(calls).where(left).values(guesses=calls.c.guesses + 1)) == 1
 
 
 def find_name(repository: Repository, table_id: str, seat: str) -> str:
     """Return the name of the person at a seat, without replaying the table."""
     said = and_(events.c.table_id == table_id, events.c.seat == seat, events.c.kind.in_(("sit", "name")))
-    query = select(events.c.body).where(said).order_by(events.c.n.desc()).limit(1)
-    with repository.reading() as connection:
-        row = connection.execute(query).first()
-    return str(row.body["name"]) if row else ""
+    body = repository.scalar(select(events.c.body).where(said).order_by(events.c.n.desc()).limit(1))
+    return str(body["name"]) if body else ""
 
 
 # ---------------------------------------------------------------------------------------------------- outbox
@@ -217,9 +221,8 @@ def claim(repository: Repository, moment: str, until: str) -> OutboxMessage | No
     """Claim the message that has been due for longest and that no process holds."""
     free = and_(outbox.c.state == "waiting", outbox.c.due_at <= moment, outbox.c.held_until < moment)
     query = select(outbox).where(free).order_by(outbox.c.due_at, outbox.c.call_id).limit(1)
-    with repository.reading() as connection:  # usually nothing is due: avoid the write lock
-        if connection.execute(query).first() is None:
-            return None
+    if repository.scalar(query) is None:
+        return None  # usual, and it avoids the write lock
     with repository.writing() as connection:
         row = connection.execute(query.with_for_update(skip_locked=True)).first()
         if row is None:
@@ -232,8 +235,7 @@ def claim(repository: Repository, moment: str, until: str) -> OutboxMessage | No
 def superseded(repository: Repository, letter: OutboxMessage) -> bool:
     """Return whether a newer message of the same kind exists for the subscription."""
     newer = and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n > letter.n)
-    with repository.reading() as connection:
-        return connection.execute(select(outbox.c.n).where(newer).limit(1)).first() is not None
+    return repository.scalar(select(outbox.c.n).where(newer).limit(1)) is not None
 
 
 def save_result(repository: Repository, letter: OutboxMessage, before: str) -> bool:
@@ -246,18 +248,15 @@ def save_result(repository: Repository, letter: OutboxMessage, before: str) -> b
         "held_until": letter.held_until,
         "body": letter.body if letter.state == "waiting" else "",
     }
-    with repository.writing() as connection:
-        return connection.execute(update(outbox).where(mine).values(values)).rowcount == 1
+    return repository.execute(update(outbox).where(mine).values(values)) == 1
 
 
 def delete_old(repository: Repository, before: str) -> int:
     """Delete old messages that are not waiting."""
     old = and_(outbox.c.state != "waiting", outbox.c.made_at < before)
-    with repository.reading() as connection:  # usually nothing is old: avoid the write lock
-        if connection.execute(select(outbox.c.n).where(old).limit(1)).first() is None:
-            return 0
-    with repository.writing() as connection:
-        return connection.execute(delete(outbox).where(old)).rowcount
+    if repository.scalar(select(outbox.c.n).where(old).limit(1)) is None:
+        return 0  # usual, and it avoids the write lock
+    return repository.execute(delete(outbox).where(old))
 
 
 def _is_message(letter: OutboxMessage) -> Any:
@@ -274,8 +273,5 @@ def find_key(repository: Repository, name: str) -> str | None:
 
 def add_key(repository: Repository, name: str, value: str) -> None:
     """Store a key, unless another process was first."""
-    try:
-        with repository.writing() as connection:
-            connection.execute(insert(keys), {"name": name, "value": value, "made_at": now()})
-    except IntegrityError:
-        return
+    with suppress(Taken):
+        repository.add((keys, [StoredKey(name, value, now())]))

@@ -8,7 +8,7 @@ from dataclasses import fields
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, Table, func, insert, select
+from sqlalchemy import Connection, Engine, Executable, Select, Table, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from .engine import WRITE
@@ -63,13 +63,27 @@ class Repository:
         with self.reading() as connection:
             return connection.scalar(query)
 
+    def execute(self, *statements: Executable) -> int:
+        """Run statements in one transaction; return how many rows the last one changed."""
+        with self.writing() as connection:
+            for statement in statements:
+                changed = connection.execute(statement).rowcount
+            return changed
+
+    def add(self, *rows: tuple[Table, Sequence[Any]]) -> None:
+        """Store records, all or none; raise Taken if one of their keys exists already."""
+        try:
+            with self.writing() as connection:
+                add_records(connection, *rows)
+        except IntegrityError as fault:
+            raise Taken from fault
+
     def ping(self) -> None:
         """Raise if the database does not answer."""
         self.scalar(select(battles.c.id).limit(1))
 
     def add_battle(self, battle: StoredBattle) -> None:
-        with self.writing() as connection:
-            _add(connection, battles, [battle])
+        self.add((battles, [battle]))
 
     def battle(self, battle_id: str) -> StoredBattle | None:
         return self.find(StoredBattle, select(battles).where(battles.c.id == battle_id))
@@ -81,11 +95,7 @@ class Repository:
         first: Sequence[Event],
         its_tickets: Sequence[StoredTicket] = (),
     ) -> None:
-        with self.writing() as connection:
-            _add(connection, tables, [table])
-            _add(connection, seats, its_seats)
-            _add(connection, tickets, its_tickets)
-            _add(connection, events, first)
+        self.add((tables, [table]), (seats, its_seats), (tickets, its_tickets), (events, first))
 
     def table(self, table_id: str) -> StoredTable | None:
         return self.find(StoredTable, select(tables).where(tables.c.id == table_id))
@@ -135,16 +145,18 @@ class Repository:
             return
         try:
             with self.writing() as connection:
-                _add(connection, events, new)
+                add_records(connection, (events, new))
                 if also is not None:
                     also(connection)
         except IntegrityError as fault:
             raise Taken from fault
 
 
-def _add(connection: Connection, table: Table, records: Sequence[Any]) -> None:
-    if records:
-        connection.execute(insert(table), [as_row(record) for record in records])
+def add_records(connection: Connection, *rows: tuple[Table, Sequence[Any]]) -> None:
+    """Insert records into tables, in this order."""
+    for table, records in rows:
+        if records:
+            connection.execute(insert(table), [as_row(record) for record in records])
 
 
 def as_row(record: Any) -> dict[str, Any]:

@@ -187,7 +187,7 @@ def reveal(context: Context, sitting: Sitting) -> Document:
     def say(live: Live) -> list[Event]:
         check_person(live, sitting.seat)
         if not live.table.finished:
-            raise _not_finished()
+            raise Conflict("NOT_FINISHED")
         if sitting.seat in live.history.reveal:
             return []
         return live.apply_event("reveal", sitting.seat, {})
@@ -207,11 +207,16 @@ def cards(context: Context, sitting: Sitting) -> list[Document]:
 def card(context: Context, sitting: Sitting, number: int | None = None) -> Document:
     """Return the last document, or the one with a number counted from 1."""
     with view_table(context, sitting) as view:
-        if number is None and not view.ready:
-            raise _not_finished()
-        if number is not None and not 1 <= number <= view.ready:
-            raise NotHere
-        return view.card(view.ready if number is None else number)
+        return view.card(_card_number(view, number))
+
+
+def _card_number(view: View, number: int | None) -> int:
+    """Return the number of an existing document, of the last one if none is given."""
+    if number is None and not view.ready:
+        raise Conflict("NOT_FINISHED")
+    if number is not None and not 1 <= number <= view.ready:
+        raise NotHere
+    return view.ready if number is None else number
 
 
 def render_card(
@@ -233,12 +238,8 @@ def card_views(context: Context, sitting: Sitting, number: int | None = None) ->
     """Return a document as everyone sees it and as this seat does; for a referee, as each seat does."""
     with view_table(context, sitting) as view:
         own = view.procedure.seats if view.eye == REFEREE else (sitting.seat,)
-        if number is None and not view.ready:
-            raise _not_finished()
-        wanted = view.ready if number is None else number
-        if not 1 <= wanted <= view.ready:
-            raise NotHere
-        return {eye: View(view.live, eye).card(wanted) for eye in dict.fromkeys((EVERYONE, *own))}
+        which = _card_number(view, number)
+        return {eye: View(view.live, eye).card(which) for eye in dict.fromkeys((EVERYONE, *own))}
 
 
 def catalog_of(context: Context, sitting: Sitting) -> Catalog:
@@ -257,7 +258,7 @@ def finished_record(context: Context, sitting: Sitting) -> Document:
     """Return the full record of a finished table, for a check that does not show it."""
     with view_table(context, sitting) as view:
         if not view.live.session.finished:
-            raise _not_finished()
+            raise Conflict("NOT_FINISHED")
         return {**view.record, "settings": dict(view.live.stored.settings), "sealed_settings": []}
 
 
@@ -338,7 +339,3 @@ def _undo_goal(live: Live, answers: int) -> int:
     if not 1 <= answers <= len(given):
         raise Conflict("UNDO.people", most=len(given), given=answers)
     return given[-answers]
-
-
-def _not_finished() -> Conflict:
-    return Conflict("NOT_FINISHED")

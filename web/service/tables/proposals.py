@@ -7,12 +7,11 @@ from typing import Any
 from generator.game import Document
 from generator.table import REFEREE, Prompt, Seat
 from generator.table.answers import check_answer
-from generator.table.visibility import view_prompt
 from web.storage.records import Event
 
 from ..context import Context
 from ..errors import Conflict, Forbidden
-from . import agreements, change, view_table
+from . import agreements, change
 from .access import Sitting
 from .history import Proposal
 from .live import Live
@@ -73,14 +72,6 @@ def find_question(live: Live, place: int) -> Prompt:
     if not 0 <= place < len(entries) or entries[place].ask not in live.session.procedure.agreed:
         raise Conflict("NOT_CORRECTABLE")
     return live.cached(("asked at", place), lambda: live.session.asked_at(place))
-
-
-def question_and_answer(context: Context, sitting: Sitting, place: int) -> tuple[Document, Any]:
-    """Return the question and the answer at a place, for a correction or an agreement."""
-    with view_table(context, sitting) as view:
-        return view_prompt(find_question(view.live, place), view.live.number), view.live.table.entries[
-            place
-        ].answer
 
 
 def _proposal(live: Live, number: int) -> Proposal:

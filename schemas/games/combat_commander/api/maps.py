@@ -70,13 +70,6 @@ class Reason(Schema):
     chance = fields.String(required=True, metadata=described("sure, likely or unlikely."))
 
 
-class Glimpse(Schema):
-    """The visibility of a hex."""
-
-    hindrance = fields.Integer(required=True)
-    certainty = fields.String(required=True, metadata=described("sure, or string: look with a string."))
-
-
 class Sight(Schema):
     """The hexes seen from a hex; with ``to``, whether that hex is seen and why."""
 
@@ -85,7 +78,10 @@ class Sight(Schema):
     measured = fields.Boolean(required=True)
     seen = fields.Raw(
         required=True,
-        metadata=described("Every hex seen by best guess with its Glimpse; with ``to``, true or false."),
+        metadata=described(
+            "With ``to``, true or false. Otherwise the hexes that are probably seen, each with its "
+            "hindrance and certainty: sure, or string (check with a string)."
+        ),
     )
     hidden_unless_string = fields.List(fields.String())
     to = fields.String()

@@ -6,9 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from schemas.api.common import SeedField, Strict, described, identifier
-
-from .scenarios import a_card
+from schemas.api.common import SeedField, Strict, described, identifier, names
 
 HEX = r"^[0-9a-f]{32}$"
 
@@ -17,7 +15,7 @@ class NewRehearsal(Strict):
     """A battle or a card to rehearse."""
 
     battle = identifier("The battle, by any of its addresses.")
-    card = a_card("Instead: a whole card, format hora-h/card/1; what everyone may see of it is rehearsed.")
+    card = names("Instead: a whole card, format hora-h/card/1; what everyone may see of it is rehearsed.")
     times = fields.Integer(
         load_default=100, validate=validate.Range(1, 400), metadata=described("How many fights.")
     )

@@ -31,10 +31,6 @@ REHEARSED = "rehearsed"
 WAYS = ("card", "new", "part", "battle", "copy")
 
 
-def a_card(text: str, **options: Any) -> fields.Dict:
-    return names(text, **options)
-
-
 def seed() -> SeedField:
     return SeedField("Seed of the proposal, text or a whole number; random unless given.")
 
@@ -60,9 +56,9 @@ class OfBattle(Strict):
 class NewScenario(Strict):
     """A scenario to create, in one of five ways."""
 
-    card = a_card("A whole card, format hora-h/card/1.")
+    card = names("A whole card, format hora-h/card/1.")
     new = fields.Nested(Beginning, metadata=described("From nothing."))
-    part = a_card("Some fields of a card; the generator proposes the others.")
+    part = names("Some fields of a card; the generator proposes the others.")
     battle = fields.Nested(OfBattle, metadata=described("From a generated battle."))
     copy = name("The id of a scenario to begin from.")
     seed = seed()
@@ -96,11 +92,11 @@ class Scenario(Schema):
 class ScenarioDraft(Draft):
     """The next version of a scenario's card."""
 
-    card = a_card("The whole card.", required=True)
+    card = names("The whole card.", required=True)
 
 
 class WholeCard(Strict):
-    card = a_card("The whole card.", required=True)
+    card = names("The whole card.", required=True)
 
 
 class Fixing(WholeCard):
@@ -141,7 +137,7 @@ class Handicapping(WholeCard):
 
 
 class Part(Strict):
-    part = a_card("The fields there are.", required=True)
+    part = names("The fields there are.", required=True)
     seed = seed()
 
 

@@ -28,7 +28,7 @@ from web.http.request_context import context, parse_number, sentence
 from web.http.request_context import paper as wished_paper
 from web.service import documents
 from web.service.errors import NotHere
-from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
+from web.service.rendering import Rendering, make_rendering, render_limited
 from web.service.tokens import new_number_seed
 
 from ..request_context import GAME, catalog, formatter
@@ -131,7 +131,7 @@ def document(kind: str, seed: int) -> Response:
 
 def send_document(document: Document, name: str) -> Response:
     """Return a battlefield as a file to download."""
-    printed = Rendering(as_json(document).encode(), MIME_TYPES["json"], EXTENSIONS["json"])
+    printed = make_rendering("json", as_json(document).encode())
     return as_attachment(send_rendering(printed, f"hora-h-{name}"), f"hora-h-{name}.json")
 
 
@@ -158,9 +158,7 @@ def send_ground_pdf(ground: Ground, name: str, title: str, line: str, key: str) 
 
     def make() -> Rendering:
         caption = f"{line} · {words.term('ground.own')}"
-        return Rendering(
-            PDF_RENDERERS[name](ground, title, caption, words, size), MIME_TYPES["pdf"], EXTENSIONS["pdf"]
-        )
+        return make_rendering("pdf", PAPERS[name](ground, title, caption, words, size))
 
     wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
     return send_rendering(render_limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")

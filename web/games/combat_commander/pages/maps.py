@@ -21,7 +21,7 @@ from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
 from web.http.request_context import context, parse_number
 from web.http.request_context import paper as wished_paper
-from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, render_limited
+from web.service.rendering import Rendering, make_rendering, render_limited
 
 from ..request_context import catalog, formatter
 from . import ground_view
@@ -211,7 +211,7 @@ def paper(map_id: int) -> Response:
     def draw() -> Rendering:
         title = words.format("ground.map", n=sheet.number)
         body = render_one_page(ground, title, _alternative_text(sheet, words), words, size)
-        return Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"])
+        return make_rendering("pdf", body)
 
     key = ("map", str(map_id), catalog().version, words.lang, size)
     return send_rendering(render_limited(context(), key, draw), f"hora-h-map-{map_id}")

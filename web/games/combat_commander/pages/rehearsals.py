@@ -24,7 +24,7 @@ from web.http.rate_limit import costs
 from web.http.request_context import context, parse_number
 from web.http.request_context import paper as wished_paper
 from web.service import jobs
-from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
+from web.service.rendering import make_rendering
 from web.storage.jobs import StoredJob
 
 from ..request_context import catalog, formatter
@@ -98,9 +98,7 @@ def sheet(job_id: str) -> Response:
     job = rehearsals.load_job(context(), job_id)
     paper = wished_paper()
     content = render_rehearsal(rehearsals.summarise_job(job), job.body["card"], formatter(), paper)
-    return send_rendering(
-        Rendering(content, MIME_TYPES["pdf"], EXTENSIONS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}"
-    )
+    return send_rendering(make_rendering("pdf", content), f"hora-h-rehearsal-{job.id[:8]}")
 
 
 @blueprint.get("/<job_id>/film")

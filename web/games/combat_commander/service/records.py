@@ -8,7 +8,7 @@ from catalogs.games.combat_commander.model import Language
 from generator.game import Document
 from web.service import tables
 from web.service.context import Context
-from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering, RenderRequest, render_limited
+from web.service.rendering import Rendering, RenderRequest, make_rendering, render_limited
 
 from ..request_context import catalog_of
 
@@ -36,7 +36,7 @@ def render_record_file(context: Context, sitting: tables.Sitting, wish: RenderRe
     key = ("record", sitting.table, stand, sitting.seat, *wish.key())
 
     def draw() -> Rendering:
-        return Rendering(_body(context, view, wish), MIME_TYPES[wish.kind], EXTENSIONS[wish.kind])
+        return make_rendering(wish.kind, _body(context, view, wish))
 
     return render_limited(context, key, draw)
 

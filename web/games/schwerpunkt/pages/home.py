@@ -24,7 +24,7 @@ from web.http.request_context import paper as wished_paper
 from web.pages.home import Part
 from web.pages.prompts import parse_number
 from web.service.documents import resolve_setting
-from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
+from web.service.rendering import make_rendering
 
 from ..request_context import catalog, formatter
 from .calculators import BETWEEN, CALCULATORS, parse_crossed
@@ -60,7 +60,7 @@ def example() -> Response:
     allow_offline("file")
     paper = wished_paper()
     body = render(catalog().battles["example"], "pdf", catalog=catalog(), lang=language(), paper=paper)
-    return send_rendering(Rendering(body, MIME_TYPES["pdf"], EXTENSIONS["pdf"]), "hora-h-schwerpunkt-example")
+    return send_rendering(make_rendering("pdf", body), "hora-h-schwerpunkt-example")
 
 
 @blueprint.get("/pace")

@@ -17,7 +17,7 @@ from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
 from web.http.request_context import LANGUAGES, language
 from web.service.errors import NotHere
-from web.service.rendering import EXTENSIONS, MIME_TYPES, Rendering
+from web.service.rendering import make_rendering
 
 from ..request_context import catalog, formatter
 from .board import draw_board_markup
@@ -100,7 +100,7 @@ def sheet(name: str, ending: str) -> Response:
     formatter_ = MessageFormatter(catalog(), lang)
     kind = cast(Any, KINDS[ending])
     body = render_as(_make_sheets(name, formatter_), kind, formatter_, paper)
-    return send_rendering(Rendering(body, MIME_TYPES[kind], EXTENSIONS[kind]), f"cassino-{name}")
+    return send_rendering(make_rendering(kind, body), f"cassino-{name}")
 
 
 def _make_sheets(name: str, formatter_: MessageFormatter) -> list[Any]:
