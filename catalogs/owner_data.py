@@ -26,10 +26,10 @@ from schemas.fields import row_rules
 from schemas.messages import Message, say
 
 FORMAT = "hora-h/box/1"
-PRINTED = "printed table"  # provenance of every value that an owner copies
-FOLDER = Path("box")
-KEPT = 16  # catalogues with a box to cache; about half a megabyte each, plus the box
-LARGEST = 192 * 1024  # bytes of a box as JSON; below the size limit of a request
+PRINTED_PROVENANCE = "printed table"  # provenance of every value that an owner copies
+MEMORY_FOLDER = Path("box")
+MAX_CACHED_CATALOGS = 16  # catalogues with a box to cache; about half a megabyte each, plus the box
+MAX_DOCUMENT_BYTES = 192 * 1024  # bytes of a box as JSON; below the size limit of a request
 
 Document = dict[str, Any]
 
@@ -51,7 +51,7 @@ class Group:
         return self.filled > 0 if self.total is None else self.filled >= self.total
 
 
-class BadBox(HorahError):
+class BadOwnerData(HorahError):
     """A box that cannot be used, with its faults by the cell or added row that they concern."""
 
     def __init__(self, faults: Sequence[tuple[Cell | None, Message]], game: str) -> None:
@@ -65,18 +65,18 @@ def empty(game: str) -> Document:
     return {"format": FORMAT, "game": game, "cells": {}, "rows": {}}
 
 
-def boxed(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
+def apply_owner_data(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
     """Return the catalogues with a box applied; results are cached."""
-    found = catalog if box is None else _boxed(catalog, canonical(box))
+    found = _apply_cached(catalog, canonical(box))
     if isinstance(found, HorahError):
         raise found.with_traceback(None)
     return found
 
 
-def laid(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
+def apply_if_valid(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
     """Return the catalogues with a box applied, or alone if a saved box no longer fits them."""
     try:
-        return boxed(catalog, box)
+        return apply_owner_data(catalog, box)
     except HorahError:
         return catalog
 
@@ -86,8 +86,8 @@ def canonical(box: Mapping[str, Any]) -> str:
     return json.dumps(box, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-@lru_cache(maxsize=KEPT)
-def _boxed(catalog: Catalog, text: str) -> Catalog | HorahError:
+@lru_cache(maxsize=MAX_CACHED_CATALOGS)
+def _apply_cached(catalog: Catalog, text: str) -> Catalog | HorahError:
     try:
         return found_game(catalog.game).catalog(store_with(catalog.store, json.loads(text)))
     except HorahError as fault:
@@ -100,10 +100,12 @@ def store_with(store: Store, box: Document) -> Store:
     layer = sources(store, box)
     if not layer:
         return store
-    found = store.boxed(layer)
+    found = store.with_layer(layer)
     report = check(found, base_schemas=False)
     if report.faults:
-        raise BadBox([(_cell(fault, layer), _said(fault)) for fault in report.faults], store.game)
+        raise BadOwnerData(
+            [(_find_cell(fault, layer), _fault_message(fault)) for fault in report.faults], store.game
+        )
     return found
 
 
@@ -112,30 +114,30 @@ def sources(store: Store, box: Mapping[str, Any]) -> list[Source]:
     given, added = box.get("cells", {}), box.get("rows", {})
     found = []
     for table in sorted({*given, *added}):
-        rows = [*_filled(store, table, given.get(table, {})), *added.get(table, ())]
+        rows = [*_filled_rows(store, table, given.get(table, {})), *added.get(table, ())]
         if rows:
             document = {**_envelope(store, table), "rows": rows}
             content = f"{json.dumps(document, ensure_ascii=False, indent=2)}\n".encode()
-            found.append(Source(table, f"{table}.json", FOLDER / f"{table}.json", True, content))
+            found.append(Source(table, f"{table}.json", MEMORY_FOLDER / f"{table}.json", True, content))
     return found
 
 
 def _envelope(store: Store, table: str) -> Document:
     """Return the envelope of a table: its format, rule and provenance."""
     head = next(read(source) for source in store.sources if source.table == table)
-    return {"format": head["format"], "rule": head["rule"], "provenance": PRINTED}
+    return {"format": head["format"], "rule": head["rule"], "provenance": PRINTED_PROVENANCE}
 
 
-def _filled(store: Store, table: str, given: Mapping[str, Mapping[str, Any]]) -> Iterator[Document]:
+def _filled_rows(store: Store, table: str, given: Mapping[str, Mapping[str, Any]]) -> Iterator[Document]:
     """Yield the rows that an owner filled in; each names the fields that were copied."""
     allowed = row_rules(validation.tables(store.game)[table]).get("properties", {})
     for row in store.raw(table).values():
         typed = {field: value for field, value in given.get(row.id, {}).items() if value is not None}
         if typed:
-            yield _with(row, typed, allowed)
+            yield _fill_row(row, typed, allowed)
 
 
-def _with(row: Row, typed: Mapping[str, Any], allowed: Mapping[str, Any]) -> Document:
+def _fill_row(row: Row, typed: Mapping[str, Any], allowed: Mapping[str, Any]) -> Document:
     data: Document = copy.deepcopy(dict(row.data))
     for field, value in sorted(typed.items()):
         inside = data
@@ -147,7 +149,7 @@ def _with(row: Row, typed: Mapping[str, Any], allowed: Mapping[str, Any]) -> Doc
     if "provenance" in allowed and row.provenance:
         data["provenance"] = row.provenance
     if "provenance_of" in allowed:
-        copied = {field.partition(".")[0]: PRINTED for field in sorted(typed)}
+        copied = {field.partition(".")[0]: PRINTED_PROVENANCE for field in sorted(typed)}
         data["provenance_of"] = {**data.get("provenance_of", {}), **copied}
     return data
 
@@ -155,17 +157,17 @@ def _with(row: Row, typed: Mapping[str, Any], allowed: Mapping[str, Any]) -> Doc
 def _check_shape(store: Store, box: Any) -> None:
     """Raise if the document has the wrong shape or fills anything but declared blanks."""
     for problem in validation.problems(box, "box"):
-        raise BadBox([(None, validation.for_people(problem))], store.game)
+        raise BadOwnerData([(None, validation.for_people(problem))], store.game)
     if box["game"] != store.game:
         raise HorahError("OTHER_GAMES_BOX", game=box["game"])
-    if len(canonical(box).encode()) > LARGEST:
-        raise HorahError("LARGE_BOX", most=LARGEST // 1024)
-    known, open_tables = _declared(store)
+    if len(canonical(box).encode()) > MAX_DOCUMENT_BYTES:
+        raise HorahError("LARGE_BOX", most=MAX_DOCUMENT_BYTES // 1024)
+    known, open_tables = _declared_blanks(store)
     faults: list[tuple[Cell | None, Message]] = []
     for table, rows in box.get("cells", {}).items():
         for row, fields in rows.items():
             strange = (Cell(table, row, field) for field in fields if Cell(table, row, field) not in known)
-            faults += [(cell, say("box.no_blank", **_facts(cell))) for cell in strange]
+            faults += [(cell, say("box.no_blank", **_cell_facts(cell))) for cell in strange]
     for table, added in box.get("rows", {}).items():
         if table not in open_tables:
             faults.append((None, say("box.no_rows", table=table)))
@@ -173,20 +175,20 @@ def _check_shape(store: Store, box: Any) -> None:
         ours = [str(row.get("id")) for row in added if row.get("id") in store.table(table)]
         faults += [(Cell(table, id_, "id"), say("box.built_in", given=id_)) for id_ in ours]
     if faults:
-        raise BadBox(faults, store.game)
+        raise BadOwnerData(faults, store.game)
 
 
-def _facts(cell: Cell) -> Mapping[str, str]:
+def _cell_facts(cell: Cell) -> Mapping[str, str]:
     return {"table": cell.table, "row": cell.row, "field": cell.field}
 
 
-def _declared(store: Store) -> tuple[frozenset[Cell], frozenset[str]]:
+def _declared_blanks(store: Store) -> tuple[frozenset[Cell], frozenset[str]]:
     blanks = found_game(store.game).blanks
     known = frozenset(cell for blank in blanks for cell in cells(blank, store))
     return known, frozenset(blank.table for blank in blanks if not blank.field)
 
 
-def _cell(fault: Fault, layer: Sequence[Source]) -> Cell | None:
+def _find_cell(fault: Fault, layer: Sequence[Source]) -> Cell | None:
     """Return the cell of a box that a fault concerns."""
     steps = str(fault.place).split("/")
     table = next((source.table for source in layer if source.shown == fault.file), None)
@@ -197,7 +199,7 @@ def _cell(fault: Fault, layer: Sequence[Source]) -> Cell | None:
     return Cell(table, str(row.get("id", "")), ".".join(steps[3:]))
 
 
-def _said(fault: Fault) -> Message:
+def _fault_message(fault: Fault) -> Message:
     return validation.for_people(validation.Problem("", fault.problem, fault.expected))
 
 

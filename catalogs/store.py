@@ -109,14 +109,14 @@ class Store:
         self.whole = whole  # folders whose files are whole documents
         self._tables: dict[str, dict[str, Row]] = {}
         self._below: Store | None = None
-        self._box: tuple[Source, ...] = ()
+        self._layer: tuple[Source, ...] = ()
 
-    def boxed(self, box: Sequence[Source]) -> Store:
+    def with_layer(self, layer: Sequence[Source]) -> Store:
         """Return a copy with one more in-memory layer; tables that the layer does not change are shared."""
         found = copy.copy(self)
         for name in ("layers", "sources", "tables", "version", "documents", "_digest", "_further"):
             found.__dict__.pop(name, None)
-        found._tables, found._below, found._box = {}, self, tuple(box)
+        found._tables, found._below, found._layer = {}, self, tuple(layer)
         return found
 
     @cached_property
@@ -127,7 +127,7 @@ class Store:
         folder for this game, and last the owner's box.
         """
         if self._below is not None:
-            return (*self._below.layers, self._box)
+            return (*self._below.layers, self._layer)
         built_in = (each for each in (self.shared, self.base) if each is not None)
         return (
             *(tuple(sources(folder, overlay=False)) for folder in built_in),
@@ -155,7 +155,7 @@ class Store:
     @cached_property
     def _digest(self) -> Any:
         digest = hashlib.sha256() if self._below is None else self._below._digest.copy()
-        for source in self.sources if self._below is None else self._box:
+        for source in self.sources if self._below is None else self._layer:
             if source.table in self.unread:
                 continue
             content = source.bytes()
@@ -165,7 +165,7 @@ class Store:
 
     def table(self, name: str) -> Mapping[str, Row]:
         """Return the rows of a table by id, in printed order, with overlays applied."""
-        if self._below is not None and all(source.table != name for source in self._box):
+        if self._below is not None and all(source.table != name for source in self._layer):
             return self._below.table(name)
         if name not in self._tables:
             rows = self.raw(name)

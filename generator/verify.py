@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
-from catalogs.owner_data import boxed
+from catalogs.owner_data import apply_owner_data
 from generator.chance import check_seed, commitment, has_secret_part, open_part
 from generator.game import find_recorded_procedure
 from generator.settings_check import check_settings
@@ -120,7 +120,7 @@ def _get_catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:
     """Return the catalogues, with the owner's data that a record brings."""
     box = record.get("box") if record.get("format") == RECORD_FORMAT else None
     try:
-        return boxed(catalog, None if box is None else _require_type(dict, box))
+        return apply_owner_data(catalog, None if box is None else _require_type(dict, box))
     except TypeError as fault:
         raise _make_bad_record(str(fault)) from None
 

@@ -145,7 +145,7 @@ class BegunDocument(Schema):
 
 
 class DocumentVersion(Schema):
-    version = fields.Integer(required=True, attribute="n")
+    version = fields.Integer(required=True)
     note = fields.String(required=True)
     at = fields.String(required=True)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from catalogs import csv_forms, load
 from catalogs.game import game, games
-from catalogs.owner_data import boxed, empty, progress, sources, with_cells
+from catalogs.owner_data import apply_owner_data, empty, progress, sources, with_cells
 from catalogs.owner_fields import Cell, cells, groups
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -46,7 +46,7 @@ FERRY = {"id": "Old Meg", "lane": "river", "fee": 2}
 
 def test_a_box_is_laid_over_the_catalogues_and_says_where_its_values_come_from() -> None:
     catalog = load("toy")
-    mine = boxed(catalog, TOLLS)
+    mine = apply_owner_data(catalog, TOLLS)
     assert [lane.toll for lane in mine.lanes.values()] == [None, 2, None]  # type: ignore[attr-defined]
     row = mine.store.table("lanes")["wood"]
     assert row.data["provenance_of"] == {"toll": "printed table"} and row.provenance == "house"
@@ -56,17 +56,20 @@ def test_a_box_is_laid_over_the_catalogues_and_says_where_its_values_come_from()
 
 def test_the_version_counts_the_box_and_is_that_of_the_overlay_it_writes(tmp_path: Path) -> None:
     catalog = load("toy")
-    mine = boxed(catalog, TOLLS)
+    mine = apply_owner_data(catalog, TOLLS)
     assert mine.version != catalog.version
-    assert boxed(catalog, json.loads(json.dumps(TOLLS))) is mine
-    other = boxed(catalog, {**TOLLS, "cells": {"lanes": {"wood": {"toll": 1}}}})
+    assert apply_owner_data(catalog, json.loads(json.dumps(TOLLS))) is mine
+    other = apply_owner_data(catalog, {**TOLLS, "cells": {"lanes": {"wood": {"toll": 1}}}})
     assert other.version not in (mine.version, catalog.version)
     for source in sources(catalog.store, TOLLS):
         file = tmp_path / "toy" / source.name
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(source.bytes())
     assert load("toy", tmp_path).version == mine.version
-    assert boxed(catalog, None) is catalog and boxed(catalog, empty("toy")).version == catalog.version
+    assert (
+        apply_owner_data(catalog, None) is catalog
+        and apply_owner_data(catalog, empty("toy")).version == catalog.version
+    )
 
 
 @pytest.mark.parametrize(
@@ -90,7 +93,7 @@ def test_the_version_counts_the_box_and_is_that_of_the_overlay_it_writes(tmp_pat
 )
 def test_a_box_fills_blanks_and_nothing_else(box: dict[str, Any], words: str) -> None:
     with pytest.raises(HorahError) as refused:
-        boxed(load("toy"), {**empty("toy"), **box})
+        apply_owner_data(load("toy"), {**empty("toy"), **box})
     assert words in sentence(refused.value)
 
 
@@ -112,7 +115,7 @@ def test_a_sheet_is_written_filled_in_and_read_back() -> None:
     text = csv_forms.written(store, box, "ferries")
     assert text == "id,lane,fee\nOld Meg,river,2\n'=cmd,road,1\n"
     assert csv_forms.taken(store, empty("toy"), "ferries", text)["rows"] == box["rows"]
-    assert boxed(load("toy"), box).store.table("ferries")["Old Meg"].data["fee"] == 2
+    assert apply_owner_data(load("toy"), box).store.table("ferries")["Old Meg"].data["fee"] == 2
 
 
 @pytest.mark.parametrize(
@@ -137,4 +140,4 @@ def test_whatever_is_filled_in_comes_back_from_the_sheet(tolls: dict[str, int]) 
     box = with_cells(empty("toy"), {Cell("lanes", lane, "toll"): toll for lane, toll in tolls.items()})
     again = csv_forms.taken(store, empty("toy"), "lanes", csv_forms.written(store, box, "lanes"))
     assert again == box
-    assert boxed(load("toy"), box).version == boxed(load("toy"), again).version
+    assert apply_owner_data(load("toy"), box).version == apply_owner_data(load("toy"), again).version

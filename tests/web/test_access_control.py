@@ -31,7 +31,7 @@ DOORS = {
     "table_id": {"table", "campaign"},
     "battle_id": {"battle"},
     "job_id": set[str](),
-    "call_id": set[str](),
+    "subscription_id": set[str](),
     "call": set[str](),
     "word": set[str](),
 }

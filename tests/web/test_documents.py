@@ -174,7 +174,7 @@ def test_concurrent_saves_conflict_on_both_databases(site: Flask) -> None:
         documents.save(context, new.id, {**FORD, "title": "Other"}, 0)
     assert stale.value.together["rounds"] == 2 and stale.value.together["title"] == "Other"
     assert documents.find(context, new.id, 0).document == FORD
-    assert [stamp.n for stamp in documents.versions(context, new.id)] == [1, 0]
+    assert [stamp.version for stamp in documents.versions(context, new.id)] == [1, 0]
 
 
 def test_restore_an_old_version_and_delete(client: FlaskClient) -> None:

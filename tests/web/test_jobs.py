@@ -35,11 +35,11 @@ def test_expired_claim_is_taken_over(context: Context) -> None:
     stored.add(context.repository, waiting("a", "2026-01-01"))
     gone = stored.claim(context.repository, now(), later(-1))
     assert gone is not None
-    assert stored.save(context.repository, replace(gone, done=1, result={"n": 1}), gone.held_until)
+    assert stored.save(context.repository, replace(gone, done=1, result={"n": 1}), gone.claimed_until)
     other = stored.claim(context.repository, now(), later(60))
     assert other is not None
     assert (other.done, other.result) == (1, {"n": 1})
-    assert not stored.save(context.repository, replace(gone, done=2), gone.held_until)
+    assert not stored.save(context.repository, replace(gone, done=2), gone.claimed_until)
 
 
 def test_equal_jobs_run_once(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_job_is_resumed(context: Context) -> None:
     job = stored.claim(context.repository, now(), later(-1))
     assert job is not None
     done, result = next(work(context, job))
-    assert stored.save(context.repository, replace(job, done=done, result=result), job.held_until)
+    assert stored.save(context.repository, replace(job, done=done, result=result), job.claimed_until)
     again = stored.claim(context.repository, now(), later(60))
     assert again is not None
     for done, result in work(context, again):

@@ -98,7 +98,7 @@ class Club:
     def page(self, seat: str = "red") -> str:
         return self.client.get(f"/tables/{self.links[seat]}/calls").text
 
-    def call(self, call_id: str) -> storage.StoredCall:
+    def call(self, call_id: str) -> storage.StoredSubscription:
         found = storage.find(self.context.repository, call_id)
         assert found is not None
         return found
@@ -359,9 +359,9 @@ def test_retries_with_growing_delays(open_club: Callable[..., Club], receiver: R
     def at(seconds: int) -> int:
         return dispatcher.deliver(club.context, lambda: begun + timedelta(seconds=seconds))
 
-    for tries, delay in enumerate(dispatcher.RETRY_DELAYS_SECONDS):
-        gone = sum(dispatcher.RETRY_DELAYS_SECONDS[:tries])
-        assert at(gone) == 1 and len(receiver.came) == tries + 1
+    for attempts, delay in enumerate(dispatcher.RETRY_DELAYS_SECONDS):
+        gone = sum(dispatcher.RETRY_DELAYS_SECONDS[:attempts])
+        assert at(gone) == 1 and len(receiver.came) == attempts + 1
         assert "Not delivered yet" in club.page()
         assert at(gone + delay - 1) == 0
     assert list(dispatcher.RETRY_DELAYS_SECONDS) == sorted(dispatcher.RETRY_DELAYS_SECONDS)

@@ -181,10 +181,10 @@ def test_messages_link_to_the_api_without_pages(tmp_path: object) -> None:
     assert red.post("/calls", sent).status_code == 201
     context: Context = app.extensions[CONTEXT]
     (call,) = storage.find_by_link(context.repository, enter(context, red.link or "").key)
-    assert call.there == f"{PUBLIC}/api/v1/tables/{opened['id']}"
-    assert call.stop == f"{PUBLIC}/api/v1/calls/{call.id}"
-    assert client.get(call.there.removeprefix(PUBLIC)).status_code == 200
-    assert client.delete(call.stop.removeprefix(PUBLIC)).status_code == 204
+    assert call.url == f"{PUBLIC}/api/v1/tables/{opened['id']}"
+    assert call.unsubscribe_url == f"{PUBLIC}/api/v1/calls/{call.id}"
+    assert client.get(call.url.removeprefix(PUBLIC)).status_code == 200
+    assert client.delete(call.unsubscribe_url.removeprefix(PUBLIC)).status_code == 204
     context.repository.engine.dispose()
 
 
@@ -247,8 +247,10 @@ def test_proposed_report_notifies_the_other_side(lite: Flask) -> None:
     company.allied.post("/refusal", {"what": "proposal", "why": "He only broke"})
     told(company, "allied")
     with context.repository.reading() as connection:
-        query = select(outbox.c.call_id, outbox.c.kind).order_by(outbox.c.n)
-        found = [(own[row.call_id], row.kind) for row in connection.execute(query) if row.kind != "trial"]
+        query = select(outbox.c.subscription_id, outbox.c.kind).order_by(outbox.c.n)
+        found = [
+            (own[row.subscription_id], row.kind) for row in connection.execute(query) if row.kind != "trial"
+        ]
     assert found == [("allied", "report"), ("axis", "turn"), ("axis", "report")]
 
 

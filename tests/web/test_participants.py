@@ -111,7 +111,7 @@ def test_host_gets_only_one_link(client: FlaskClient, context: Context) -> None:
     for word in invited.values():
         assert client.get(f"/tables/{word}").status_code == 404
     with context.repository.reading() as connection:
-        stored = str(list(connection.execute(select(metadata.tables["tickets"]))))
+        stored = str(list(connection.execute(select(metadata.tables["seat_tokens"]))))
     assert not any(
         word in stored for word in (*links.values(), *invited.values()) if word != links["everyone"]
     )
@@ -221,7 +221,7 @@ def test_recovery_code_is_single_use(client: FlaskClient, app: Flask) -> None:
     code = client.post(f"{API}/mine/codes", json={"links": links}).json["code"]
     assert re.fullmatch(r"([a-z2-7]{4}-){4}[a-z2-7]{4}", code)
     with app.extensions[CONTEXT].repository.reading() as connection:
-        kept = str(list(connection.execute(select(metadata.tables["tickets"]))))
+        kept = str(list(connection.execute(select(metadata.tables["seat_tokens"]))))
     assert code not in kept and code.replace("-", "") not in kept
     typed = f" {code.upper().replace('-', ' ')} "
     page = client.get("/mine").text

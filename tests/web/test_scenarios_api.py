@@ -175,7 +175,7 @@ def test_old_versions_are_deleted_unless_named(context: Context, monkeypatch: py
     for number in range(8):
         note = "named" if number == 1 else ""
         documents.save(context, new.id, {**new.document, "marker": number + 1}, number, note=note)
-    assert [stamp.n for stamp in documents.versions(context, new.id)] == [8, 7, 6, 5, 2]
+    assert [stamp.version for stamp in documents.versions(context, new.id)] == [8, 7, 6, 5, 2]
     with pytest.raises(documents.Stale):  # what it followed is gone; still nothing is overwritten
         documents.save(context, new.id, {**new.document, "marker": 20}, 0)
 

@@ -186,14 +186,14 @@ class Siege:
                 return
             self.server.kill_a_worker(number)
 
-    def last(self, seconds: float, *people: Callable[[], None], tries: int = 0) -> None:
+    def last(self, seconds: float, *people: Callable[[], None], attempts: int = 0) -> None:
         """Run all clients for a while, and until enough requests were made."""
         threads = [Thread(target=self._going_on, args=(each,)) for each in people]
         for thread in threads:
             thread.start()
         self.over.wait(seconds)
         end, before = time.monotonic() + PATIENCE, self.tried
-        while (self.tried < tries or not self.kept) and time.monotonic() < end:
+        while (self.tried < attempts or not self.kept) and time.monotonic() < end:
             self.over.wait(0.5)
             if self.tried > before:
                 end, before = time.monotonic() + PATIENCE, self.tried
@@ -266,7 +266,7 @@ def test_everything_at_once(database: str, stored: Context, kind: str) -> None:
             *(lambda n=n: siege.player(n) for n in range(PLAYERS)),  # type: ignore[misc]
             *(lambda n=n: siege.stranger(n, everywhere) for n in range(4)),  # type: ignore[misc]
             siege.dawdler if kind == "horah serve" else lambda: siege.executioner(seconds / (KILLS + 1)),
-            tries=TRIES,
+            attempts=TRIES,
         )
         hold(siege, stored)
         assert siege.tried >= TRIES

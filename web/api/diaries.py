@@ -137,7 +137,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
     return {
         "id": sight.id,
         "version": sight.version,
-        "listed": sight.entry.book.listed,
+        "listed": sight.entry.stored.listed,
         "keeper": sight.keeper,
         "sides": sight.match.sides,
         "endings": sight.match.told,

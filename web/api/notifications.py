@@ -37,7 +37,7 @@ endpoint = blueprint.endpoint
 CALENDAR: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
 
 
-def deed(path: str, method: str = "GET", **more: Any) -> Callable[[View], View]:
+def table_endpoint(path: str, method: str = "GET", **more: Any) -> Callable[[View], View]:
     """Add an endpoint at a table for players only."""
     place, errors = f"/tables/<table_id>{path}", (403, 404, 409)
     return endpoint(place, method, errors=errors, security=ANYONE, **more)
@@ -46,73 +46,73 @@ def deed(path: str, method: str = "GET", **more: Any) -> Callable[[View], View]:
 # -------------------------------------------------------------------------------------------- notifications
 
 
-@deed("/calls", result=Calls)
+@table_endpoint("/calls", result=Calls)
 def show(table_id: str) -> Any:
     """Return the notifications of the seat and the available ways"""
-    return _shown(sitting(table_id))
+    return _show(sitting(table_id))
 
 
-@deed("/calls", "POST", body=NewCall, result=Calls, status=201, cost=5)
-def ask(wish: dict[str, Any], table_id: str) -> Any:
+@table_endpoint("/calls", "POST", body=NewCall, result=Calls, status=201, cost=5)
+def subscribe(wish: dict[str, Any], table_id: str) -> Any:
     """Turn on notifications; a trial is sent at once, to an e-mail address with a code to confirm"""
     here, way = sitting(table_id), wish["way"]
     given = wish["address"] if way != "push" else json.dumps(wish.get("subscription"))
     wanted = SubscriptionRequest(way, given, wish["form"], language(), wish["zone"])
     subscriptions.subscribe(context(), here, wanted, table_url(here, way), unsubscribe_url)
-    return _shown(here)
+    return _show(here)
 
 
-@deed("/calls/<call_id>/trial", "POST", result=Calls, cost=5)
-def trial(table_id: str, call_id: str) -> Any:
+@table_endpoint("/calls/<subscription_id>/trial", "POST", result=Calls, cost=5)
+def send_test(table_id: str, subscription_id: str) -> Any:
     """Send a trial message, also after earlier failures"""
     here = sitting(table_id)
-    subscriptions.send_test(context(), here, call_id)
-    return _shown(here)
+    subscriptions.send_test(context(), here, subscription_id)
+    return _show(here)
 
 
-@deed("/calls/<call_id>/confirmation", "POST", body=CallCode, result=Calls, cost=5)
-def confirm(wish: dict[str, Any], table_id: str, call_id: str) -> Any:
+@table_endpoint("/calls/<subscription_id>/confirmation", "POST", body=CallCode, result=Calls, cost=5)
+def confirm(wish: dict[str, Any], table_id: str, subscription_id: str) -> Any:
     """Confirm an e-mail address with the code of the message"""
     here = sitting(table_id)
-    subscriptions.confirm(context(), here, call_id, wish["code"])
-    return _shown(here)
+    subscriptions.confirm(context(), here, subscription_id, wish["code"])
+    return _show(here)
 
 
-@deed("/calls/<call_id>", "DELETE", status=204)
-def end(table_id: str, call_id: str) -> None:
+@table_endpoint("/calls/<subscription_id>", "DELETE", status=204)
+def unsubscribe(table_id: str, subscription_id: str) -> None:
     """Turn off a notification"""
-    subscriptions.unsubscribe(context(), sitting(table_id), call_id)
+    subscriptions.unsubscribe(context(), sitting(table_id), subscription_id)
 
 
-@deed("/quiet-hours", "PUT", body=QuietHours, result=Calls)
-def hush(wish: dict[str, Any], table_id: str) -> Any:
+@table_endpoint("/quiet-hours", "PUT", body=QuietHours, result=Calls)
+def set_quiet_hours(wish: dict[str, Any], table_id: str) -> Any:
     """Set the quiet hours of every notification of the seat"""
     here = sitting(table_id)
     subscriptions.set_quiet_hours(context(), here, wish["zone"], wish["start"], wish["end"])
-    return _shown(here)
+    return _show(here)
 
 
-@deed("/quiet-hours", "DELETE", status=204)
-def unhush(table_id: str) -> None:
+@table_endpoint("/quiet-hours", "DELETE", status=204)
+def remove_quiet_hours(table_id: str) -> None:
     """Remove the quiet hours"""
     subscriptions.set_quiet_hours(context(), sitting(table_id), quiet_hours.DEFAULT_ZONE, "", "")
 
 
-@endpoint("/calls/<call_id>", "DELETE", status=204, errors=(404,), cost=3)
-def stop(call_id: str) -> None:
+@endpoint("/calls/<subscription_id>", "DELETE", status=204, errors=(404,), cost=3)
+def unsubscribe_by_id(subscription_id: str) -> None:
     """Unsubscribe with the id in a message"""
-    subscriptions.unsubscribe_by_id(context(), call_id)
+    subscriptions.unsubscribe_by_id(context(), subscription_id)
 
 
 @endpoint("/calls/renewals", "POST", body=Renewal, status=204, errors=(409,), cost=3)
-def renew(wish: dict[str, Any]) -> None:
+def renew_push(wish: dict[str, Any]) -> None:
     """Replace a browser's push subscription; the request must hold the complete old one"""
     subscriptions.renew_push(context(), json.dumps(wish["old"]), json.dumps(wish["new"]))
 
 
-def _shown(here: tables.Sitting) -> dict[str, Any]:
+def _show(here: tables.Sitting) -> dict[str, Any]:
     own = subscriptions.list_subscriptions(context(), here)
-    first = own[0].call if own else None
+    first = own[0].stored if own else None
     silent = first is not None and first.quiet_from != first.quiet_to
     return {
         "offered": subscriptions.available_channels(context()),
@@ -125,20 +125,20 @@ def _shown(here: tables.Sitting) -> dict[str, Any]:
         }
         if first is not None and silent
         else None,
-        "calls": [_call(each) for each in own],
+        "calls": [_show_subscription(each) for each in own],
     }
 
 
-def _call(each: Subscription) -> dict[str, Any]:
-    call, last = each.call, each.last
+def _show_subscription(each: Subscription) -> dict[str, Any]:
+    subscription, last = each.stored, each.last
     return {
-        "id": call.id,
-        "way": call.way,
-        "form": call.form,
+        "id": subscription.id,
+        "way": subscription.channel,
+        "form": subscription.format,
         "place": each.place,
-        "lang": call.lang,
-        "confirmed": not call.code_hash,
-        "trouble": call.trouble,
+        "lang": subscription.lang,
+        "confirmed": not subscription.code_hash,
+        "trouble": subscription.trouble,
         "last": {"kind": last.kind, "state": last.state, "at": last.due_at} if last else None,
     }
 
@@ -146,36 +146,36 @@ def _call(each: Subscription) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------- the evening
 
 
-@deed("/evening", result=NextEvening)
-def next_evening(table_id: str) -> Any:
+@table_endpoint("/evening", result=NextEvening)
+def show_meeting(table_id: str) -> Any:
     """Return the next evening, for the players at the table"""
-    return _evening(sitting(table_id))
+    return _show_meeting(sitting(table_id))
 
 
-@deed("/evening", "PUT", body=NewEvening, result=NextEvening, cost=3)
+@table_endpoint("/evening", "PUT", body=NewEvening, result=NextEvening, cost=3)
 def propose(wish: dict[str, Any], table_id: str) -> Any:
     """Propose an evening; it replaces the one proposed before"""
     here, place = sitting(table_id), clean_line(wish["place"])
     when = (wish["day"], wish["hour"], wish["zone"], wish["minutes"])
     next_meeting.propose(context(), here, *when, place)
-    return _evening(here)
+    return _show_meeting(here)
 
 
-@deed("/evening/agreement", "POST", body=ThisEvening, result=NextEvening, cost=3)
-def suits(wish: dict[str, Any], table_id: str) -> Any:
+@table_endpoint("/evening/agreement", "POST", body=ThisEvening, result=NextEvening, cost=3)
+def agree(wish: dict[str, Any], table_id: str) -> Any:
     """Agree to the proposed evening"""
     here = sitting(table_id)
     next_meeting.agree(context(), here, wish["number"])
-    return _evening(here)
+    return _show_meeting(here)
 
 
-@deed("/evening", "DELETE", status=204, cost=3)
+@table_endpoint("/evening", "DELETE", status=204, cost=3)
 def cancel(table_id: str) -> None:
     """Cancel the evening"""
     next_meeting.cancel(context(), sitting(table_id))
 
 
-@deed("/evening.ics", media=CALENDAR, cost=3)
+@table_endpoint("/evening.ics", media=CALENDAR, cost=3)
 def calendar(table_id: str) -> Response:
     """Download the next evening as a calendar file, without any secret link"""
     here = sitting(table_id)
@@ -185,7 +185,7 @@ def calendar(table_id: str) -> Response:
     return as_attachment(Response(body, mimetype="text/calendar"), "hora-h.ics")
 
 
-def _evening(here: tables.Sitting) -> dict[str, Any]:
+def _show_meeting(here: tables.Sitting) -> dict[str, Any]:
     found = next_meeting.find_meeting(context(), here)
     if found is None:
         return {"evening": None}

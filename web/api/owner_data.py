@@ -70,8 +70,8 @@ def blanks(game: str) -> Any:
 
 def _shown(link: str) -> dict[str, Any]:
     found = owner_data.find(context(), link)
-    steps = owner_data.fill_progress(context(), found.game, found.box)
-    return {"game": found.game, "box": found.box, "steps": [_step(found.game, each) for each in steps]}
+    steps = owner_data.fill_progress(context(), found.game, found.document)
+    return {"game": found.game, "box": found.document, "steps": [_step(found.game, each) for each in steps]}
 
 
 def _step(game: str, group: Group) -> dict[str, Any]:

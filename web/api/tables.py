@@ -75,7 +75,7 @@ def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and return its links"""
     default = "" if request.blueprint in apart() else default_procedure(fits).name
     played = find_procedure(wish.get("procedure", default), fits)
-    kept = owner_data.find(context(), wish["box_link"], played.game).box if "box_link" in wish else None
+    kept = owner_data.find(context(), wish["box_link"], played.game).document if "box_link" in wish else None
     box = wish.get("box", kept)
     host = None
     if mine := wish.get("mine"):

@@ -189,8 +189,8 @@ def _shown(sight: Sight) -> dict[str, Any]:
     return {
         "id": sight.id,
         "version": sight.version,
-        "listed": sight.entry.book.listed,
-        "you": sight.entry.who,
+        "listed": sight.entry.stored.listed,
+        "you": sight.entry.writer,
         "sides": sight.match.sides,
         "endings": sight.match.endings,
         "finished": actions.is_finished(sight.tournament),

@@ -38,11 +38,11 @@ def owner_data(
 ) -> None:
     from catalogs import csv_forms
     from catalogs.game import BOX_FILE
-    from catalogs.owner_data import boxed, sources
+    from catalogs.owner_data import apply_owner_data, sources
 
     catalog = _catalog(session, game)
     box = _filled(catalog, _begun(game, box_file), csv_files)
-    boxed(catalog, box)  # run every check before anything is written
+    apply_owner_data(catalog, box)  # run every check before anything is written
     if sheets_folder is not None:
         for table in csv_forms.tables(game):
             write_output(

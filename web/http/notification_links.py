@@ -21,11 +21,11 @@ def table_url(here: Sitting, way: str) -> str:
     return address("tables.show", table_id=here.table)
 
 
-def unsubscribe_url(call_id: str) -> str:
+def unsubscribe_url(subscription_id: str) -> str:
     """Return the URL that ends a subscription."""
     if _has_endpoint("call_pages.stopping"):
-        return address("call_pages.stopping", call=call_id)
-    return address("calls.stop", call_id=call_id)
+        return address("call_pages.stopping", call=subscription_id)
+    return address("calls.unsubscribe_by_id", subscription_id=subscription_id)
 
 
 def _has_endpoint(endpoint: str) -> bool:

@@ -155,7 +155,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
         **_shown(sight, url_for("diary_pages.keep", link=link)),
         link=link,
         readers=address("diary_pages.show", diary_id=sight.id),
-        listed=sight.entry.book.listed,
+        listed=sight.entry.stored.listed,
         refusal=refusal,
         given=typed,
         tournament=request.values.get("tournament", ""),

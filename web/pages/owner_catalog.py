@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import request
 
 from catalogs import Catalog
-from catalogs.owner_data import Document, Group, laid
+from catalogs.owner_data import Document, Group, apply_if_valid
 from web.http.request_context import context, owner_data_cookie
 from web.service import owner_data
 from web.service.errors import NotHere
@@ -24,12 +24,12 @@ def remembered_link(game: str) -> str:
 def remembered_data(game: str) -> Document | None:
     """Return the owner data of this device, if any."""
     link = remembered_link(game)
-    return owner_data.find(context(), link, game).box if link else None
+    return owner_data.find(context(), link, game).document if link else None
 
 
 def catalog_with_owner_data(game: str) -> Catalog:
     """Return a game's catalogues with this device's owner data, for pages without a table."""
-    return laid(context().catalogs[game], remembered_data(game))
+    return apply_if_valid(context().catalogs[game], remembered_data(game))
 
 
 def remembered_progress(game: str) -> tuple[Group, ...]:

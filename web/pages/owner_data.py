@@ -11,7 +11,16 @@ from werkzeug.wrappers import Response as Redirect
 
 from catalogs import Catalog, csv_forms
 from catalogs.checks import checks_of
-from catalogs.owner_data import BadBox, Document, Group, empty, value_of, with_cells, with_rows, without_row
+from catalogs.owner_data import (
+    BadOwnerData,
+    Document,
+    Group,
+    empty,
+    value_of,
+    with_cells,
+    with_rows,
+    without_row,
+)
 from catalogs.owner_fields import Blank, Cell, cells
 from exports.kit.fields import field_description, field_label
 from exports.kit.messages import MessageFormatter, last_part
@@ -113,7 +122,7 @@ def fill(game: str, number: int) -> Response | Redirect:
     try:
         change = _requested_change(game, found, what, rest)
         _change(game, change)
-    except BadBox as fault:
+    except BadOwnerData as fault:
         page = _form(game, number, _box(game), fault=fault, refusal=sentence(fault))
         return make_response(page, 422)
     except HorahError as fault:
@@ -268,7 +277,7 @@ def _name(cell: Cell) -> str:
 
 
 def _form(
-    game: str, number: int, box: Mapping[str, Any], fault: BadBox | None = None, refusal: str = ""
+    game: str, number: int, box: Mapping[str, Any], fault: BadOwnerData | None = None, refusal: str = ""
 ) -> str:
     found = _group(game, number)
     said: dict[Cell, list[FieldFinding]] = {}

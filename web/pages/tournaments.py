@@ -173,7 +173,7 @@ def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
         battles=[kind for kind in offered if kind != "linked" or linked],
         linked=[[texts.get(language(), texts["en"]) for texts in pair] for pair in linked],
         over=len(tournament.rounds) >= actions.count_rounds(tournament),
-        listed=sight.entry.book.listed,
+        listed=sight.entry.stored.listed,
         sheets=SHEETS,
         address_of=_card_for_all(sight),
         groups=_groups(sight),

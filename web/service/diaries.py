@@ -17,7 +17,7 @@ from generator.tournament import cards
 from generator.tournament.cards import find_match
 from schemas.errors import HorahError
 from web.games.registry import games
-from web.storage.shared_documents import StoredBook
+from web.storage.shared_documents import StoredSharedDocument
 
 from . import shared_documents, tables, tournaments
 from .context import Context
@@ -65,16 +65,16 @@ def sit(context: Context, diary_id: str, link: str | None) -> Sight:
 
 
 def _sight(context: Context, entry: Entry) -> Sight:
-    if not entry.keeper and not entry.book.listed:
+    if not entry.keeper and not entry.stored.listed:
         raise NotHere
-    diary = file.read(dict(entry.book.body))
+    diary = file.read(dict(entry.stored.body))
     seen = diary if entry.keeper else file.remove_private_battles(diary)
     return Sight(entry, find_match(diary.game), context.catalogs[diary.game], seen)
 
 
 def shelf(
     context: Context, page: int = 1, size: int = shared_documents.PAGE_SIZE
-) -> tuple[list[StoredBook], int]:
+) -> tuple[list[StoredSharedDocument], int]:
     return shared_documents.shelf(context, KIND, page, size)
 
 
@@ -141,7 +141,7 @@ def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
 def forget(context: Context, sight: Sight) -> None:
     if not sight.keeper:
         raise Forbidden("NOT_YOURS.diary")
-    shared_documents.forget(context, sight.entry.book)
+    shared_documents.forget(context, sight.entry.stored)
 
 
 def document(sight: Sight) -> dict[str, Any]:

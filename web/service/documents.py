@@ -24,7 +24,7 @@ from schemas.errors import HorahError
 from schemas.json_input import read_json
 from web.service.document_summary import summarize
 from web.storage import documents as storage
-from web.storage.documents import DocumentFilter, Stamp, Stored, StoredVersion
+from web.storage.documents import DocumentFilter, Stored, StoredVersion, VersionStamp
 from web.storage.records import now
 from web.storage.tables import Taken
 
@@ -279,7 +279,7 @@ def save(
     return _load(last.kind, new)
 
 
-def versions(context: Context, document_id: str) -> list[Stamp]:
+def versions(context: Context, document_id: str) -> list[VersionStamp]:
     """Return every version, the latest first."""
     find(context, document_id)
     return storage.list_stamps(context.repository, document_id)
@@ -297,9 +297,9 @@ def delete_document(context: Context, document_id: str) -> None:
     storage.remove(context.repository, document_id)
 
 
-def _load(kind: Kind, saving: StoredVersion) -> LoadedDocument:
+def _load(kind: Kind, stored: StoredVersion) -> LoadedDocument:
     return LoadedDocument(
-        kind, saving.document_id, saving.n, dict(saving.document), saving.at, saving.listed, saving.note
+        kind, stored.document_id, stored.version, dict(stored.document), stored.at, stored.listed, stored.note
     )
 
 
@@ -335,7 +335,7 @@ def list_library(
 
 
 def _make_line(row: Stored) -> DocumentLine:
-    return DocumentLine(row.id, row.game, row.kind, row.summary or {}, row.at, version=row.n)
+    return DocumentLine(row.id, row.game, row.kind, row.summary or {}, row.at, version=row.version)
 
 
 def list_linked(

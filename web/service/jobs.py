@@ -88,17 +88,19 @@ def _work(context: Context) -> None:
             _run_job(context, job)
         except Exception:
             log.exception("A job failed.")
-            jobs.save(context.repository, replace(job, state="failed", held_until=now()), job.held_until)
+            jobs.save(
+                context.repository, replace(job, state="failed", claimed_until=now()), job.claimed_until
+            )
 
 
 def _run_job(context: Context, job: StoredJob) -> None:
     work: Work = resolve_name(games()[job.game].jobs[job.kind])
-    held = job.held_until
+    held = job.claimed_until
     for done, result in work(context, job):
-        job = replace(job, done=done, result=result, held_until=_claim_end())
+        job = replace(job, done=done, result=result, claimed_until=_claim_end())
         if not jobs.save(context.repository, job, held):
             return
-        held = job.held_until
+        held = job.claimed_until
     jobs.save(context.repository, replace(job, state="done"), held)
 
 

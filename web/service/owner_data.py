@@ -13,9 +13,9 @@ from typing import Any
 from catalogs import Catalog
 from catalogs.game import game as tables_of
 from catalogs.game import games
-from catalogs.owner_data import Document, Group, boxed, canonical, empty, progress
+from catalogs.owner_data import Document, Group, apply_owner_data, canonical, empty, progress
 from web.storage import owner_data as storage
-from web.storage.owner_data import StoredBox
+from web.storage.owner_data import StoredOwnerData
 from web.storage.records import now
 from web.storage.tables import Taken
 
@@ -32,7 +32,7 @@ class OwnerData:
     """Stored owner data of a game."""
 
     game: str
-    box: Document
+    document: Document
 
 
 def games_with_blanks() -> tuple[str, ...]:
@@ -51,12 +51,14 @@ def begin(context: Context, game: str, box: Mapping[str, Any] | None = None, own
     """Check and store owner data; return the link, which is not stored."""
     catalog = catalog_of(context, game)
     given = dict(box) if box else empty(game)
-    boxed(catalog, given)
+    apply_owner_data(catalog, given)
     size = _size(given)
     check_quota(context, owner, size)
     link = new_link()
     moment = now()
-    storage.add(context.repository, StoredBox(link_hash(link), game, 0, given, size, owner, moment, moment))
+    storage.add(
+        context.repository, StoredOwnerData(link_hash(link), game, 0, given, size, owner, moment, moment)
+    )
     return link
 
 
@@ -65,7 +67,7 @@ def find(context: Context, link: str, game: str | None = None) -> OwnerData:
     stored = _stored(context, link)
     if game is not None and stored.game != game:
         raise NotHere
-    return OwnerData(stored.game, dict(stored.box))
+    return OwnerData(stored.game, dict(stored.document))
 
 
 def change(
@@ -75,14 +77,14 @@ def change(
     for _ in range(MAX_ATTEMPTS):
         before = _stored(context, link)
         catalog = catalog_of(context, before.game)
-        box = make(catalog, dict(before.box))
-        if canonical(box) == canonical(before.box):
+        box = make(catalog, dict(before.document))
+        if canonical(box) == canonical(before.document):
             return OwnerData(before.game, box)
-        boxed(catalog, box)
+        apply_owner_data(catalog, box)
         size = _size(box)
         check_quota(context, before.owner or owner, size - before.size)
-        new = StoredBox(
-            before.link_hash, before.game, before.n + 1, box, size, before.owner, before.made_at, now()
+        new = StoredOwnerData(
+            before.link_hash, before.game, before.version + 1, box, size, before.owner, before.made_at, now()
         )
         try:
             storage.replace(context.repository, new)
@@ -102,7 +104,7 @@ def fill_progress(context: Context, game: str, box: Mapping[str, Any] | None) ->
     return progress(catalog_of(context, game).store, box or empty(game))
 
 
-def _stored(context: Context, link: str) -> StoredBox:
+def _stored(context: Context, link: str) -> StoredOwnerData:
     stored = find_by_link(link, partial(storage.find, context.repository))
     if stored is None:
         raise NotHere

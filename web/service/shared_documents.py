@@ -16,7 +16,7 @@ from schemas.errors import HorahError
 from web.storage import shared_documents as storage
 from web.storage.documents import document_bytes
 from web.storage.records import now
-from web.storage.shared_documents import KEEPER, StoredBook, StoredLink
+from web.storage.shared_documents import KEEPER, StoredLink, StoredSharedDocument
 from web.storage.tables import Taken
 
 from .context import Context
@@ -35,12 +35,12 @@ Seen = TypeVar("Seen")
 class Entry:
     """Book with the writer who opened it: its keeper, a numbered writer, or a reader (None)."""
 
-    book: StoredBook
-    who: int | None
+    stored: StoredSharedDocument
+    writer: int | None
 
     @property
     def keeper(self) -> bool:
-        return self.who == KEEPER
+        return self.writer == KEEPER
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class Sight:
 
     @property
     def id(self) -> str:
-        return self.entry.book.id
+        return self.entry.stored.id
 
     @property
     def version(self) -> int:
-        return self.entry.book.n
+        return self.entry.stored.version
 
     @property
     def keeper(self) -> bool:
@@ -72,11 +72,11 @@ class Begun(Generic[Seen]):
     link: str
 
 
-def link_of(keeper: str, who: int) -> str:
+def link_of(keeper: str, writer: int) -> str:
     """Derive a writer's link from the keeper's."""
-    if who == KEEPER:
+    if writer == KEEPER:
         return keeper
-    return derive_link(keeper, f"hora-h book {who}")
+    return derive_link(keeper, f"hora-h book {writer}")
 
 
 def begin(
@@ -92,18 +92,20 @@ def begin(
     size = _fits(body)
     check_quota(context, owner, size)
     keeper, moment = new_link(), now()
-    book = StoredBook(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
-    storage.add(context.repository, book, _links(book.id, keeper, others))
-    return Entry(book, KEEPER), keeper
+    stored = StoredSharedDocument(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
+    storage.add(context.repository, stored, _links(stored.id, keeper, others))
+    return Entry(stored, KEEPER), keeper
 
 
-def _links(book_id: str, keeper: str, others: Iterable[int]) -> list[StoredLink]:
-    return [StoredLink(link_hash(link_of(keeper, who)), book_id, who) for who in (KEEPER, *others)]
+def _links(document_id: str, keeper: str, others: Iterable[int]) -> list[StoredLink]:
+    return [
+        StoredLink(link_hash(link_of(keeper, writer)), document_id, writer) for writer in (KEEPER, *others)
+    ]
 
 
-def read(context: Context, kind: str, book_id: str) -> StoredBook:
+def read(context: Context, kind: str, document_id: str) -> StoredSharedDocument:
     """Return a book by its id."""
-    found = storage.find(context.repository, book_id) if is_link(book_id) else None
+    found = storage.find(context.repository, document_id) if is_link(document_id) else None
     if found is None or found.kind != kind:
         raise NotHere
     return found
@@ -114,22 +116,22 @@ def enter(context: Context, kind: str, link: str) -> Entry:
     known = find_by_link(link, partial(storage.find_link, context.repository))
     if known is None:
         raise NotHere
-    return Entry(read(context, kind, known.book_id), known.who)
+    return Entry(read(context, kind, known.document_id), known.writer)
 
 
-def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:
+def sit(context: Context, kind: str, document_id: str, link: str | None) -> Entry:
     """Open a book by its id and an optional link; raise ``NotHere`` if the link is of another book."""
     if link is None:
-        return Entry(read(context, kind, book_id), None)
+        return Entry(read(context, kind, document_id), None)
     found = enter(context, kind, link)
-    if found.book.id != book_id:
+    if found.stored.id != document_id:
         raise NotHere
     return found
 
 
-def version(context: Context, kind: str, book_id: str) -> int:
+def version(context: Context, kind: str, document_id: str) -> int:
     """Return the version of a book, which grows with every change. Open pages poll it."""
-    found = storage.find_version(context.repository, kind, book_id) if is_link(book_id) else None
+    found = storage.find_version(context.repository, kind, document_id) if is_link(document_id) else None
     if found is None:
         raise NotHere
     return found
@@ -147,31 +149,41 @@ def change(
 
     With the keeper's link, store links for writers that the change adds.
     """
-    book = entry.book
+    stored = entry.stored
     try:
         for _ in range(TRIES):
-            body = act(dict(book.body))
-            links = _links(book.id, keeper, others(body)) if keeper else []
+            body = act(dict(stored.body))
+            links = _links(stored.id, keeper, others(body)) if keeper else []
             size = _fits(body)
-            check_quota(context, book.owner, size - book.size)
-            new = replace(book, body=body, title=body["title"], n=book.n + 1, size=size, at=now(), **fields)
+            check_quota(context, stored.owner, size - stored.size)
+            new = replace(
+                stored,
+                body=body,
+                title=body["title"],
+                version=stored.version + 1,
+                size=size,
+                at=now(),
+                **fields,
+            )
             try:
                 storage.replace(context.repository, new, links)
-                return Entry(new, entry.who)
+                return Entry(new, entry.writer)
             except Taken:
-                book = read(context, book.kind, book.id)
+                stored = read(context, stored.kind, stored.id)
         raise Conflict("STALE.book")
     except HorahError as fault:
-        fault.game = fault.game or book.game
+        fault.game = fault.game or stored.game
         raise
 
 
-def forget(context: Context, book: StoredBook) -> None:
-    storage.remove(context.repository, book.id)
+def forget(context: Context, stored: StoredSharedDocument) -> None:
+    storage.remove(context.repository, stored.id)
 
 
-def shelf(context: Context, kind: str, page: int = 1, size: int = PAGE_SIZE) -> tuple[list[StoredBook], int]:
-    return storage.list_books(context.repository, kind, (page - 1) * size, size)
+def shelf(
+    context: Context, kind: str, page: int = 1, size: int = PAGE_SIZE
+) -> tuple[list[StoredSharedDocument], int]:
+    return storage.list_documents(context.repository, kind, (page - 1) * size, size)
 
 
 def _fits(body: Body) -> int:

@@ -14,7 +14,7 @@ from generator.table import EVERYONE, Seat
 from generator.tournament import actions, cards, file
 from generator.tournament.model import Plan, Report, Tournament
 from generator.tournament.standing import Line, compute_standings
-from web.storage.shared_documents import StoredBook
+from web.storage.shared_documents import StoredSharedDocument
 
 from . import shared_documents
 from .context import Context
@@ -36,7 +36,7 @@ class Sight(shared_documents.Sight):
     @property
     def player(self) -> int | None:
         """Return the number of the player whose link it is, or None."""
-        return self.entry.who or None
+        return self.entry.writer or None
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -81,9 +81,9 @@ def sit(context: Context, tournament_id: str, link: str | None) -> Sight:
 
 
 def _sight(context: Context, entry: Entry) -> Sight:
-    tournament = file.read(dict(entry.book.body))
+    tournament = file.read(dict(entry.stored.body))
     match = cards.find_match(tournament.game)
-    if entry.who and all(each.number != entry.who for each in tournament.players):
+    if entry.writer and all(each.number != entry.writer for each in tournament.players):
         raise NotHere
     return Sight(entry, match, context.catalogs[tournament.game], tournament)
 
@@ -95,7 +95,7 @@ def links(sight: Sight, link: str) -> dict[int, str]:
 
 def shelf(
     context: Context, page: int = 1, size: int = shared_documents.PAGE_SIZE
-) -> tuple[list[StoredBook], int]:
+) -> tuple[list[StoredSharedDocument], int]:
     return shared_documents.shelf(context, KIND, page, size)
 
 
@@ -163,11 +163,11 @@ def swap(context: Context, sight: Sight, one: int, other: int) -> Sight:
 
 def report(context: Context, sight: Sight, number: int, table: int, given: Report) -> Sight:
     """Record a result, sent by the organiser, or in the last round by one of the table's players."""
-    if sight.entry.who is None:
+    if sight.entry.writer is None:
         raise Forbidden("NOT_YOURS.tournament")
     if not sight.keeper and number != len(sight.tournament.rounds):
         raise Forbidden("NOT_YOURS.tournament")
-    told = replace(given, by=sight.entry.who)
+    told = replace(given, by=sight.entry.writer)
     match, catalog = sight.match, sight.catalog
     return _changed(context, sight, lambda one: actions.report(one, match, catalog, number, table, told))
 
@@ -185,7 +185,7 @@ def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
 
 def forget(context: Context, sight: Sight) -> None:
     _organiser(sight)
-    shared_documents.forget(context, sight.entry.book)
+    shared_documents.forget(context, sight.entry.stored)
 
 
 # -------------------------------------------------------------------------------------------------- look

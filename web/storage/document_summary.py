@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-MAX_WORDS_LENGTH = 4000
+MAX_SEARCH_TEXT_LENGTH = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Summary:
     text: str = ""
 
     @property
-    def words(self) -> str:
+    def search_text(self) -> str:
         """Return the stored search text: marks between bars, then the text."""
         marks = "|".join(mark.replace("|", " ") for mark in self.marks)
-        return f"|{marks}|{self.text.casefold()}"[:MAX_WORDS_LENGTH]
+        return f"|{marks}|{self.text.casefold()}"[:MAX_SEARCH_TEXT_LENGTH]

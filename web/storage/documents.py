@@ -31,12 +31,12 @@ class Stored:
     game: str
     kind: str
     owner: str = ""  # a hash of the address it came from
-    n: int = 0  # number of the latest version
+    version: int = 0  # the latest
     listed: bool = False
     at: str = ""
     size: int = 0  # bytes of all its versions
     summary: Mapping[str, Any] | None = None
-    words: str = ""
+    search_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class StoredVersion:
     """A version of a document; versions with a note are kept for ever."""
 
     document_id: str
-    n: int
+    version: int
     document: Mapping[str, Any]
     note: str
     listed: bool
@@ -53,10 +53,10 @@ class StoredVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
+class VersionStamp:
     """The time and note of a version."""
 
-    n: int
+    version: int
     note: str
     at: str
 
@@ -81,17 +81,17 @@ def document_bytes(document: Mapping[str, Any]) -> int:
 def add(repository: Repository, stored: Stored, first: StoredVersion, summary: Summary) -> Stored:
     """Store a new document with its first version."""
     first = replace(first, size=document_bytes(first.document))
-    known = replace(
+    listed_document = replace(
         stored,
-        n=first.n,
+        version=first.version,
         listed=first.listed,
         at=first.at,
         size=first.size,
         summary=dict(summary.shown),
-        words=summary.words,
+        search_text=summary.search_text,
     )
-    repository.add((documents, [known]), (versions, [first]))
-    return known
+    repository.add((documents, [listed_document]), (versions, [first]))
+    return listed_document
 
 
 def add_version(repository: Repository, new: StoredVersion, summary: Summary) -> None:
@@ -100,7 +100,7 @@ def add_version(repository: Repository, new: StoredVersion, summary: Summary) ->
     old = and_(
         versions.c.document_id == new.document_id,
         versions.c.note == "",
-        versions.c.n < new.n - MAX_UNNOTED_VERSIONS,
+        versions.c.version < new.version - MAX_UNNOTED_VERSIONS,
     )
     try:
         with repository.writing() as connection:
@@ -110,12 +110,12 @@ def add_version(repository: Repository, new: StoredVersion, summary: Summary) ->
                 update(documents)
                 .where(documents.c.id == new.document_id)
                 .values(
-                    n=new.n,
+                    version=new.version,
                     listed=new.listed,
                     at=new.at,
                     size=_size(new.document_id),
                     summary=dict(summary.shown),
-                    words=summary.words,
+                    search_text=summary.search_text,
                 )
             )
     except IntegrityError as fault:
@@ -135,24 +135,28 @@ def find_by_id(repository: Repository, document_id: str) -> Stored | None:
     return repository.find(Stored, select(documents).where(documents.c.id == document_id))
 
 
-def find_version(repository: Repository, document_id: str, n: int | None = None) -> StoredVersion | None:
+def find_version(
+    repository: Repository, document_id: str, version: int | None = None
+) -> StoredVersion | None:
     """Return a version of a document: the one with a number, or the latest."""
     query = select(versions).where(versions.c.document_id == document_id)
-    if n is not None:
-        query = query.where(versions.c.n == n)
-    return repository.find(StoredVersion, query.order_by(versions.c.n.desc()).limit(1))
+    if version is not None:
+        query = query.where(versions.c.version == version)
+    return repository.find(StoredVersion, query.order_by(versions.c.version.desc()).limit(1))
 
 
 def list_versions(repository: Repository, document_id: str) -> list[StoredVersion]:
     """Return every version of a document in order, with its content."""
-    query = select(versions).where(versions.c.document_id == document_id).order_by(versions.c.n)
+    query = select(versions).where(versions.c.document_id == document_id).order_by(versions.c.version)
     return repository.every(StoredVersion, query)
 
 
-def list_stamps(repository: Repository, document_id: str) -> list[Stamp]:
+def list_stamps(repository: Repository, document_id: str) -> list[VersionStamp]:
     """Return the time and note of every version, the latest first."""
-    query = select(versions.c.n, versions.c.note, versions.c.at).where(versions.c.document_id == document_id)
-    return repository.every(Stamp, query.order_by(versions.c.n.desc()))
+    query = select(versions.c.version, versions.c.note, versions.c.at).where(
+        versions.c.document_id == document_id
+    )
+    return repository.every(VersionStamp, query.order_by(versions.c.version.desc()))
 
 
 def search(
@@ -169,7 +173,7 @@ def search(
 
 def fits(summary: Summary, wanted: DocumentFilter) -> bool:
     """Return whether a document that is not stored matches the marks and words of a filter."""
-    return all(each in summary.words for each in _search_terms(wanted))
+    return all(term in summary.search_text for term in _search_terms(wanted))
 
 
 def _search_terms(wanted: DocumentFilter) -> list[str]:
@@ -181,7 +185,7 @@ def _conditions(wanted: DocumentFilter) -> list[ColumnElement[bool]]:
     conditions = [documents.c[name] == value for name, value in exact.items() if value]
     if wanted.listed is not None:
         conditions.append(documents.c.listed.is_(wanted.listed))
-    conditions += [documents.c.words.contains(each, autoescape=True) for each in _search_terms(wanted)]
+    conditions += [documents.c.search_text.contains(term, autoescape=True) for term in _search_terms(wanted)]
     return conditions or [documents.c.id.is_not(None)]
 
 
@@ -191,7 +195,7 @@ def find_marked(
     """Return listed documents that have one of some marks."""
     if not marks:
         return []
-    any_of = or_(*(documents.c.words.contains(f"|{mark}|", autoescape=True) for mark in marks))
+    any_of = or_(*(documents.c.search_text.contains(f"|{mark}|", autoescape=True) for mark in marks))
     mine = and_(documents.c.game == game, documents.c.kind == kind, documents.c.listed)
     query = select(documents).where(mine, any_of).order_by(documents.c.at.desc()).limit(most)
     return repository.every(Stored, query)
@@ -199,8 +203,8 @@ def find_marked(
 
 def set_listed(repository: Repository, document_id: str, listed: bool) -> None:
     """List or unlist a document on behalf of a moderator; its author can change it with the next version."""
-    last = select(func.max(versions.c.n)).where(versions.c.document_id == document_id).scalar_subquery()
-    newest = and_(versions.c.document_id == document_id, versions.c.n == last)
+    last = select(func.max(versions.c.version)).where(versions.c.document_id == document_id).scalar_subquery()
+    newest = and_(versions.c.document_id == document_id, versions.c.version == last)
     repository.execute(
         update(documents).where(documents.c.id == document_id).values(listed=listed),
         update(versions).where(newest).values(listed=listed),
@@ -215,6 +219,8 @@ def remove(repository: Repository, document_id: str) -> None:
     )
 
 
-def restore_document(repository: Repository, stored: Stored, its_versions: Sequence[StoredVersion]) -> None:
+def restore_document(
+    repository: Repository, stored: Stored, document_versions: Sequence[StoredVersion]
+) -> None:
     """Restore an archived document; raise Taken if there is one with its id."""
-    repository.add((documents, [stored]), (versions, its_versions))
+    repository.add((documents, [stored]), (versions, document_versions))

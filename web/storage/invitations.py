@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .records import Event, StoredSeat, StoredTicket
-from .schema import calls, events, seats, tickets
+from .records import Event, StoredSeat, StoredSeatToken
+from .schema import events, seat_tokens, seats, subscriptions
 from .tables import Repository, Taken, add_records
 
 
@@ -16,16 +16,16 @@ class AlreadyUsed(Exception):
     """Another request used the same token first."""
 
 
-def list_tickets(repository: Repository, table_id: str) -> list[StoredTicket]:
+def list_seat_tokens(repository: Repository, table_id: str) -> list[StoredSeatToken]:
     """Return every token of a table, the oldest first."""
-    query = select(tickets).where(tickets.c.table_id == table_id).order_by(tickets.c.made_at)
-    return repository.every(StoredTicket, query)
+    query = select(seat_tokens).where(seat_tokens.c.table_id == table_id).order_by(seat_tokens.c.made_at)
+    return repository.every(StoredSeatToken, query)
 
 
-def find_tickets(repository: Repository, digest: str) -> list[StoredTicket]:
+def find_seat_tokens(repository: Repository, digest: str) -> list[StoredSeatToken]:
     """Return the tokens with a hash; a recovery code may give several seats."""
-    query = select(tickets).where(tickets.c.hash == digest).order_by(tickets.c.table_id)
-    return repository.every(StoredTicket, query)
+    query = select(seat_tokens).where(seat_tokens.c.token_hash == digest).order_by(seat_tokens.c.table_id)
+    return repository.every(StoredSeatToken, query)
 
 
 def list_seats(repository: Repository, table_id: str) -> list[StoredSeat]:
@@ -33,46 +33,50 @@ def list_seats(repository: Repository, table_id: str) -> list[StoredSeat]:
     return repository.every(StoredSeat, select(seats).where(seats.c.table_id == table_id))
 
 
-def issue(repository: Repository, new: Sequence[StoredTicket]) -> None:
+def issue(repository: Repository, new: Sequence[StoredSeatToken]) -> None:
     """Store tokens; unused earlier ones of the same kind for the same seat become void."""
     with repository.writing() as connection:
         for each in new:
             void(connection, each)
-        add_records(connection, (tickets, new))
+        add_records(connection, (seat_tokens, new))
 
 
-def withdraw(repository: Repository, ticket: StoredTicket) -> None:
+def withdraw(repository: Repository, token: StoredSeatToken) -> None:
     """Void the unused tokens of a kind for a seat."""
     with repository.writing() as connection:
-        void(connection, ticket)
+        void(connection, token)
 
 
-def void(connection: Connection, ticket: StoredTicket) -> None:
-    same = and_(tickets.c.table_id == ticket.table_id, tickets.c.seat == ticket.seat)
-    connection.execute(delete(tickets).where(same, tickets.c.kind == ticket.kind, tickets.c.used_at == ""))
+def void(connection: Connection, token: StoredSeatToken) -> None:
+    same = and_(seat_tokens.c.table_id == token.table_id, seat_tokens.c.seat == token.seat)
+    connection.execute(
+        delete(seat_tokens).where(same, seat_tokens.c.kind == token.kind, seat_tokens.c.used_at == "")
+    )
 
 
-def use(repository: Repository, ticket: StoredTicket, seat: StoredSeat, happened: Sequence[Event]) -> None:
+def use(repository: Repository, token: StoredSeatToken, seat: StoredSeat, happened: Sequence[Event]) -> None:
     """Exchange a token for a link; the seat's earlier links, tokens and subscriptions end.
 
     Raise Used if another request came first, Taken if another event was stored meanwhile.
     """
     mine = and_(
-        tickets.c.hash == ticket.hash, tickets.c.table_id == ticket.table_id, tickets.c.seat == ticket.seat
+        seat_tokens.c.token_hash == token.token_hash,
+        seat_tokens.c.table_id == token.table_id,
+        seat_tokens.c.seat == token.seat,
     )
     before = and_(seats.c.table_id == seat.table_id, seats.c.seat == seat.seat)
-    others = and_(tickets.c.table_id == seat.table_id, tickets.c.seat == seat.seat)
-    called = and_(calls.c.table_id == seat.table_id, calls.c.seat == seat.seat)
+    others = and_(seat_tokens.c.table_id == seat.table_id, seat_tokens.c.seat == seat.seat)
+    own_subscriptions = and_(subscriptions.c.table_id == seat.table_id, subscriptions.c.seat == seat.seat)
     try:
         with repository.writing() as connection:
-            marked = connection.execute(
-                update(tickets).where(mine, tickets.c.used_at == "").values(used_at=happened[0].at)
+            used = connection.execute(
+                update(seat_tokens).where(mine, seat_tokens.c.used_at == "").values(used_at=happened[0].at)
             )
-            if marked.rowcount != 1:
+            if used.rowcount != 1:
                 raise AlreadyUsed
             connection.execute(delete(seats).where(before))
-            connection.execute(delete(calls).where(called))
-            connection.execute(delete(tickets).where(others, tickets.c.used_at == ""))
+            connection.execute(delete(subscriptions).where(own_subscriptions))
+            connection.execute(delete(seat_tokens).where(others, seat_tokens.c.used_at == ""))
             add_records(connection, (seats, [seat]), (events, happened))
     except IntegrityError as fault:
         raise Taken from fault

@@ -27,7 +27,7 @@ class StoredJob:
     done: int
     total: int
     result: Mapping[str, Any] | None
-    held_until: str
+    claimed_until: str
     made_at: str
 
 
@@ -49,19 +49,19 @@ def waiting(repository: Repository, before: str = "") -> int:
 
 def claim(repository: Repository, now: str, until: str) -> StoredJob | None:
     """Claim the oldest free job; None if there is none."""
-    free = (jobs.c.state == "waiting") & (jobs.c.held_until < now)
+    free = (jobs.c.state == "waiting") & (jobs.c.claimed_until < now)
     query = select(jobs).where(free).order_by(jobs.c.made_at, jobs.c.id).limit(1)
     with repository.writing() as connection:
         row = connection.execute(query.with_for_update(skip_locked=True)).first()
         if row is None:
             return None
         job = StoredJob(*row)
-        connection.execute(update(jobs).where(jobs.c.id == job.id).values(held_until=until))
-    return replace(job, held_until=until)
+        connection.execute(update(jobs).where(jobs.c.id == job.id).values(claimed_until=until))
+    return replace(job, claimed_until=until)
 
 
 def save(repository: Repository, job: StoredJob, before: str) -> bool:
     """Store the progress of a job; return False if another worker has taken it over."""
-    mine = (jobs.c.id == job.id) & (jobs.c.held_until == before)
-    values = {"state": job.state, "done": job.done, "result": job.result, "held_until": job.held_until}
+    mine = (jobs.c.id == job.id) & (jobs.c.claimed_until == before)
+    values = {"state": job.state, "done": job.done, "result": job.result, "claimed_until": job.claimed_until}
     return repository.execute(update(jobs).where(mine).values(values)) == 1

@@ -8,39 +8,39 @@ from typing import Any
 
 from sqlalchemy import delete, select, update
 
-from .schema import boxes
+from .schema import owner_data
 from .tables import Repository, Taken
 
 
 @dataclass(frozen=True, slots=True)
-class StoredBox:
+class StoredOwnerData:
     """Owner data under the hash of its link."""
 
     link_hash: str
     game: str
-    n: int
-    box: Mapping[str, Any]
+    version: int
+    document: Mapping[str, Any]
     size: int
     owner: str
     made_at: str
     at: str
 
 
-def add(repository: Repository, box: StoredBox) -> None:
-    repository.add((boxes, [box]))
+def add(repository: Repository, data: StoredOwnerData) -> None:
+    repository.add((owner_data, [data]))
 
 
-def find(repository: Repository, link_hash: str) -> StoredBox | None:
-    return repository.find(StoredBox, select(boxes).where(boxes.c.link_hash == link_hash))
+def find(repository: Repository, link_hash: str) -> StoredOwnerData | None:
+    return repository.find(StoredOwnerData, select(owner_data).where(owner_data.c.link_hash == link_hash))
 
 
-def replace(repository: Repository, new: StoredBox) -> None:
+def replace(repository: Repository, new: StoredOwnerData) -> None:
     """Replace owner data by its next version; raise Taken if another version came first."""
-    before = (boxes.c.link_hash == new.link_hash) & (boxes.c.n == new.n - 1)
-    changes = {"n": new.n, "box": new.box, "size": new.size, "at": new.at}
-    if repository.execute(update(boxes).where(before).values(changes)) != 1:
+    before = (owner_data.c.link_hash == new.link_hash) & (owner_data.c.version == new.version - 1)
+    changes = {"version": new.version, "document": new.document, "size": new.size, "at": new.at}
+    if repository.execute(update(owner_data).where(before).values(changes)) != 1:
         raise Taken
 
 
 def remove(repository: Repository, link_hash: str) -> None:
-    repository.execute(delete(boxes).where(boxes.c.link_hash == link_hash))
+    repository.execute(delete(owner_data).where(owner_data.c.link_hash == link_hash))

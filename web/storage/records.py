@@ -31,7 +31,7 @@ EventKind = Literal[
     "evening",
 ]
 
-TicketKind = Literal["invite", "hand", "recover"]
+SeatTokenKind = Literal["invite", "hand", "recover"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class StoredTable:
     seed: str
     catalog: str
     opened_at: str
-    box: Mapping[str, Any] | None = None  # owner data
+    owner_data: Mapping[str, Any] | None = None  # owner data
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,15 @@ class StoredSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredTicket:
+class StoredSeatToken:
     """The hash of a single-use token that gives a seat."""
 
-    hash: str
+    token_hash: str
     table_id: str
     seat: str
-    kind: TicketKind
+    kind: SeatTokenKind
     n: int
-    by: str
+    issuer_hash: str
     made_at: str
     used_at: str = ""
 

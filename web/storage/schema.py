@@ -39,7 +39,7 @@ tables = Table(
     Column("seed", Text, nullable=False),
     Column("catalog", String(64), nullable=False),
     Column("opened_at", TIME, nullable=False),
-    Column("box", JSON(none_as_null=True)),  # owner data at the time the table was opened
+    Column("owner_data", JSON(none_as_null=True)),  # owner data at the time the table was opened
 )
 
 seats = Table(
@@ -51,15 +51,15 @@ seats = Table(
 )
 
 # Single-use tokens that give a seat: invitations, hand-overs, recovery codes.
-tickets = Table(
-    "tickets",
+seat_tokens = Table(
+    "seat_tokens",
     metadata,
-    Column("hash", String(64), primary_key=True),
+    Column("token_hash", String(64), primary_key=True),
     Column("table_id", ID, ForeignKey("tables.id"), primary_key=True, index=True),
     Column("seat", String(16), primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("n", Integer, nullable=False),  # number of earlier ones of this kind for this seat
-    Column("by", String(64), nullable=False),  # hash of the link of the person who made it
+    Column("issuer_hash", String(64), nullable=False),  # hash of the link of the person who made it
     Column("made_at", TIME, nullable=False),
     Column("used_at", TIME, nullable=False, default="", server_default=""),
 )
@@ -100,13 +100,13 @@ documents = Table(
     Column("game", String(80), nullable=False, default="", server_default=""),
     Column("kind", String(40), nullable=False, default="", server_default=""),
     Column("owner", String(32), nullable=False, default="", server_default="", index=True),
-    Column("n", Integer, nullable=False, default=0, server_default="0"),
+    Column("version", Integer, nullable=False, default=0, server_default="0"),
     Column("listed", Boolean, nullable=False, default=False, server_default=false()),
     Column("at", TIME, nullable=False, default="", server_default=""),
     Column("size", Integer, nullable=False, default=0, server_default="0"),  # bytes
     Column("summary", JSON(none_as_null=True)),
-    Column("words", Text, nullable=False, default="", server_default=""),
-    Index("ix_documents_shelf", "game", "kind", "listed", "at"),
+    Column("search_text", Text, nullable=False, default="", server_default=""),
+    Index("ix_documents_listed", "game", "kind", "listed", "at"),
 )
 
 # Of two concurrent versions exactly one is stored. Old versions without a note are deleted.
@@ -114,7 +114,7 @@ document_versions = Table(
     "document_versions",
     metadata,
     Column("document_id", ID, ForeignKey("documents.id"), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
     Column("document", JSON, nullable=False),
     Column("note", String(200), nullable=False),
     Column("listed", Boolean, nullable=False),
@@ -134,18 +134,18 @@ jobs = Table(
     Column("done", Integer, nullable=False),
     Column("total", Integer, nullable=False),
     Column("result", JSON(none_as_null=True)),
-    Column("held_until", TIME, nullable=False),
+    Column("claimed_until", TIME, nullable=False),
     Column("made_at", TIME, nullable=False),
 )
 
 # Owner data: figures typed from the components. Everybody with the link may read and change it.
-boxes = Table(
-    "boxes",
+owner_data = Table(
+    "owner_data",
     metadata,
     Column("link_hash", String(64), primary_key=True),
     Column("game", String(80), nullable=False),
-    Column("n", Integer, nullable=False),  # version: of two concurrent changes exactly one is stored
-    Column("box", JSON, nullable=False),
+    Column("version", Integer, nullable=False),  # version: of two concurrent changes exactly one is stored
+    Column("document", JSON, nullable=False),
     Column("size", Integer, nullable=False),  # bytes
     Column("owner", String(32), nullable=False, index=True),  # hash of the client's address
     Column("made_at", TIME, nullable=False),
@@ -153,35 +153,35 @@ boxes = Table(
 )
 
 # Shared documents: tournaments and diaries. One row each, with the current version.
-books = Table(
-    "books",
+shared_documents = Table(
+    "shared_documents",
     metadata,
     Column("id", ID, primary_key=True),  # also the public address
     Column("kind", String(16), nullable=False),
     Column("game", String(80), nullable=False),
     Column("title", String(120), nullable=False),
-    Column("n", Integer, nullable=False),  # version: of two concurrent changes exactly one is stored
+    Column("version", Integer, nullable=False),  # version: of two concurrent changes exactly one is stored
     Column("body", JSON, nullable=False),
     Column("listed", Boolean, nullable=False, default=False, server_default=false()),
     Column("size", Integer, nullable=False),  # bytes
     Column("owner", String(32), nullable=False, index=True),  # hash of the client's address
     Column("made_at", TIME, nullable=False),
     Column("at", TIME, nullable=False),
-    Index("ix_books_shelf", "kind", "listed", "at"),
+    Index("ix_shared_documents_listed", "kind", "listed", "at"),
 )
 
 # Writers: 0 is the main writer, others are players by their numbers.
-book_links = Table(
-    "book_links",
+shared_document_links = Table(
+    "shared_document_links",
     metadata,
     Column("link_hash", String(64), primary_key=True),
-    Column("book_id", ID, ForeignKey("books.id"), nullable=False, index=True),
-    Column("who", Integer, nullable=False),
+    Column("document_id", ID, ForeignKey("shared_documents.id"), nullable=False, index=True),
+    Column("writer", Integer, nullable=False),
 )
 
 # Notification subscriptions. The address is private.
-calls = Table(
-    "calls",
+subscriptions = Table(
+    "subscriptions",
     metadata,
     Column("id", ID, primary_key=True),
     Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
@@ -189,13 +189,13 @@ calls = Table(
     Column(
         "link_hash", String(64), nullable=False, index=True
     ),  # a new link for the seat ends its subscriptions
-    Column("way", String(16), nullable=False),
-    Column("form", String(16), nullable=False),  # format of a webhook's message
+    Column("channel", String(16), nullable=False),
+    Column("format", String(16), nullable=False),  # format of a webhook's message
     Column("address", Text, nullable=False),
     Column("address_hash", String(64), nullable=False, index=True),
     Column("lang", String(2), nullable=False),
-    Column("there", Text, nullable=False),  # URL in messages; never the link of a seat
-    Column("stop", Text, nullable=False),  # unsubscribe URL in e-mails
+    Column("url", Text, nullable=False),  # URL in messages; never the link of a seat
+    Column("unsubscribe_url", Text, nullable=False),  # unsubscribe URL in e-mails
     Column("zone", String(64), nullable=False),
     Column("quiet_from", Integer, nullable=False),  # minutes after midnight; equal values: no quiet hours
     Column("quiet_to", Integer, nullable=False),
@@ -203,23 +203,23 @@ calls = Table(
     Column("guesses", Integer, nullable=False),
     Column("trouble", String(16), nullable=False),  # why sending failed for good
     Column("made_at", TIME, nullable=False),
-    Index("ix_calls_seat", "table_id", "seat"),
+    Index("ix_subscriptions_seat", "table_id", "seat"),
 )
 
 # Messages, waiting and sent: stored in the transaction of their cause, sent later by a dispatcher.
 outbox = Table(
     "outbox",
     metadata,
-    Column("call_id", ID, primary_key=True),  # the subscription may have ended since
+    Column("subscription_id", ID, primary_key=True),  # the subscription may have ended since
     Column("kind", String(16), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),  # version of the table it is about
     Column("address_hash", String(64), nullable=False, index=True),
     Column("body", Text, nullable=False),
     Column("state", String(16), nullable=False),
-    Column("tries", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
     Column("made_at", TIME, nullable=False),
     Column("due_at", TIME, nullable=False),
-    Column("held_until", TIME, nullable=False),
+    Column("claimed_until", TIME, nullable=False),
     Index("ix_outbox_due", "state", "due_at"),
 )
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from .records import now
-from .schema import calls, events, keys, outbox
+from .schema import events, keys, outbox, subscriptions
 from .tables import Repository, Taken, Work, as_row
 
 Channel = Literal["push", "webhook", "mail"]
@@ -37,20 +37,20 @@ Trouble = Literal["", "gone", "refused", "inside", "silent"]
 
 
 @dataclass(frozen=True, slots=True)
-class StoredCall:
+class StoredSubscription:
     """A notification subscription of a seat."""
 
     id: str
     table_id: str
     seat: str
     link_hash: str
-    way: Channel
-    form: str
+    channel: Channel
+    format: str
     address: str
     address_hash: str
     lang: str
-    there: str
-    stop: str
+    url: str
+    unsubscribe_url: str
     zone: str
     quiet_from: int
     quiet_to: int
@@ -69,16 +69,16 @@ class StoredCall:
 class OutboxMessage:
     """A message in the outbox."""
 
-    call_id: str
+    subscription_id: str
     kind: Kind
     n: int
     address_hash: str
     body: str
     state: State
-    tries: int
+    attempts: int
     made_at: str
     due_at: str
-    held_until: str
+    claimed_until: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,28 +90,36 @@ class StoredKey:
     made_at: str
 
 
-def add(repository: Repository, call: StoredCall) -> None:
-    repository.add((calls, [call]))
+def add(repository: Repository, subscription: StoredSubscription) -> None:
+    repository.add((subscriptions, [subscription]))
 
 
-def find(repository: Repository, call_id: str) -> StoredCall | None:
-    return repository.find(StoredCall, select(calls).where(calls.c.id == call_id))
+def find(repository: Repository, subscription_id: str) -> StoredSubscription | None:
+    return repository.find(
+        StoredSubscription, select(subscriptions).where(subscriptions.c.id == subscription_id)
+    )
 
 
-def find_by_link(repository: Repository, link_hash: str) -> list[StoredCall]:
+def find_by_link(repository: Repository, link_hash: str) -> list[StoredSubscription]:
     """Return the subscriptions of the holder of a link, the oldest first."""
-    query = select(calls).where(calls.c.link_hash == link_hash).order_by(calls.c.made_at, calls.c.id)
-    return repository.every(StoredCall, query)
+    query = (
+        select(subscriptions)
+        .where(subscriptions.c.link_hash == link_hash)
+        .order_by(subscriptions.c.made_at, subscriptions.c.id)
+    )
+    return repository.every(StoredSubscription, query)
 
 
 def count_by_address(repository: Repository, address_hash: str) -> int:
     """Return the number of subscriptions with an address."""
-    query = select(func.count()).select_from(calls).where(calls.c.address_hash == address_hash)
+    query = (
+        select(func.count()).select_from(subscriptions).where(subscriptions.c.address_hash == address_hash)
+    )
     return int(repository.scalar(query))
 
 
-def change(repository: Repository, call_id: str, **values: Any) -> None:
-    repository.execute(update(calls).where(calls.c.id == call_id).values(values))
+def change(repository: Repository, subscription_id: str, **values: Any) -> None:
+    repository.execute(update(subscriptions).where(subscriptions.c.id == subscription_id).values(values))
 
 
 def set_quiet_hours(
@@ -119,39 +127,42 @@ def set_quiet_hours(
 ) -> None:
     """Set the quiet hours of the holder of a link."""
     values = {"zone": zone, "quiet_from": quiet_from, "quiet_to": quiet_to}
-    repository.execute(update(calls).where(calls.c.link_hash == link_hash).values(values))
+    repository.execute(update(subscriptions).where(subscriptions.c.link_hash == link_hash).values(values))
 
 
 def replace_address(repository: Repository, before: str, address: str, digest: str) -> None:
     """Replace an address in all subscriptions; drop those of seats that have the new one already."""
-    there = select(calls.c.link_hash).where(calls.c.address_hash == digest)
-    old = calls.c.address_hash == before
+    taken = select(subscriptions.c.link_hash).where(subscriptions.c.address_hash == digest)
+    old = subscriptions.c.address_hash == before
     with repository.writing() as connection:
-        doubled = list(connection.scalars(there))
-        connection.execute(delete(calls).where(old, calls.c.link_hash.in_(doubled)))
+        taken_links = list(connection.scalars(taken))
+        connection.execute(delete(subscriptions).where(old, subscriptions.c.link_hash.in_(taken_links)))
         values = {"address": address, "address_hash": digest, "trouble": ""}
-        connection.execute(update(calls).where(old).values(values))
+        connection.execute(update(subscriptions).where(old).values(values))
 
 
-def end(repository: Repository, call_id: str) -> None:
+def end(repository: Repository, subscription_id: str) -> None:
     """End a subscription and drop its waiting messages. Sent messages stay known for a while."""
-    waits = and_(outbox.c.call_id == call_id, outbox.c.state == "waiting")
+    waiting = and_(outbox.c.subscription_id == subscription_id, outbox.c.state == "waiting")
     repository.execute(
-        delete(calls).where(calls.c.id == call_id),
-        update(outbox).where(waits).values(state="dropped", body=""),
+        delete(subscriptions).where(subscriptions.c.id == subscription_id),
+        update(outbox).where(waiting).values(state="dropped", body=""),
     )
 
 
-def count_guess(repository: Repository, call_id: str, most: int) -> bool:
+def count_guess(repository: Repository, subscription_id: str, most: int) -> bool:
     """Count a guess of a code; return False after too many."""
-    left = and_(calls.c.id == call_id, calls.c.guesses < most)
-    return repository.execute(update(calls).where(left).values(guesses=calls.c.guesses + 1)) == 1
+    may_guess = and_(subscriptions.c.id == subscription_id, subscriptions.c.guesses < most)
+    return (
+        repository.execute(update(subscriptions).where(may_guess).values(guesses=subscriptions.c.guesses + 1))
+        == 1
+    )
 
 
 def find_name(repository: Repository, table_id: str, seat: str) -> str:
     """Return the name of the person at a seat, without replaying the table."""
-    said = and_(events.c.table_id == table_id, events.c.seat == seat, events.c.kind.in_(("sit", "name")))
-    body = repository.scalar(select(events.c.body).where(said).order_by(events.c.n.desc()).limit(1))
+    named = and_(events.c.table_id == table_id, events.c.seat == seat, events.c.kind.in_(("sit", "name")))
+    body = repository.scalar(select(events.c.body).where(named).order_by(events.c.n.desc()).limit(1))
     return str(body["name"]) if body else ""
 
 
@@ -161,10 +172,10 @@ def find_name(repository: Repository, table_id: str, seat: str) -> str:
 QUEUE_STATEMENT = insert(outbox).from_select(
     [column.name for column in outbox.columns],
     select(
-        calls.c.id,
+        subscriptions.c.id,
         bindparam("kind", type_=String),
         bindparam("version", type_=Integer),
-        calls.c.address_hash,
+        subscriptions.c.address_hash,
         literal(""),
         literal("waiting"),
         literal(0),
@@ -172,10 +183,10 @@ QUEUE_STATEMENT = insert(outbox).from_select(
         bindparam("due", type_=String),
         literal(""),
     ).where(
-        calls.c.table_id == bindparam("table", type_=String),
-        calls.c.seat == bindparam("at_seat", type_=String),
-        calls.c.code_hash == "",
-        calls.c.trouble == "",
+        subscriptions.c.table_id == bindparam("table", type_=String),
+        subscriptions.c.seat == bindparam("at_seat", type_=String),
+        subscriptions.c.code_hash == "",
+        subscriptions.c.trouble == "",
     ),
 )
 
@@ -191,62 +202,70 @@ def queue_for_seats(table_id: str, new: Mapping[Matter, Collection[str]], versio
     return write
 
 
-def queue_message(repository: Repository, letter: OutboxMessage, most: int, since: str) -> bool:
+def queue_message(repository: Repository, message: OutboxMessage, most: int, since: str) -> bool:
     """Queue a message; return False if too many of its kind went to its address since then."""
-    same = and_(outbox.c.address_hash == letter.address_hash, outbox.c.kind == letter.kind)
-    lately = select(func.count()).select_from(outbox).where(same, outbox.c.made_at >= since)
+    same = and_(outbox.c.address_hash == message.address_hash, outbox.c.kind == message.kind)
+    recent = select(func.count()).select_from(outbox).where(same, outbox.c.made_at >= since)
     last = select(func.max(outbox.c.n)).where(
-        outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind
+        outbox.c.subscription_id == message.subscription_id, outbox.c.kind == message.kind
     )
     try:
         with repository.writing() as connection:
-            if connection.execute(lately).scalar_one() >= most:
+            if connection.execute(recent).scalar_one() >= most:
                 return False
             n = connection.execute(last).scalar_one()
-            row = as_row(replace(letter, n=0 if n is None else n + 1))
+            row = as_row(replace(message, n=0 if n is None else n + 1))
             connection.execute(insert(outbox), row)
     except IntegrityError as fault:
         raise Taken from fault
     return True
 
 
-def last_messages(repository: Repository, call_ids: Collection[str]) -> dict[str, OutboxMessage]:
+def last_messages(repository: Repository, subscription_ids: Collection[str]) -> dict[str, OutboxMessage]:
     """Return the last message of each subscription."""
-    query = select(outbox).where(outbox.c.call_id.in_(sorted(call_ids))).order_by(outbox.c.made_at)
+    query = (
+        select(outbox)
+        .where(outbox.c.subscription_id.in_(sorted(subscription_ids)))
+        .order_by(outbox.c.made_at)
+    )
     with repository.reading() as connection:
-        return {row.call_id: OutboxMessage(*row) for row in connection.execute(query)}
+        return {row.subscription_id: OutboxMessage(*row) for row in connection.execute(query)}
 
 
 def claim(repository: Repository, moment: str, until: str) -> OutboxMessage | None:
     """Claim the message that has been due for longest and that no process holds."""
-    free = and_(outbox.c.state == "waiting", outbox.c.due_at <= moment, outbox.c.held_until < moment)
-    query = select(outbox).where(free).order_by(outbox.c.due_at, outbox.c.call_id).limit(1)
+    free = and_(outbox.c.state == "waiting", outbox.c.due_at <= moment, outbox.c.claimed_until < moment)
+    query = select(outbox).where(free).order_by(outbox.c.due_at, outbox.c.subscription_id).limit(1)
     if repository.scalar(query) is None:
         return None  # usual, and it avoids the write lock
     with repository.writing() as connection:
         row = connection.execute(query.with_for_update(skip_locked=True)).first()
         if row is None:
             return None
-        letter = OutboxMessage(*row)
-        connection.execute(update(outbox).where(_is_message(letter)).values(held_until=until))
-    return replace(letter, held_until=until)
+        message = OutboxMessage(*row)
+        connection.execute(update(outbox).where(_is_message(message)).values(claimed_until=until))
+    return replace(message, claimed_until=until)
 
 
-def superseded(repository: Repository, letter: OutboxMessage) -> bool:
+def superseded(repository: Repository, message: OutboxMessage) -> bool:
     """Return whether a newer message of the same kind exists for the subscription."""
-    newer = and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n > letter.n)
+    newer = and_(
+        outbox.c.subscription_id == message.subscription_id,
+        outbox.c.kind == message.kind,
+        outbox.c.n > message.n,
+    )
     return repository.scalar(select(outbox.c.n).where(newer).limit(1)) is not None
 
 
-def save_result(repository: Repository, letter: OutboxMessage, before: str) -> bool:
+def save_result(repository: Repository, message: OutboxMessage, before: str) -> bool:
     """Store the result of a message; return False if another process has taken it over."""
-    mine = and_(_is_message(letter), outbox.c.held_until == before, outbox.c.state == "waiting")
+    mine = and_(_is_message(message), outbox.c.claimed_until == before, outbox.c.state == "waiting")
     values = {
-        "state": letter.state,
-        "tries": letter.tries,
-        "due_at": letter.due_at,
-        "held_until": letter.held_until,
-        "body": letter.body if letter.state == "waiting" else "",
+        "state": message.state,
+        "attempts": message.attempts,
+        "due_at": message.due_at,
+        "claimed_until": message.claimed_until,
+        "body": message.body if message.state == "waiting" else "",
     }
     return repository.execute(update(outbox).where(mine).values(values)) == 1
 
@@ -259,8 +278,12 @@ def delete_old(repository: Repository, before: str) -> int:
     return repository.execute(delete(outbox).where(old))
 
 
-def _is_message(letter: OutboxMessage) -> Any:
-    return and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n == letter.n)
+def _is_message(message: OutboxMessage) -> Any:
+    return and_(
+        outbox.c.subscription_id == message.subscription_id,
+        outbox.c.kind == message.kind,
+        outbox.c.n == message.n,
+    )
 
 
 # ------------------------------------------------------------------------------------------------------ keys

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Engine, Executable, Select, Table, func, inse
 from sqlalchemy.exc import IntegrityError
 
 from .engine import WRITE
-from .records import Event, StoredBattle, StoredSeat, StoredTable, StoredTicket
-from .schema import battles, books, boxes, documents, events, seats, tables, tickets
+from .records import Event, StoredBattle, StoredSeat, StoredSeatToken, StoredTable
+from .schema import battles, documents, events, owner_data, seat_tokens, seats, shared_documents, tables
 
 Record = TypeVar("Record")
 Work = Callable[[Connection], None]
@@ -93,9 +93,9 @@ class Repository:
         table: StoredTable,
         its_seats: Sequence[StoredSeat],
         first: Sequence[Event],
-        its_tickets: Sequence[StoredTicket] = (),
+        its_tokens: Sequence[StoredSeatToken] = (),
     ) -> None:
-        self.add((tables, [table]), (seats, its_seats), (tickets, its_tickets), (events, first))
+        self.add((tables, [table]), (seats, its_seats), (seat_tokens, its_tokens), (events, first))
 
     def table(self, table_id: str) -> StoredTable | None:
         return self.find(StoredTable, select(tables).where(tables.c.id == table_id))
@@ -132,7 +132,8 @@ class Repository:
     def owner_bytes(self, owner: str) -> int:
         """Return the number of bytes stored for one owner."""
         sums = [
-            select(func.sum(each.c.size)).where(each.c.owner == owner) for each in (books, boxes, documents)
+            select(func.sum(each.c.size)).where(each.c.owner == owner)
+            for each in (shared_documents, owner_data, documents)
         ]
         return sum(self.scalar(query) or 0 for query in sums)
 

@@ -25,35 +25,35 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_battles"),
     )
     op.create_table(
-        "books",
+        "shared_documents",
         sa.Column("id", sa.String(32), nullable=False),
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("game", sa.String(80), nullable=False),
         sa.Column("title", sa.String(120), nullable=False),
-        sa.Column("n", sa.Integer(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("body", sa.JSON(), nullable=False),
         sa.Column("listed", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("size", sa.Integer(), nullable=False),
         sa.Column("owner", sa.String(32), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
         sa.Column("at", sa.String(27), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_books"),
+        sa.PrimaryKeyConstraint("id", name="pk_shared_documents"),
     )
-    op.create_index("ix_books_owner", "books", ["owner"])
-    op.create_index("ix_books_shelf", "books", ["kind", "listed", "at"])
+    op.create_index("ix_shared_documents_owner", "shared_documents", ["owner"])
+    op.create_index("ix_shared_documents_listed", "shared_documents", ["kind", "listed", "at"])
     op.create_table(
-        "boxes",
+        "owner_data",
         sa.Column("link_hash", sa.String(64), nullable=False),
         sa.Column("game", sa.String(80), nullable=False),
-        sa.Column("n", sa.Integer(), nullable=False),
-        sa.Column("box", sa.JSON(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("document", sa.JSON(), nullable=False),
         sa.Column("size", sa.Integer(), nullable=False),
         sa.Column("owner", sa.String(32), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
         sa.Column("at", sa.String(27), nullable=False),
-        sa.PrimaryKeyConstraint("link_hash", name="pk_boxes"),
+        sa.PrimaryKeyConstraint("link_hash", name="pk_owner_data"),
     )
-    op.create_index("ix_boxes_owner", "boxes", ["owner"])
+    op.create_index("ix_owner_data_owner", "owner_data", ["owner"])
     op.create_table(
         "jobs",
         sa.Column("id", sa.String(32), nullable=False),
@@ -64,7 +64,7 @@ def upgrade() -> None:
         sa.Column("done", sa.Integer(), nullable=False),
         sa.Column("total", sa.Integer(), nullable=False),
         sa.Column("result", sa.JSON(none_as_null=True), nullable=True),
-        sa.Column("held_until", sa.String(27), nullable=False),
+        sa.Column("claimed_until", sa.String(27), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_jobs"),
     )
@@ -78,17 +78,17 @@ def upgrade() -> None:
     )
     op.create_table(
         "outbox",
-        sa.Column("call_id", sa.String(32), nullable=False),
+        sa.Column("subscription_id", sa.String(32), nullable=False),
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("address_hash", sa.String(64), nullable=False),
         sa.Column("body", sa.Text(), nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
-        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
         sa.Column("due_at", sa.String(27), nullable=False),
-        sa.Column("held_until", sa.String(27), nullable=False),
-        sa.PrimaryKeyConstraint("call_id", "kind", "n", name="pk_outbox"),
+        sa.Column("claimed_until", sa.String(27), nullable=False),
+        sa.PrimaryKeyConstraint("subscription_id", "kind", "n", name="pk_outbox"),
     )
     op.create_index("ix_outbox_address_hash", "outbox", ["address_hash"])
     op.create_index("ix_outbox_due", "outbox", ["state", "due_at"])
@@ -100,17 +100,17 @@ def upgrade() -> None:
         sa.Column("game", sa.String(80), server_default="", nullable=False),
         sa.Column("kind", sa.String(40), server_default="", nullable=False),
         sa.Column("owner", sa.String(32), server_default="", nullable=False),
-        sa.Column("n", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("version", sa.Integer(), server_default="0", nullable=False),
         sa.Column("listed", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("at", sa.String(27), server_default="", nullable=False),
         sa.Column("size", sa.Integer(), server_default="0", nullable=False),
         sa.Column("summary", sa.JSON(none_as_null=True), nullable=True),
-        sa.Column("words", sa.Text(), server_default="", nullable=False),
+        sa.Column("search_text", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_documents"),
         sa.UniqueConstraint("link_hash", name="uq_documents_link_hash"),
     )
     op.create_index("ix_documents_owner", "documents", ["owner"])
-    op.create_index("ix_documents_shelf", "documents", ["game", "kind", "listed", "at"])
+    op.create_index("ix_documents_listed", "documents", ["game", "kind", "listed", "at"])
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), nullable=False),
@@ -120,31 +120,33 @@ def upgrade() -> None:
         sa.Column("seed", sa.Text(), nullable=False),
         sa.Column("catalog", sa.String(64), nullable=False),
         sa.Column("opened_at", sa.String(27), nullable=False),
-        sa.Column("box", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("owner_data", sa.JSON(none_as_null=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
     )
     op.create_table(
-        "book_links",
+        "shared_document_links",
         sa.Column("link_hash", sa.String(64), nullable=False),
-        sa.Column("book_id", sa.String(32), nullable=False),
-        sa.Column("who", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["book_id"], ["books.id"], name="fk_book_links_book_id"),
-        sa.PrimaryKeyConstraint("link_hash", name="pk_book_links"),
+        sa.Column("document_id", sa.String(32), nullable=False),
+        sa.Column("writer", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["document_id"], ["shared_documents.id"], name="fk_shared_document_links_document_id"
+        ),
+        sa.PrimaryKeyConstraint("link_hash", name="pk_shared_document_links"),
     )
-    op.create_index("ix_book_links_book_id", "book_links", ["book_id"])
+    op.create_index("ix_shared_document_links_document_id", "shared_document_links", ["document_id"])
     op.create_table(
-        "calls",
+        "subscriptions",
         sa.Column("id", sa.String(32), nullable=False),
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("seat", sa.String(16), nullable=False),
         sa.Column("link_hash", sa.String(64), nullable=False),
-        sa.Column("way", sa.String(16), nullable=False),
-        sa.Column("form", sa.String(16), nullable=False),
+        sa.Column("channel", sa.String(16), nullable=False),
+        sa.Column("format", sa.String(16), nullable=False),
         sa.Column("address", sa.Text(), nullable=False),
         sa.Column("address_hash", sa.String(64), nullable=False),
         sa.Column("lang", sa.String(2), nullable=False),
-        sa.Column("there", sa.Text(), nullable=False),
-        sa.Column("stop", sa.Text(), nullable=False),
+        sa.Column("url", sa.Text(), nullable=False),
+        sa.Column("unsubscribe_url", sa.Text(), nullable=False),
         sa.Column("zone", sa.String(64), nullable=False),
         sa.Column("quiet_from", sa.Integer(), nullable=False),
         sa.Column("quiet_to", sa.Integer(), nullable=False),
@@ -152,12 +154,12 @@ def upgrade() -> None:
         sa.Column("guesses", sa.Integer(), nullable=False),
         sa.Column("trouble", sa.String(16), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_calls_table_id"),
-        sa.PrimaryKeyConstraint("id", name="pk_calls"),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_subscriptions_table_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_subscriptions"),
     )
-    op.create_index("ix_calls_address_hash", "calls", ["address_hash"])
-    op.create_index("ix_calls_link_hash", "calls", ["link_hash"])
-    op.create_index("ix_calls_seat", "calls", ["table_id", "seat"])
+    op.create_index("ix_subscriptions_address_hash", "subscriptions", ["address_hash"])
+    op.create_index("ix_subscriptions_link_hash", "subscriptions", ["link_hash"])
+    op.create_index("ix_subscriptions_seat", "subscriptions", ["table_id", "seat"])
     op.create_table(
         "drafts",
         sa.Column("table_id", sa.String(32), nullable=False),
@@ -184,14 +186,14 @@ def upgrade() -> None:
     op.create_table(
         "document_versions",
         sa.Column("document_id", sa.String(32), nullable=False),
-        sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("version", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("document", sa.JSON(), nullable=False),
         sa.Column("note", sa.String(200), nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("at", sa.String(27), nullable=False),
         sa.Column("size", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["document_id"], ["documents.id"], name="fk_document_versions_document_id"),
-        sa.PrimaryKeyConstraint("document_id", "n", name="pk_document_versions"),
+        sa.PrimaryKeyConstraint("document_id", "version", name="pk_document_versions"),
     )
     op.create_table(
         "seats",
@@ -203,16 +205,16 @@ def upgrade() -> None:
     )
     op.create_index("ix_seats_table_id", "seats", ["table_id"])
     op.create_table(
-        "tickets",
-        sa.Column("hash", sa.String(64), nullable=False),
+        "seat_tokens",
+        sa.Column("token_hash", sa.String(64), nullable=False),
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("seat", sa.String(16), nullable=False),
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("n", sa.Integer(), nullable=False),
-        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("issuer_hash", sa.String(64), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
         sa.Column("used_at", sa.String(27), server_default="", nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_tickets_table_id"),
-        sa.PrimaryKeyConstraint("hash", "table_id", "seat", name="pk_tickets"),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_seat_tokens_table_id"),
+        sa.PrimaryKeyConstraint("token_hash", "table_id", "seat", name="pk_seat_tokens"),
     )
-    op.create_index("ix_tickets_table_id", "tickets", ["table_id"])
+    op.create_index("ix_seat_tokens_table_id", "seat_tokens", ["table_id"])

@@ -18,7 +18,7 @@ from threading import Event, Thread
 from schemas.errors import HorahError
 from web.storage import subscriptions as storage
 from web.storage.records import StoredTable, later, now, stamp
-from web.storage.subscriptions import MATTERS, Channel, OutboxMessage, StoredCall, Trouble
+from web.storage.subscriptions import MATTERS, Channel, OutboxMessage, StoredSubscription, Trouble
 
 from ..context import Context, NotificationSettings
 from ..tables.live import lock_table
@@ -48,80 +48,88 @@ class Outcome:
 def deliver(context: Context, moment: Callable[[], datetime] = lambda: datetime.now(UTC)) -> int:
     """Send all due messages; return how many were handled."""
     count = 0
-    while (letter := storage.claim(context.repository, stamp(moment()), later(CLAIM_SECONDS))) is not None:
+    while (message := storage.claim(context.repository, stamp(moment()), later(CLAIM_SECONDS))) is not None:
         count += 1
-        before = letter.held_until
+        before = message.claimed_until
         try:
-            settled = _handle(context, letter, moment())
+            settled = _handle(context, message, moment())
         except Exception as fault:  # send the others; log no address
             log.error("A letter was not sent: %s", type(fault).__name__)
-            settled = _schedule_retry(letter, moment(), 0)
+            settled = _schedule_retry(message, moment(), 0)
         storage.save_result(context.repository, settled, before)
         if settled.state == "failed":
             _give_up(context, settled)
     return count
 
 
-def _handle(context: Context, letter: OutboxMessage, moment: datetime) -> OutboxMessage:
+def _handle(context: Context, message: OutboxMessage, moment: datetime) -> OutboxMessage:
     """Handle one message: drop it if it is no longer wanted, delay it in quiet hours, or send it."""
-    dropped = replace(letter, state="dropped")
-    call = storage.find(context.repository, letter.call_id)
-    table = context.repository.table(call.table_id) if call else None
-    if call is None or table is None or context.repository.seat(call.link_hash) is None:
+    dropped = replace(message, state="dropped")
+    subscription = storage.find(context.repository, message.subscription_id)
+    table = context.repository.table(subscription.table_id) if subscription else None
+    if subscription is None or table is None or context.repository.seat(subscription.link_hash) is None:
         return dropped
-    if letter.kind in MATTERS:
-        if not call.is_active or not _is_still_awaited(context, call, letter):
+    if message.kind in MATTERS:
+        if not subscription.is_active or not _is_still_awaited(context, subscription, message):
             return dropped
-        ends = quiet_hours.quiet_end(moment, call.zone, call.quiet_from, call.quiet_to)
+        ends = quiet_hours.quiet_end(
+            moment, subscription.zone, subscription.quiet_from, subscription.quiet_to
+        )
         if ends is not None:
-            return replace(letter, due_at=stamp(ends), held_until="")
-    outcome = _send(context, call, letter, table)
+            return replace(message, due_at=stamp(ends), claimed_until="")
+    outcome = _send(context, subscription, message, table)
     if outcome.delivered:
-        if call.trouble:
-            storage.change(context.repository, call.id, trouble="")
-        return replace(letter, state="sent")
+        if subscription.trouble:
+            storage.change(context.repository, subscription.id, trouble="")
+        return replace(message, state="sent")
     if outcome.trouble:
-        storage.change(context.repository, call.id, trouble=outcome.trouble)
-        return replace(letter, state="failed")
-    return _schedule_retry(letter, moment, outcome.wait)
+        storage.change(context.repository, subscription.id, trouble=outcome.trouble)
+        return replace(message, state="failed")
+    return _schedule_retry(message, moment, outcome.wait)
 
 
-def _is_still_awaited(context: Context, call: StoredCall, letter: OutboxMessage) -> bool:
+def _is_still_awaited(context: Context, subscription: StoredSubscription, message: OutboxMessage) -> bool:
     """Return whether the seat is still awaited; without new events since the message it is."""
-    if storage.superseded(context.repository, letter):
+    if storage.superseded(context.repository, message):
         return False
-    if context.repository.version(call.table_id) == letter.n:
+    if context.repository.version(subscription.table_id) == message.n:
         return True
     try:
-        with lock_table(context, call.table_id) as live:
-            return is_awaited(live, call.seat, letter.kind)
+        with lock_table(context, subscription.table_id) as live:
+            return is_awaited(live, subscription.seat, message.kind)
     except HorahError:
         return False
 
 
-def _schedule_retry(letter: OutboxMessage, moment: datetime, wait: int) -> OutboxMessage:
+def _schedule_retry(message: OutboxMessage, moment: datetime, wait: int) -> OutboxMessage:
     """Schedule the next attempt with a longer delay, or give up."""
-    if letter.tries >= len(RETRY_DELAYS_SECONDS):
-        return replace(letter, state="failed", tries=letter.tries + 1)
-    seconds = max(RETRY_DELAYS_SECONDS[letter.tries], min(wait, MAX_RETRY_AFTER_SECONDS))
+    if message.attempts >= len(RETRY_DELAYS_SECONDS):
+        return replace(message, state="failed", attempts=message.attempts + 1)
+    seconds = max(RETRY_DELAYS_SECONDS[message.attempts], min(wait, MAX_RETRY_AFTER_SECONDS))
     due = stamp(moment + timedelta(seconds=seconds))
-    return replace(letter, tries=letter.tries + 1, due_at=due, held_until="")
+    return replace(message, attempts=message.attempts + 1, due_at=due, claimed_until="")
 
 
-def _give_up(context: Context, letter: OutboxMessage) -> None:
-    call = storage.find(context.repository, letter.call_id)
-    if call is not None and not call.trouble:
-        storage.change(context.repository, call.id, trouble="silent")
+def _give_up(context: Context, message: OutboxMessage) -> None:
+    subscription = storage.find(context.repository, message.subscription_id)
+    if subscription is not None and not subscription.trouble:
+        storage.change(context.repository, subscription.id, trouble="silent")
 
 
 # ------------------------------------------------------------------------------------------------- channels
 
 
-def _send(context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable) -> Outcome:
-    name = storage.find_name(context.repository, call.table_id, call.seat) if letter.kind in MATTERS else ""
-    notification = make_message(context, call, letter, table, name)
+def _send(
+    context: Context, subscription: StoredSubscription, message: OutboxMessage, table: StoredTable
+) -> Outcome:
+    name = (
+        storage.find_name(context.repository, subscription.table_id, subscription.seat)
+        if message.kind in MATTERS
+        else ""
+    )
+    notification = make_message(context, subscription, message, table, name)
     try:
-        return SENDERS[call.way](context, call, letter, table, notification)
+        return SENDERS[subscription.channel](context, subscription, message, table, notification)
     except safe_http.NotPublic:
         return Outcome(trouble="inside")
     except safe_http.Unreachable:
@@ -129,53 +137,67 @@ def _send(context: Context, call: StoredCall, letter: OutboxMessage, table: Stor
 
 
 def _send_push(
-    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, notification: Notification
+    context: Context,
+    subscription: StoredSubscription,
+    message: OutboxMessage,
+    table: StoredTable,
+    notification: Notification,
 ) -> Outcome:
     told = {
         "title": notification.title,
         "body": notification.text,
-        "url": notification.there,
-        "tag": call.table_id if letter.kind != "evening" else f"{call.table_id}.evening",
-        "lang": call.lang,
+        "url": notification.url,
+        "tag": subscription.table_id if message.kind != "evening" else f"{subscription.table_id}.evening",
+        "lang": subscription.lang,
     }
     whom = _contact(context.post)
-    reply = web_push.send(context.repository, call.address, told, whom, inside=context.post.inside)
+    reply = web_push.send(context.repository, subscription.address, told, whom, inside=context.post.inside)
     return _read_reply(reply)
 
 
 def _send_webhook(
-    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, notification: Notification
+    context: Context,
+    subscription: StoredSubscription,
+    message: OutboxMessage,
+    table: StoredTable,
+    notification: Notification,
 ) -> Outcome:
-    told = _discord_payload(notification) if call.form == "discord" else notification.facts
+    told = _discord_payload(notification) if subscription.format == "discord" else notification.facts
     body = json.dumps(told, ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json"}
-    return _read_reply(safe_http.send(call.address, body, headers, inside=context.post.inside))
+    return _read_reply(safe_http.send(subscription.address, body, headers, inside=context.post.inside))
 
 
 def _discord_payload(notification: Notification) -> Mapping[str, object]:
     """Return the payload for Discord; mentions in titles are disabled."""
     return {
         "username": "Hora H",
-        "content": f"{notification.text}\n<{notification.there}>",
+        "content": f"{notification.text}\n<{notification.url}>",
         "allowed_mentions": {"parse": []},
     }
 
 
 def _send_mail(
-    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, notification: Notification
+    context: Context,
+    subscription: StoredSubscription,
+    message: OutboxMessage,
+    table: StoredTable,
+    notification: Notification,
 ) -> Outcome:
     post = context.post
-    if letter.kind == "confirm":  # the address is unconfirmed: no user text and no links
+    if message.kind == "confirm":  # the address is unconfirmed: no user text and no links
         text, stop = notification.text, ""
     else:
         text, stop = (
-            f"{notification.text}\n\n{notification.there}\n\n{unsubscribe_line(context, call, table)}",
-            call.stop,
+            f"{notification.text}\n\n{notification.url}\n\n{unsubscribe_line(context, subscription, table)}",
+            subscription.unsubscribe_url,
         )
     try:
         email.send(
             post.smtp,
-            email.make_email(post.sender, call.address, notification.title, text + "\n", call.lang, stop),
+            email.make_email(
+                post.sender, subscription.address, notification.title, text + "\n", subscription.lang, stop
+            ),
         )
     except email.SendFailed as fault:
         return Outcome(trouble="refused" if fault.for_good else "")
@@ -183,7 +205,7 @@ def _send_mail(
 
 
 SENDERS: Mapping[
-    Channel, Callable[[Context, StoredCall, OutboxMessage, StoredTable, Notification], Outcome]
+    Channel, Callable[[Context, StoredSubscription, OutboxMessage, StoredTable, Notification], Outcome]
 ] = {
     "push": _send_push,
     "webhook": _send_webhook,

@@ -9,7 +9,7 @@ from typing import Any
 from exports.game import formatter
 from generator.game import find_procedure
 from web.storage.records import StoredTable
-from web.storage.subscriptions import OutboxMessage, StoredCall
+from web.storage.subscriptions import OutboxMessage, StoredSubscription
 
 from ..context import Context
 
@@ -22,7 +22,7 @@ class Notification:
 
     title: str
     text: str
-    there: str
+    url: str
     facts: Mapping[str, Any]
 
 
@@ -36,31 +36,31 @@ def table_title(context: Context, table: StoredTable, lang: str) -> str:
 
 
 def make_message(
-    context: Context, call: StoredCall, letter: OutboxMessage, table: StoredTable, name: str
+    context: Context, subscription: StoredSubscription, message: OutboxMessage, table: StoredTable, name: str
 ) -> Notification:
     """Return the notification in the subscriber's language."""
     kind = find_procedure(table.procedure)
-    words = formatter(context.catalogs[kind.game], call.lang)
-    title = table_title(context, table, call.lang)
-    facts = {"title": title, "who": call.seat, "name": name, "code": letter.body}
-    facts |= {"there": call.there, "stop": call.stop}
-    key = f"call.{letter.kind}" + (".named" if name else "")
+    words = formatter(context.catalogs[kind.game], subscription.lang)
+    title = table_title(context, table, subscription.lang)
+    facts = {"title": title, "who": subscription.seat, "name": name, "code": message.body}
+    facts |= {"there": subscription.url, "stop": subscription.unsubscribe_url}
+    key = f"call.{message.kind}" + (".named" if name else "")
     text = words.sentence(key, facts)
-    told = {
+    payload = {
         "format": FORMAT,
-        "kind": letter.kind,
+        "kind": message.kind,
         "table": table.id,
         "title": title,
         "game": words.term(f"game.{kind.game}"),
-        "seat": words.term(f"seat.{call.seat}"),
+        "seat": words.term(f"seat.{subscription.seat}"),
         "name": name,
         "text": text,
-        "address": call.there,
+        "address": subscription.url,
     }
-    return Notification(words.sentence(f"call_title.{letter.kind}", facts), text, call.there, told)
+    return Notification(words.sentence(f"call_title.{message.kind}", facts), text, subscription.url, payload)
 
 
-def unsubscribe_line(context: Context, call: StoredCall, table: StoredTable) -> str:
+def unsubscribe_line(context: Context, subscription: StoredSubscription, table: StoredTable) -> str:
     """Return the last line of an e-mail: how to unsubscribe."""
-    words = formatter(context.catalogs[find_procedure(table.procedure).game], call.lang)
-    return words.sentence("call.stop", {"stop": call.stop})
+    words = formatter(context.catalogs[find_procedure(table.procedure).game], subscription.lang)
+    return words.sentence("call.stop", {"stop": subscription.unsubscribe_url})

@@ -19,7 +19,7 @@ from generator.table import Seat
 from schemas.errors import HorahError
 from web.storage import subscriptions as storage
 from web.storage.records import later, now
-from web.storage.subscriptions import Channel, Kind, OutboxMessage, StoredCall
+from web.storage.subscriptions import Channel, Kind, OutboxMessage, StoredSubscription
 from web.storage.tables import Taken
 
 from ..context import Context
@@ -42,16 +42,16 @@ CODE_DIGITS = 8
 class Subscription:
     """A subscription of a seat and the last message sent for it."""
 
-    call: StoredCall
+    stored: StoredSubscription
     last: OutboxMessage | None
 
     @property
     def place(self) -> str:
         """Return as much of the address as its owner needs to recognise it."""
-        call = self.call
-        if call.way == "mail":
-            return call.address
-        address = push_endpoint(call.address) if call.way == "push" else call.address
+        stored = self.stored
+        if stored.channel == "mail":
+            return stored.address
+        address = push_endpoint(stored.address) if stored.channel == "push" else stored.address
         return urlsplit(address).hostname or ""
 
 
@@ -63,8 +63,8 @@ def push_endpoint(address: str) -> str:
 def available_channels(context: Context) -> tuple[Channel, ...]:
     """Return the available channels; e-mail needs a mail server, a sender and a public address."""
     post = context.post
-    letters = bool(post.smtp and post.sender and post.public)
-    return tuple(way for way in CHANNELS if way in post.ways and (way != "mail" or letters))
+    has_mail = bool(post.smtp and post.sender and post.public)
+    return tuple(channel for channel in CHANNELS if channel in post.ways and (channel != "mail" or has_mail))
 
 
 def list_subscriptions(context: Context, here: Sitting) -> list[Subscription]:
@@ -78,22 +78,26 @@ def list_subscriptions(context: Context, here: Sitting) -> list[Subscription]:
 class SubscriptionRequest:
     """A requested subscription."""
 
-    way: str
+    channel: str
     address: str
-    form: str = ""
+    format: str = ""
     lang: str = "en"
     zone: str = ""
 
 
 def subscribe(
-    context: Context, here: Sitting, wish: SubscriptionRequest, there: str, stop: Callable[[str], str]
-) -> StoredCall:
+    context: Context,
+    here: Sitting,
+    wish: SubscriptionRequest,
+    url: str,
+    unsubscribe_url: Callable[[str], str],
+) -> StoredSubscription:
     """Subscribe a seat and send a test message; an e-mail address must first be confirmed."""
     own = storage.find_by_link(context.repository, _player_key(context, here))
-    way, address, form = _check_request(context, wish)
-    digest = _address_hash(way, address)
+    channel, address, format_ = _check_request(context, wish)
+    digest = _address_hash(channel, address)
     for each in own:
-        if each.address_hash == digest and each.form == form:
+        if each.address_hash == digest and each.format == format_:
             storage.end(context.repository, each.id)  # a repeated request replaces the old subscription
             own = [other for other in own if other is not each]
     if len(own) >= MAX_SUBSCRIPTIONS:
@@ -101,55 +105,58 @@ def subscribe(
     if storage.count_by_address(context.repository, digest) >= MAX_SEATS_PER_ADDRESS:
         raise Conflict("CALLS_CROWDED", most=MAX_SEATS_PER_ADDRESS)
     before = own[0] if own else None
-    call_id, code = new_id(), f"{randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}" if way == "mail" else ""
-    call = StoredCall(
-        call_id,
+    subscription_id, code = (
+        new_id(),
+        f"{randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}" if channel == "mail" else "",
+    )
+    subscription = StoredSubscription(
+        subscription_id,
         here.table,
         here.seat,
         here.key,
-        way,
-        form,
+        channel,
+        format_,
         address,
         digest,
         wish.lang,
-        there,
-        stop(call_id),
+        url,
+        unsubscribe_url(subscription_id),
         before.zone if before else _zone_or_default(wish.zone),
         before.quiet_from if before else 0,
         before.quiet_to if before else 0,
-        _code_hash(call_id, code) if code else "",
+        _code_hash(subscription_id, code) if code else "",
         0,
         "",
         now(),
     )
-    storage.add(context.repository, call)
+    storage.add(context.repository, subscription)
     try:
-        _queue_message(context, call, "confirm" if code else "trial", code)
+        _queue_message(context, subscription, "confirm" if code else "trial", code)
     except HorahError:
-        storage.end(context.repository, call_id)
+        storage.end(context.repository, subscription_id)
         raise
-    return call
+    return subscription
 
 
-def confirm(context: Context, here: Sitting, call_id: str, typed: str) -> None:
+def confirm(context: Context, here: Sitting, subscription_id: str, typed: str) -> None:
     """Confirm an e-mail address by the code that was sent to it."""
-    call = _own_subscription(context, here, call_id)
-    if not call.code_hash:
+    subscription = _own_subscription(context, here, subscription_id)
+    if not subscription.code_hash:
         return
-    if not storage.count_guess(context.repository, call_id, MAX_GUESSES):
+    if not storage.count_guess(context.repository, subscription_id, MAX_GUESSES):
         raise Conflict("CALLS_GUESSED")
     code = "".join(one for one in typed if one.isascii() and one.isdigit())
-    if not hmac.compare_digest(_code_hash(call_id, code), call.code_hash):
+    if not hmac.compare_digest(_code_hash(subscription_id, code), subscription.code_hash):
         raise HorahError("CALLS_CODE", figures=CODE_DIGITS)
-    storage.change(context.repository, call_id, code_hash="")
+    storage.change(context.repository, subscription_id, code_hash="")
 
 
-def send_test(context: Context, here: Sitting, call_id: str) -> None:
+def send_test(context: Context, here: Sitting, subscription_id: str) -> None:
     """Send a test message; this also retries an address that failed before."""
-    call = _own_subscription(context, here, call_id)
-    if call.code_hash:
+    subscription = _own_subscription(context, here, subscription_id)
+    if subscription.code_hash:
         raise Conflict("CALLS_UNCONFIRMED")
-    _queue_message(context, call, "trial", "")
+    _queue_message(context, subscription, "trial", "")
 
 
 def set_quiet_hours(context: Context, here: Sitting, zone: str, start: str, end: str) -> None:
@@ -164,16 +171,15 @@ def set_quiet_hours(context: Context, here: Sitting, zone: str, start: str, end:
     storage.set_quiet_hours(context.repository, key, place, *hours)
 
 
-def unsubscribe(context: Context, here: Sitting, call_id: str) -> None:
+def unsubscribe(context: Context, here: Sitting, subscription_id: str) -> None:
     """End a subscription of a seat."""
-    storage.end(context.repository, _own_subscription(context, here, call_id).id)
+    storage.end(context.repository, _own_subscription(context, here, subscription_id).id)
 
 
 def renew_push(context: Context, old: str, new: str) -> None:
-    """Replace a browser's push subscription by a new one in all its calls.
+    """Replace a browser's push subscription by a new one in all subscriptions.
 
-    Only that browser knows the whole old subscription. The caller does not learn whether there were any
-    calls.
+    Only that browser knows the whole old subscription. The caller does not learn whether there were any.
     """
     inside = context.post.inside
     before, after = (web_push.parse_subscription(each, inside=inside) for each in (old, new))
@@ -184,27 +190,29 @@ def renew_push(context: Context, old: str, new: str) -> None:
         storage.replace_address(context.repository, digests[0], after, digests[1])
 
 
-def find_subscription(context: Context, call_id: str) -> StoredCall:
+def find_subscription(context: Context, subscription_id: str) -> StoredSubscription:
     """Return a subscription by the id in its e-mails."""
-    call = storage.find(context.repository, call_id)
-    if call is None:
+    subscription = storage.find(context.repository, subscription_id)
+    if subscription is None:
         raise NotHere
-    return call
+    return subscription
 
 
-def unsubscribe_by_id(context: Context, call_id: str) -> None:
+def unsubscribe_by_id(context: Context, subscription_id: str) -> None:
     """End a subscription by the id in its e-mails."""
-    storage.end(context.repository, find_subscription(context, call_id).id)
+    storage.end(context.repository, find_subscription(context, subscription_id).id)
 
 
-def _queue_message(context: Context, call: StoredCall, kind: Kind, body: str) -> None:
+def _queue_message(context: Context, subscription: StoredSubscription, kind: Kind, body: str) -> None:
     most, span = (
         (MAX_CONFIRMATIONS_PER_DAY, DAY_SECONDS) if kind == "confirm" else (MAX_TESTS_PER_HOUR, HOUR_SECONDS)
     )
     moment = now()
-    letter = OutboxMessage(call.id, kind, 0, call.address_hash, body, "waiting", 0, moment, moment, "")
+    message = OutboxMessage(
+        subscription.id, kind, 0, subscription.address_hash, body, "waiting", 0, moment, moment, ""
+    )
     try:
-        fits = storage.queue_message(context.repository, letter, most, later(-span))
+        fits = storage.queue_message(context.repository, message, most, later(-span))
     except Taken:
         return  # two requests at the same moment: one message is enough
     if not fits:
@@ -214,23 +222,23 @@ def _queue_message(context: Context, call: StoredCall, kind: Kind, body: str) ->
 def _check_request(context: Context, wish: SubscriptionRequest) -> tuple[Channel, str, str]:
     """Check the channel, address and format of a requested subscription."""
     inside = context.post.inside
-    way = next((each for each in available_channels(context) if each == wish.way), None)
-    if way == "push":
-        return way, web_push.parse_subscription(wish.address, inside=inside), ""
-    if way == "mail":
-        return way, email.parse_address(wish.address), ""
-    if way == "webhook" and wish.form in WEBHOOK_FORMATS:
+    channel = next((each for each in available_channels(context) if each == wish.channel), None)
+    if channel == "push":
+        return channel, web_push.parse_subscription(wish.address, inside=inside), ""
+    if channel == "mail":
+        return channel, email.parse_address(wish.address), ""
+    if channel == "webhook" and wish.format in WEBHOOK_FORMATS:
         try:
             safe_http.check_url(wish.address.strip(), inside=inside)
         except safe_http.NotPublic:
             raise HorahError("BAD_HOOK") from None
-        return way, wish.address.strip(), wish.form
-    raise HorahError("NO_SUCH_WAY", given=wish.way)
+        return channel, wish.address.strip(), wish.format
+    raise HorahError("NO_SUCH_WAY", given=wish.channel)
 
 
-def _address_hash(way: Channel, address: str) -> str:
+def _address_hash(channel: Channel, address: str) -> str:
     """Return the hash by which an address is found again."""
-    return sha256(f"{way} {address.casefold() if way == 'mail' else address}".encode()).hexdigest()
+    return sha256(f"{channel} {address.casefold() if channel == 'mail' else address}".encode()).hexdigest()
 
 
 def _zone_or_default(name: str) -> str:
@@ -246,13 +254,13 @@ def _player_key(context: Context, here: Sitting) -> str:
     return here.key
 
 
-def _own_subscription(context: Context, here: Sitting, call_id: str) -> StoredCall:
+def _own_subscription(context: Context, here: Sitting, subscription_id: str) -> StoredSubscription:
     key = _player_key(context, here)
-    call = storage.find(context.repository, call_id)
-    if call is None or not hmac.compare_digest(call.link_hash, key):
+    subscription = storage.find(context.repository, subscription_id)
+    if subscription is None or not hmac.compare_digest(subscription.link_hash, key):
         raise NotHere
-    return call
+    return subscription
 
 
-def _code_hash(call_id: str, code: str) -> str:
-    return sha256(f"{call_id} {code}".encode()).hexdigest()
+def _code_hash(subscription_id: str, code: str) -> str:
+    return sha256(f"{subscription_id} {code}".encode()).hexdigest()

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
-from catalogs.owner_data import boxed
+from catalogs.owner_data import apply_owner_data
 from generator.game import Document, find_procedure
 from generator.settings_check import check_settings
 from generator.table import EVERYONE, REFEREE, Seat
 from schemas.errors import HorahError
-from web.storage.records import Event, StoredSeat, StoredTable, StoredTicket, now
+from web.storage.records import Event, StoredSeat, StoredSeatToken, StoredTable, now
 from web.storage.tables import Taken
 
 from .. import drafts
@@ -27,7 +27,7 @@ from .access import Sitting as Sitting
 from .access import enter as enter
 from .access import find_sitting as find_sitting
 from .access import use_table
-from .invitations import make_ticket
+from .invitations import make_seat_token
 from .live import Live, TableSlot, lock_table, open_session
 from .metadata import TOGETHER as TOGETHER
 from .pending import make_notifications, pending_actions
@@ -72,7 +72,7 @@ def open_table(
     Owner data is copied: later changes to it do not change the table.
     """
     kind = find_procedure(name)
-    catalog = boxed(context.catalogs[kind.game], box)
+    catalog = apply_owner_data(context.catalogs[kind.game], box)
     given = resolve_settings(context, kind, settings or {})
     chosen = kind.read(catalog, kind.at_a_table(check_settings(kind, catalog, given)))
     stored = StoredTable(
@@ -82,15 +82,15 @@ def open_table(
     first = live.fill()
     if host is None:
         links = {seat: new_link() for seat in (*kind.seats, REFEREE)}
-        made: dict[Seat, tuple[StoredTicket, str]] = {}
+        made: dict[Seat, tuple[StoredSeatToken, str]] = {}
     else:
         own = _host_seat(host, kind.seats, live.session.persons)
         links = {own: host.link or new_link()}
         made = _make_invitations(stored.id, live.session.persons, host, own, links[own])
         first += live.apply_event("sit", own, {"name": host.name, "key": link_hash(links[own])})
     seats = [StoredSeat(link_hash(link), stored.id, seat) for seat, link in links.items()]
-    tickets = [ticket for ticket, _ in made.values()]
-    context.repository.add_table(stored, seats, first, tickets)
+    seat_tokens = [token for token, _ in made.values()]
+    context.repository.add_table(stored, seats, first, seat_tokens)
     context.lives.put(stored.id, TableSlot(live=live))
     invitations = {seat: word for seat, (_, word) in made.items()}
     return Opened(stored.id, {**links, EVERYONE: stored.id}, commitments(stored.seed), invitations)
@@ -109,11 +109,11 @@ def _host_seat(host: Host, seats: Sequence[Seat], persons: tuple[Seat, ...]) -> 
 
 def _make_invitations(
     table: str, persons: tuple[Seat, ...], host: Host, own: Seat, link: str
-) -> dict[Seat, tuple[StoredTicket, str]]:
+) -> dict[Seat, tuple[StoredSeatToken, str]]:
     """Return invitations for the remaining seats."""
     players = () if own == TOGETHER else tuple(seat for seat in persons if seat != own)
     judges = (REFEREE,) if host.referee and own != REFEREE else ()
-    return {seat: make_ticket(link, table, seat, "invite", 0) for seat in (*players, *judges)}
+    return {seat: make_seat_token(link, table, seat, "invite", 0) for seat in (*players, *judges)}
 
 
 def version(context: Context, sitting: Sitting) -> int:

@@ -6,20 +6,22 @@ The token is derived from the link of the person who made it, so it can be shown
 from __future__ import annotations
 
 from generator.table import Seat
-from web.storage.records import StoredTicket, TicketKind, now
+from web.storage.records import SeatTokenKind, StoredSeatToken, now
 
 from ..tokens import derive_link, link_hash
 
 
-def derive_token(link: str, ticket: StoredTicket) -> str:
+def derive_token(link: str, token: StoredSeatToken) -> str:
     """Return the token of an invitation for the person who made it; "" for anybody else."""
-    if ticket.used_at or ticket.by != link_hash(link):
+    if token.used_at or token.issuer_hash != link_hash(link):
         return ""
-    return derive_link(link, "hora-h ticket", ticket.kind, ticket.seat, str(ticket.n))
+    return derive_link(link, "hora-h ticket", token.kind, token.seat, str(token.n))
 
 
-def make_ticket(link: str, table: str, seat: Seat, kind: TicketKind, n: int) -> tuple[StoredTicket, str]:
+def make_seat_token(
+    link: str, table: str, seat: Seat, kind: SeatTokenKind, n: int
+) -> tuple[StoredSeatToken, str]:
     """Return a new invitation for a seat, and its token."""
-    blank = StoredTicket("", table, seat, kind, n, link_hash(link), now())
+    blank = StoredSeatToken("", table, seat, kind, n, link_hash(link), now())
     word = derive_token(link, blank)
-    return StoredTicket(link_hash(word), table, seat, kind, n, blank.by, blank.made_at), word
+    return StoredSeatToken(link_hash(word), table, seat, kind, n, blank.issuer_hash, blank.made_at), word

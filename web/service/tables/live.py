@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar
 
-from catalogs.owner_data import laid
+from catalogs.owner_data import apply_if_valid
 from generator.game import find_recorded_procedure
 from generator.session import Session, begin
 from generator.table import REFEREE, Departed, Seat, Table, read_entry
@@ -172,13 +172,13 @@ class TableSlot:
         live = self.live  # another thread may set it to None
         if live is None:
             return TABLE_WEIGHT
-        return TABLE_WEIGHT + len(live.table.entries) + (OWNER_DATA_WEIGHT if live.stored.box else 0)
+        return TABLE_WEIGHT + len(live.table.entries) + (OWNER_DATA_WEIGHT if live.stored.owner_data else 0)
 
 
 def open_session(context: Context, stored: StoredTable) -> Live:
     """Return a table before its first event."""
     kind = find_recorded_procedure(stored.procedure)
-    catalog = laid(context.catalogs[kind.game], stored.box)
+    catalog = apply_if_valid(context.catalogs[kind.game], stored.owner_data)
     session = begin(kind, catalog, kind.read(catalog, stored.settings), stored.seed)
     return Live(stored, session, History(session.persons, session.seeds))
 

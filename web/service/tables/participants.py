@@ -9,7 +9,7 @@ from typing import Any, Literal
 from generator.table import EVERYONE, REFEREE, Seat
 from schemas.errors import HorahError
 from web.storage import invitations as storage
-from web.storage.records import Event, EventKind, StoredSeat, StoredTicket, TicketKind, now
+from web.storage.records import Event, EventKind, SeatTokenKind, StoredSeat, StoredSeatToken, now
 from web.storage.tables import Taken
 
 from ..context import Context
@@ -17,7 +17,7 @@ from ..errors import Busy, Conflict, Forbidden, NotHere
 from ..tokens import derive_link, is_link, link_hash, new_code, new_link, normalize_code
 from . import MAX_ATTEMPTS, check_open, store_events
 from .access import Sitting, enter, find_table_procedure, use_table
-from .invitations import derive_token, make_ticket
+from .invitations import derive_token, make_seat_token
 from .live import Live, lock_table
 from .metadata import TOGETHER
 
@@ -47,22 +47,22 @@ class Invitation:
     procedure: str
     title: str
     seat: Seat
-    kind: TicketKind
+    kind: SeatTokenKind
     by: str  # name of the person who made it
     used: bool
 
 
 def list_seats(context: Context, here: Sitting, link: str) -> list[SeatInfo]:
     """Return every seat of a person, and the referee's if there is one."""
-    tickets = storage.list_tickets(context.repository, here.table)
+    seat_tokens = storage.list_seat_tokens(context.repository, here.table)
     given = {each.seat for each in storage.list_seats(context.repository, here.table)}
     with use_table(context, here) as live:
         around, persons = live.history.around, live.session.persons
         together = TOGETHER in given and [seat for seat in persons if seat not in around.holders]
         infos = []
         for seat in (*persons, REFEREE):
-            open_tickets = [each for each in tickets if each.seat == seat and not each.used_at]
-            words = {each.kind: derive_token(link, each) for each in open_tickets}
+            open_tokens = [each for each in seat_tokens if each.seat == seat and not each.used_at]
+            words = {each.kind: derive_token(link, each) for each in open_tokens}
             mine = seat == here.seat or bool(here.together and seat in (together or ()))
             taken = seat in given or seat in (together or ())
             state: SeatState = (
@@ -105,38 +105,38 @@ def hand_over(context: Context, here: Sitting, link: str, seat: Seat) -> str:
 def withdraw_hand_over(context: Context, here: Sitting, seat: Seat) -> None:
     """Withdraw the hand-over of a seat."""
     _check_own(context, here, seat)
-    storage.withdraw(context.repository, StoredTicket("", here.table, seat, "hand", 0, "", ""))
+    storage.withdraw(context.repository, StoredSeatToken("", here.table, seat, "hand", 0, "", ""))
 
 
-def _issue_token(context: Context, here: Sitting, link: str, seat: Seat, kind: TicketKind) -> str:
-    before = [each for each in storage.list_tickets(context.repository, here.table) if each.seat == seat]
+def _issue_token(context: Context, here: Sitting, link: str, seat: Seat, kind: SeatTokenKind) -> str:
+    before = [each for each in storage.list_seat_tokens(context.repository, here.table) if each.seat == seat]
     number = max((each.n for each in before if each.kind == kind), default=-1) + 1
-    ticket, word = make_ticket(link, here.table, seat, kind, number)
-    storage.issue(context.repository, [ticket])
+    token, word = make_seat_token(link, here.table, seat, kind, number)
+    storage.issue(context.repository, [token])
     return word
 
 
 def find_invitation(context: Context, word: str) -> Invitation:
     """Return the details of an invitation; raise NotHere for a wrong token."""
-    ticket = _find_ticket(context, word)
-    with lock_table(context, ticket.table_id) as live:
+    token = _find_seat_token(context, word)
+    with lock_table(context, token.table_id) as live:
         names, stored = live.history.around.names, live.stored
-        giver = context.repository.seat(ticket.by)
+        giver = context.repository.seat(token.issuer_hash)
         by = names.get(giver.seat, "") if giver else ""
         return Invitation(
-            stored.id, stored.procedure, stored.title, ticket.seat, ticket.kind, by, bool(ticket.used_at)
+            stored.id, stored.procedure, stored.title, token.seat, token.kind, by, bool(token.used_at)
         )
 
 
 def claim(context: Context, word: str, name: str, secret: str = "") -> str:
     """Take the seat of a token and return its link; the same browser secret gives the same link again."""
-    ticket = _find_ticket(context, word)
+    token = _find_seat_token(context, word)
     link = derive_link(word, "hora-h claim", secret) if secret else new_link()
-    if ticket.used_at:
+    if token.used_at:
         if secret and context.repository.seat(link_hash(link)):
             return link
         raise Conflict("CLAIMED")
-    _take_seat(context, ticket, link, name)
+    _take_seat(context, token, link, name)
     return link
 
 
@@ -154,7 +154,7 @@ def make_recovery_code(context: Context, links: Sequence[str]) -> str:
         with use_table(context, here):
             check_seated(here)
         seat = TOGETHER if here.together else here.seat
-        new[here.table, seat] = StoredTicket(digest, here.table, seat, "recover", 0, here.key, moment)
+        new[here.table, seat] = StoredSeatToken(digest, here.table, seat, "recover", 0, here.key, moment)
     storage.issue(context.repository, list(new.values()))
     return code
 
@@ -165,16 +165,16 @@ def recover(context: Context, typed: str, secret: str = "") -> list[str]:
     The old links end, since a lost link may be found by others.
     """
     code = normalize_code(typed)
-    stored = storage.find_tickets(context.repository, link_hash(code)) if code else []
-    tickets = [each for each in stored if each.kind == "recover"]
-    if not tickets:
+    stored = storage.find_seat_tokens(context.repository, link_hash(code)) if code else []
+    seat_tokens = [each for each in stored if each.kind == "recover"]
+    if not seat_tokens:
         raise HorahError("NO_CODE")
     links = []
-    for ticket in tickets:
-        words = ("hora-h recovery", ticket.table_id, ticket.seat, secret)
+    for token in seat_tokens:
+        words = ("hora-h recovery", token.table_id, token.seat, secret)
         link = derive_link(code, *words) if secret else new_link()
-        if not ticket.used_at:
-            _take_seat(context, ticket, link, None)
+        if not token.used_at:
+            _take_seat(context, token, link, None)
         elif not (secret and context.repository.seat(link_hash(link))):
             continue
         links.append(link)
@@ -183,15 +183,15 @@ def recover(context: Context, typed: str, secret: str = "") -> list[str]:
     return links
 
 
-def _take_seat(context: Context, ticket: StoredTicket, link: str, name: str | None) -> None:
+def _take_seat(context: Context, token: StoredSeatToken, link: str, name: str | None) -> None:
     """Take a seat with a new link, in one transaction."""
-    seat = StoredSeat(link_hash(link), ticket.table_id, ticket.seat)
+    seat = StoredSeat(link_hash(link), token.table_id, token.seat)
     for _ in range(MAX_ATTEMPTS):
         try:
-            with lock_table(context, ticket.table_id) as live:
-                called = live.history.around.names.get(ticket.seat, "") if name is None else name
-                events = live.apply_event("sit", ticket.seat, {"name": called, "key": seat.link_hash})
-                storage.use(context.repository, ticket, seat, events)
+            with lock_table(context, token.table_id) as live:
+                called = live.history.around.names.get(token.seat, "") if name is None else name
+                events = live.apply_event("sit", token.seat, {"name": called, "key": seat.link_hash})
+                storage.use(context.repository, token, seat, events)
                 return
         except storage.AlreadyUsed:
             raise Conflict("CLAIMED") from None
@@ -254,9 +254,9 @@ def _check_own(context: Context, here: Sitting, seat: Seat) -> None:
             raise Forbidden("NOT_YOURS")
 
 
-def _find_ticket(context: Context, word: str) -> StoredTicket:
-    tickets = storage.find_tickets(context.repository, link_hash(word)) if is_link(word) else []
-    if len(tickets) != 1 or tickets[0].kind == "recover":
+def _find_seat_token(context: Context, word: str) -> StoredSeatToken:
+    seat_tokens = storage.find_seat_tokens(context.repository, link_hash(word)) if is_link(word) else []
+    if len(seat_tokens) != 1 or seat_tokens[0].kind == "recover":
         raise NotHere
-    find_table_procedure(context, tickets[0].table_id)
-    return tickets[0]
+    find_table_procedure(context, seat_tokens[0].table_id)
+    return seat_tokens[0]

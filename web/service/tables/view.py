@@ -175,7 +175,7 @@ class View:
             "finished": session.finished,
             "entries": [view_entry(entry, self.eye).json() for entry in session.table.entries],
             "carried": sorted(self.live.history.carried),
-            "box": stored.box,
+            "box": stored.owner_data,
         }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.grossdeutschland import Catalog, load
-from catalogs.owner_data import boxed
+from catalogs.owner_data import apply_owner_data
 from generator.games.grossdeutschland.document import make_printed
 from generator.games.grossdeutschland.play.state import State
 from schemas.errors import HorahError
@@ -106,10 +106,10 @@ def test_owner_can_extend_the_turn_track() -> None:
     """3.0, 14.0: turns after the last known one are owner rows."""
     row = {"id": "kursk:11:morning", "battle": "kursk", "date": 11, "slot": "morning", "weather": 2}
     box = {"format": "hora-h/box/1", "game": "grossdeutschland", "cells": {}, "rows": {"turns": [row]}}
-    assert make_printed(boxed(BASE, box), "kursk")["weather"] == [None, None, None, None, 2]
+    assert make_printed(apply_owner_data(BASE, box), "kursk")["weather"] == [None, None, None, None, 2]
     wrong = {**box, "rows": {"turns": [{**row, "id": "kursk:12:morning"}]}}
     with pytest.raises(HorahError):
-        boxed(BASE, wrong)
+        apply_owner_data(BASE, wrong)
 
 
 def test_only_foot_units_are_rebuilt(owned: Catalog) -> None:

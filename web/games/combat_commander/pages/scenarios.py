@@ -212,13 +212,15 @@ def versions(scenario_id: str) -> str:
 def _versions_page(scenario_id: str, link: str | None) -> str:
     scenario = documents.find(context(), scenario_id, kind=scenarios.scenario_kind(context()))
     stamps = documents.versions(context(), scenario_id)
-    last = stamps[0].n
+    last = stamps[0].version
     after = _parse_number(request.args.get("after", ""))
     after = last if after is None else after
     before = _parse_number(request.args.get("before", ""))
     if before is None:
-        older = [stamp.n for stamp in stamps if stamp.n < after]
-        before = next((s.n for s in stamps if s.n < after and s.note), older[0] if older else after)
+        older = [stamp.version for stamp in stamps if stamp.version < after]
+        before = next(
+            (s.version for s in stamps if s.version < after and s.note), older[0] if older else after
+        )
     changes = documents.changes(context(), scenario_id, before, after)
     return render_template(
         "scenarios/versions.html",
