@@ -69,11 +69,11 @@ class Catalog:
 
         A text that is not translated yet is returned in English.
         """
-        for tongue in (language, ENGLISH):
+        for spoken in (language, ENGLISH):
             for candidate in keys(key):
                 words = self.terms.get(candidate)
-                if words and tongue in words:
-                    return words[tongue]
+                if words and spoken in words:
+                    return words[spoken]
         raise KeyError(f"the catalogue of terms has no word for {key!r} in {language}")
 
     def _each(self, table: str, make: Callable[[Row], T]) -> Mapping[str, T]:
@@ -90,7 +90,7 @@ def keys(key: str) -> tuple[str, ...]:
     group, _, rest = key.partition(".")
     long = group.removesuffix("_short")
     shared = rest.partition(".")[2]
-    found = [key, f"{long}.{rest}"]
+    candidates = [key, f"{long}.{rest}"]
     if shared:
-        found += [f"{group}.{shared}", f"{long}.{shared}"]
-    return tuple(dict.fromkeys(found))
+        candidates += [f"{group}.{shared}", f"{long}.{shared}"]
+    return tuple(dict.fromkeys(candidates))

@@ -19,12 +19,12 @@ from catalogs.catalog import Catalog, keys
 from catalogs.errors import CatalogError, Fault
 from catalogs.game import game, store_for
 from catalogs.store import WORDS, Row, Source, Store, languages, read
-from catalogs.translations import text_key, texts
+from catalogs.translations import find_texts, text_key
 from schemas.messages import Message, say
 
-Look = Callable[[Any], Iterable[Fault | None]]  # takes the catalogue class of the game
-Path_ = tuple[object, ...]
-HOUSE = ("es", "en")  # languages that a term has both or neither of; others are optional
+Check = Callable[[Any], Iterable[Fault | None]]  # takes the catalogue class of the game
+RowPath = tuple[object, ...]
+REQUIRED_LANGUAGES = ("es", "en")  # languages that a term has both or neither of; others are optional
 
 
 def _nothing(_: Any) -> Iterable[Fault | None]:
@@ -37,17 +37,17 @@ class Checks:
 
     needed: Mapping[str, tuple[str, ...]]  # required rows, by table
     targets: Callable[[Store], Mapping[str, set[object]]]  # existing ids, by kind of thing
-    references: Callable[[Store], Iterable[tuple[Row, Path_, str, object]]]  # row, path, target kind, id
+    references: Callable[[Store], Iterable[tuple[Row, RowPath, str, object]]]  # row, path, target kind, id
     visible: Callable[
-        [Store], Iterable[tuple[Row, Path_, str]]
+        [Store], Iterable[tuple[Row, RowPath, str]]
     ]  # ids that users see: row, path, key of the term
-    mended: Look = _nothing  # checks that corrected rows still fit their schema
-    following: Mapping[str, Look] = field(default_factory=dict)  # run only if every reference resolves
-    last: Mapping[str, Look] = field(default_factory=dict)  # run only if nothing else is wrong
+    mended: Check = _nothing  # checks that corrected rows still fit their schema
+    following: Mapping[str, Check] = field(default_factory=dict)  # run only if every reference resolves
+    last: Mapping[str, Check] = field(default_factory=dict)  # run only if nothing else is wrong
 
     @property
     def names(self) -> tuple[str, ...]:
-        return ("schema", *STANDING, *self.following, *self.last)
+        return ("schema", *COMMON_CHECKS, *self.following, *self.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +74,25 @@ def check(store: Store, *, base_schemas: bool = True) -> Report:
     examined: dict[str, int] = {}
     faults: list[Fault] = []
 
-    def run(name: str, found: Iterable[Fault | None]) -> None:
-        for each in found:
+    def run(name: str, results: Iterable[Fault | None]) -> None:
+        for result in results:
             examined[name] = examined.get(name, 0) + 1
-            if each is not None:
-                faults.append(each)
+            if result is not None:
+                faults.append(result)
 
-    run("schema", schemas(store, base=base_schemas))
+    run("schema", check_schemas(store, base=base_schemas))
     if faults:
         return Report(examined, tuple(faults))
     catalog = game(store.game).catalog(store)
     try:
-        run("reference", missing(store, own))
+        run("reference", check_required_rows(store, own))
         if faults:
             return Report(examined, tuple(faults))
-        for name, stands in STANDING.items():
+        for name, stands in COMMON_CHECKS.items():
             run(name, stands(catalog, own))
-        if not any(each.check == "reference" for each in faults):
+        if not any(result.check == "reference" for result in faults):
             run("schema", own.mended(catalog))
-        if not any(each.check in ("schema", "reference") for each in faults):
+        if not any(result.check in ("schema", "reference") for result in faults):
             for name, look in own.following.items():
                 run(name, look(catalog))
         if not faults:
@@ -112,22 +112,22 @@ def inspect(name: str, overlay: Path | None) -> Report:
     return check(store)
 
 
-def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
+def check_schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
     """Check every file against the schema of its table, and that ids are unique in each layer."""
     for source in store.sources:
         if source.overlay:
-            yield from _schema(source, store.game)
+            yield from _check_schema(source, store.game)
         elif base:
-            yield from _built_in(replace(source, content=source.bytes()), store.game)
+            yield from _check_built_in(replace(source, content=source.bytes()), store.game)
 
 
 @cache
-def _built_in(source: Source, of: str) -> tuple[Fault | None, ...]:
+def _check_built_in(source: Source, of: str) -> tuple[Fault | None, ...]:
     """Check a built-in file against its schema, once per content."""
-    return tuple(_schema(source, of))
+    return tuple(_check_schema(source, of))
 
 
-def _schema(source: Source, of: str) -> Iterator[Fault | None]:
+def _check_schema(source: Source, of: str) -> Iterator[Fault | None]:
     from schemas import validation
 
     whole = {folder: f"games/{of}/{schema}" for folder, schema in game(of).documents.items()}
@@ -154,19 +154,19 @@ def _schema(source: Source, of: str) -> Iterator[Fault | None]:
         yield None
 
 
-def missing(store: Store, own: Checks) -> Iterator[Fault | None]:
+def check_required_rows(store: Store, own: Checks) -> Iterator[Fault | None]:
     """Check that required rows exist; an overlay may replace but not remove them."""
     for table, ids in own.needed.items():
-        for needed in ids:
-            if needed in store.table(table):
+        for row_id in ids:
+            if row_id in store.table(table):
                 yield None
                 continue
             folder = str(store.overlays[-1] if store.overlays else store.base)
-            gone = say("wrong.row_gone", id=needed, table=table)
+            gone = say("wrong.row_gone", id=row_id, table=table)
             yield Fault("reference", folder, "", gone, say("expected.replaced"))
 
 
-def resolve(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
+def check_references(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     """Check that every reference leads to an existing id."""
     known = own.targets(catalog.store)
     for row, path, target, value in own.references(catalog.store):
@@ -174,10 +174,12 @@ def resolve(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
             yield None
             continue
         wrong = say("wrong.no_such", kind=target, value=value)
-        yield Fault("reference", row.file, row.place(*path), wrong, _nearest(value, known[target], target))
+        yield Fault(
+            "reference", row.file, row.place(*path), wrong, _suggest_nearest(value, known[target], target)
+        )
 
 
-def _nearest(value: object, known: Iterable[object], kind: str) -> Message:
+def _suggest_nearest(value: object, known: Iterable[object], kind: str) -> Message:
     from difflib import get_close_matches
 
     near = get_close_matches(str(value), [str(each) for each in known], n=3)
@@ -186,7 +188,7 @@ def _nearest(value: object, known: Iterable[object], kind: str) -> Message:
     )
 
 
-def labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
+def check_labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     """Check that every id that users see has a term."""
     terms = catalog.store.table("terms")
     for row, path, key in own.visible(catalog.store):
@@ -197,57 +199,61 @@ def labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
         yield Fault("label", row.file, row.place(*path), wrong, say("expected.word", key=key))
 
 
-def words(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
+def check_terms(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     """Check that a term has Spanish and English or neither, with the same placeholders everywhere."""
     for row in catalog.store.table(WORDS).values():
         if row.id.startswith("text."):
-            yield _text(catalog.store, row)
+            yield _check_table_text(catalog.store, row)
             continue
         spoken = languages(row)
-        lack = [language for language in HOUSE if language not in spoken]
-        if lack and len(lack) < len(HOUSE):
+        lack = [language for language in REQUIRED_LANGUAGES if language not in spoken]
+        if lack and len(lack) < len(REQUIRED_LANGUAGES):
             wrong = say("wrong.no_words_in", id=row.id, have=sorted(spoken), lack=lack)
             yield Fault("word", row.file, row.place(), wrong, say("expected.words_in", lack=lack))
             continue
-        yield _same_places(row, sorted(spoken, key=lambda language: (language not in HOUSE, language)))
+        yield _check_placeholders(
+            row, sorted(spoken, key=lambda language: (language not in REQUIRED_LANGUAGES, language))
+        )
 
 
-def _text(store: Store, row: Row) -> Fault | None:
+def _check_table_text(store: Store, row: Row) -> Fault | None:
     """Check that a translated table text belongs to a text that exists in the table."""
     table = row.id.split(".")[1]
     rows = store.table(table) if table in store.tables else {}
-    if any(row.id == key for each in rows.values() for key, _ in texts(each.data, text_key(table, each.id))):
+    if any(
+        row.id == key for each in rows.values() for key, _ in find_texts(each.data, text_key(table, each.id))
+    ):
         return None
     wrong = say("wrong.no_text", key=row.id)
     return Fault("word", row.file, row.place("id"), wrong, say("expected.text_key"))
 
 
-def _same_places(row: Row, spoken: list[str]) -> Fault | None:
+def _check_placeholders(row: Row, spoken: list[str]) -> Fault | None:
     first: tuple[str, set[str]] | None = None
     for language in spoken:
         try:
-            found = places(row.data[language])
+            own = placeholders(row.data[language])
         except ValueError:
             wrong = say("wrong.no_sentence", id=row.id, language=language)
             return Fault("word", row.file, row.place(language), wrong, say("expected.sentence"))
-        other, wanted = first = first or (language, found)
-        if found != wanted:
-            names = {"found": sorted(found), "wanted": sorted(wanted)}
+        other, expected = first = first or (language, own)
+        if own != expected:
+            names = {"found": sorted(own), "wanted": sorted(expected)}
             wrong = say("wrong.other_places", id=row.id, language=language, other=other, **names)
             return Fault("word", row.file, row.place(language), wrong, say("expected.same_places"))
     return None
 
 
-def places(sentence: str) -> set[str]:
+def placeholders(sentence: str) -> set[str]:
     """Return the placeholder names of a text, including those nested in format specs."""
-    found: set[str] = set()
+    names: set[str] = set()
     for _, name, kind, _ in Formatter().parse(sentence):
         if name is not None:
-            found |= {name} | places(kind or "")
-    return found
+            names |= {name} | placeholders(kind or "")
+    return names
 
 
-def provenance(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
+def check_provenance(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     """Check that every row has a provenance, and that per-field provenance names existing fields."""
     for table in catalog.store.tables:
         for row in catalog.store.table(table).values():
@@ -267,26 +273,26 @@ def _provenance_fields(row: Row) -> Iterator[Fault]:
                 yield Fault("provenance", row.file, row.place(about, name), wrong, say("expected.field"))
 
 
-def totals(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
+def check_totals(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     """Check that the built-in tables have as many rows as the printed ones."""
-    below = Store(catalog.store.base)
+    built_in = Store(catalog.store.base)
     for row in catalog.store.table("totals").values():
         if "each" in row.data:  # counts of each kind are left to a check of the game
             continue
-        wanted, part = row.data["count"], row.data.get("where", {})
-        rows = below.table(row.data["table"]).values()
-        found = sum(all(each.data.get(key) == value for key, value in part.items()) for each in rows)
-        if found == wanted:
+        printed, where = row.data["count"], row.data.get("where", {})
+        rows = built_in.table(row.data["table"]).values()
+        count = sum(all(other.data.get(key) == value for key, value in where.items()) for other in rows)
+        if count == printed:
             yield None
             continue
-        wrong = say("wrong.total", found=found, what=row.id)
-        yield Fault("total", row.file, row.place("count"), wrong, say("expected.total", count=wanted))
+        wrong = say("wrong.total", found=count, what=row.id)
+        yield Fault("total", row.file, row.place("count"), wrong, say("expected.total", count=printed))
 
 
-STANDING: Mapping[str, Callable[[Catalog, Checks], Iterable[Fault | None]]] = {
-    "reference": resolve,
-    "label": labels,
-    "word": words,
-    "provenance": provenance,
-    "total": totals,
+COMMON_CHECKS: Mapping[str, Callable[[Catalog, Checks], Iterable[Fault | None]]] = {
+    "reference": check_references,
+    "label": check_labels,
+    "word": check_terms,
+    "provenance": check_provenance,
+    "total": check_totals,
 }

@@ -41,7 +41,7 @@ class Words(Frozen[str, V]):
         return self["en"]
 
 
-def several(value: Any) -> bool:
+def is_translated(value: Any) -> bool:
     """Return whether this part of a row is a text in several languages."""
     return isinstance(value, dict) and "es" in value and "en" in value
 
@@ -49,7 +49,7 @@ def several(value: Any) -> bool:
 def freeze(value: Any) -> Any:
     """Return immutable JSON: mappings become Frozen and lists become tuples, recursively."""
     if isinstance(value, dict):
-        kind = Words if several(value) else Frozen
+        kind = Words if is_translated(value) else Frozen
         return kind({key: freeze(inner) for key, inner in value.items()})
     if isinstance(value, list):
         return tuple(freeze(inner) for inner in value)

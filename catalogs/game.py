@@ -42,27 +42,27 @@ class Game:
 @cache
 def games() -> tuple[str, ...]:
     """Return the ids of all games."""
-    return tuple(sorted(found.name for found in iter_modules(catalogs.games.__path__)))
+    return tuple(sorted(module.name for module in iter_modules(catalogs.games.__path__)))
 
 
 def game(name: str) -> Game:
     """Return the declaration of a game."""
-    found: Game = import_module(f"catalogs.games.{name}").GAME
-    return found
+    declaration: Game = import_module(f"catalogs.games.{name}").GAME
+    return declaration
 
 
 def store_for(name: str, overlay: Path | None) -> Store:
     """Return the files of a game: the shared ones, its own, and the matching parts of an overlay."""
-    found = game(name)
+    declaration = game(name)
     aside = frozenset((SHARED.name, *games()))
     return Store(
-        found.data or DATA / name,
+        declaration.data or DATA / name,
         *_parts(name, overlay, aside),
         shared=SHARED,
         game=name,
         aside=aside,
-        unread=frozenset(found.unread),
-        whole=frozenset(found.documents),
+        unread=frozenset(declaration.unread),
+        whole=frozenset(declaration.documents),
     )
 
 

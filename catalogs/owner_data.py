@@ -61,16 +61,16 @@ class BadOwnerData(HorahError):
         self.game = game
 
 
-def empty(game: str) -> Document:
+def empty_document(game: str) -> Document:
     return {"format": FORMAT, "game": game, "cells": {}, "rows": {}}
 
 
 def apply_owner_data(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
     """Return the catalogues with a box applied; results are cached."""
-    found = _apply_cached(catalog, canonical(box))
-    if isinstance(found, HorahError):
-        raise found.with_traceback(None)
-    return found
+    result = _apply_cached(catalog, canonical_json(box))
+    if isinstance(result, HorahError):
+        raise result.with_traceback(None)
+    return result
 
 
 def apply_if_valid(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
@@ -81,7 +81,7 @@ def apply_if_valid(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
         return catalog
 
 
-def canonical(box: Mapping[str, Any]) -> str:
+def canonical_json(box: Mapping[str, Any]) -> str:
     """Serialize a box so that equal boxes give equal text."""
     return json.dumps(box, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
@@ -97,29 +97,29 @@ def _apply_cached(catalog: Catalog, text: str) -> Catalog | HorahError:
 def store_with(store: Store, box: Document) -> Store:
     """Return the store with a box applied; raise BadBox if it does not fit."""
     _check_shape(store, box)
-    layer = sources(store, box)
+    layer = make_sources(store, box)
     if not layer:
         return store
-    found = store.with_layer(layer)
-    report = check(found, base_schemas=False)
+    filled = store.with_layer(layer)
+    report = check(filled, base_schemas=False)
     if report.faults:
         raise BadOwnerData(
             [(_find_cell(fault, layer), _fault_message(fault)) for fault in report.faults], store.game
         )
-    return found
+    return filled
 
 
-def sources(store: Store, box: Mapping[str, Any]) -> list[Source]:
+def make_sources(store: Store, box: Mapping[str, Any]) -> list[Source]:
     """Return the source files of a box, one per table."""
     given, added = box.get("cells", {}), box.get("rows", {})
-    found = []
+    files = []
     for table in sorted({*given, *added}):
         rows = [*_filled_rows(store, table, given.get(table, {})), *added.get(table, ())]
         if rows:
             document = {**_envelope(store, table), "rows": rows}
             content = f"{json.dumps(document, ensure_ascii=False, indent=2)}\n".encode()
-            found.append(Source(table, f"{table}.json", MEMORY_FOLDER / f"{table}.json", True, content))
-    return found
+            files.append(Source(table, f"{table}.json", MEMORY_FOLDER / f"{table}.json", True, content))
+    return files
 
 
 def _envelope(store: Store, table: str) -> Document:
@@ -157,10 +157,10 @@ def _fill_row(row: Row, typed: Mapping[str, Any], allowed: Mapping[str, Any]) ->
 def _check_shape(store: Store, box: Any) -> None:
     """Raise if the document has the wrong shape or fills anything but declared blanks."""
     for problem in validation.problems(box, "box"):
-        raise BadOwnerData([(None, validation.for_people(problem))], store.game)
+        raise BadOwnerData([(None, validation.form_message(problem))], store.game)
     if box["game"] != store.game:
         raise HorahError("OTHER_GAMES_BOX", game=box["game"])
-    if len(canonical(box).encode()) > MAX_DOCUMENT_BYTES:
+    if len(canonical_json(box).encode()) > MAX_DOCUMENT_BYTES:
         raise HorahError("LARGE_BOX", most=MAX_DOCUMENT_BYTES // 1024)
     known, open_tables = _declared_blanks(store)
     faults: list[tuple[Cell | None, Message]] = []
@@ -200,12 +200,12 @@ def _find_cell(fault: Fault, layer: Sequence[Source]) -> Cell | None:
 
 
 def _fault_message(fault: Fault) -> Message:
-    return validation.for_people(validation.Problem("", fault.problem, fault.expected))
+    return validation.form_message(validation.Problem("", fault.problem, fault.expected))
 
 
-def progress(store: Store, box: Mapping[str, Any]) -> tuple[Group, ...]:
+def compute_progress(store: Store, box: Mapping[str, Any]) -> tuple[Group, ...]:
     """Return the progress of an owner by unlocked feature; ``store`` must not include a box."""
-    found = []
+    progress = []
     for unlocks, blanks in groups(found_game(store.game).blanks).items():
         places = [cell for blank in blanks for cell in cells(blank, store)]
         filled = sum(value_of(box, cell) is not None for cell in places)
@@ -213,8 +213,8 @@ def progress(store: Store, box: Mapping[str, Any]) -> tuple[Group, ...]:
         counts = [blank.count for blank in blanks if not blank.field]
         known = sum(count for count in counts if count is not None)
         total = None if None in counts else len(places) + known
-        found.append(Group(unlocks, blanks, filled + added, total))
-    return tuple(found)
+        progress.append(Group(unlocks, blanks, filled + added, total))
+    return tuple(progress)
 
 
 def value_of(box: Mapping[str, Any], cell: Cell) -> Any:
@@ -224,8 +224,8 @@ def value_of(box: Mapping[str, Any], cell: Cell) -> Any:
 
 def with_cells(box: Mapping[str, Any], given: Mapping[Cell, Any]) -> Document:
     """Return a copy of a box with some cells changed; None empties a cell."""
-    found: Document = copy.deepcopy(dict(box))
-    inside = found.setdefault("cells", {})
+    copied: Document = copy.deepcopy(dict(box))
+    inside = copied.setdefault("cells", {})
     for cell, value in given.items():
         row = inside.setdefault(cell.table, {}).setdefault(cell.row, {})
         if value is None:
@@ -236,24 +236,24 @@ def with_cells(box: Mapping[str, Any], given: Mapping[Cell, Any]) -> Document:
             del inside[cell.table][cell.row]
         if not inside[cell.table]:
             del inside[cell.table]
-    return found
+    return copied
 
 
 def with_rows(box: Mapping[str, Any], table: str, rows: Sequence[Mapping[str, Any]]) -> Document:
     """Return a copy of a box with rows added to a table; a row replaces one with the same id."""
-    found: Document = copy.deepcopy(dict(box))
-    inside = found.setdefault("rows", {})
+    copied: Document = copy.deepcopy(dict(box))
+    inside = copied.setdefault("rows", {})
     by_id = {str(row.get("id", "")): dict(row) for row in (*inside.get(table, ()), *rows)}
     inside[table] = list(by_id.values())
-    return found
+    return copied
 
 
 def without_row(box: Mapping[str, Any], table: str, row: str) -> Document:
     """Return a copy of a box without one of its added rows."""
-    found: Document = copy.deepcopy(dict(box))
-    inside = found.setdefault("rows", {})
+    copied: Document = copy.deepcopy(dict(box))
+    inside = copied.setdefault("rows", {})
     left = [each for each in inside.get(table, ()) if str(each.get("id", "")) != row]
     inside[table] = left
     if not left:
         del inside[table]
-    return found
+    return copied

@@ -51,26 +51,26 @@ def cells(blank: Blank, store: Store) -> Iterator[Cell]:
     """Yield the cells of a blank, read from catalogues without a box."""
     if not blank.field:
         return
-    null = (row.id for row in store.table(blank.table).values() if _null(row, blank.field))
+    null = (row.id for row in store.table(blank.table).values() if _is_null(row, blank.field))
     for name in blank.rows(store) if blank.rows else null:
         yield Cell(blank.table, name, blank.field)
 
 
-def _null(row: Row, field: str) -> bool:
+def _is_null(row: Row, field: str) -> bool:
     """Return whether a field is present and null; a field that the row does not have does not count."""
-    found: Any = row.data
+    value: Any = row.data
     for step in field.split("."):
-        if not isinstance(found, Mapping) or step not in found:
+        if not isinstance(value, Mapping) or step not in value:
             return False
-        found = found[step]
-        if found is None:
+        value = value[step]
+        if value is None:
             return True
     return False
 
 
 def groups(blanks: Sequence[Blank]) -> Mapping[str, tuple[Blank, ...]]:
     """Group blanks by the feature they unlock, in the order in which the game declares them."""
-    found: dict[str, tuple[Blank, ...]] = {}
+    by_feature: dict[str, tuple[Blank, ...]] = {}
     for blank in blanks:
-        found[blank.unlocks] = (*found.get(blank.unlocks, ()), blank)
-    return found
+        by_feature[blank.unlocks] = (*by_feature.get(blank.unlocks, ()), blank)
+    return by_feature

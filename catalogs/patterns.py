@@ -22,10 +22,10 @@ def references(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, st
     for table, fields in patterns.items():
         for row in store.table(table).values():
             for pattern, kind in fields:
-                yield from ((row, path, kind, value) for path, value in find(row.data, pattern))
+                yield from ((row, path, kind, value) for path, value in find_values(row.data, pattern))
 
 
-def words(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str]]:
+def required_terms(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str]]:
     """Yield the terms that rows need: the row, the path in it and the key of the term.
 
     In a key such as ``formation.{0}.{1}`` the numbers stand for parts of the id; ``{all}`` is the whole id.
@@ -35,16 +35,16 @@ def words(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str]]:
         yield row, path, key.format(*parts, all=".".join(parts))
 
 
-def find(data: Mapping[str, Any], pattern: str) -> list[Found]:
+def find_values(data: Mapping[str, Any], pattern: str) -> list[Found]:
     """Return the paths that match a pattern with their values; skip missing and null values."""
-    found: list[Found] = [((), data)]
+    matches: list[Found] = [((), data)]
     for step in pattern.split("/"):
-        deeper = (each for path, value in found for each in _go(path, value, step))
-        found = [(path, value) for path, value in deeper if value is not None]
-    return found
+        deeper = (match for path, value in matches for match in _step_into(path, value, step))
+        matches = [(path, value) for path, value in deeper if value is not None]
+    return matches
 
 
-def _go(path: Path, value: Any, step: str) -> Iterator[Found]:
+def _step_into(path: Path, value: Any, step: str) -> Iterator[Found]:
     if step == "-":
         return ((path, end) for end in value.split("-"))
     if step == "@":

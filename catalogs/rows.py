@@ -9,7 +9,7 @@ from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from catalogs.frozen import Frozen, Words, freeze, several
+from catalogs.frozen import Frozen, Words, freeze, is_translated
 
 T = TypeVar("T")
 Convert = Callable[[Any], Any]
@@ -47,17 +47,17 @@ def _converter(hint: Any) -> Convert:
         inner = _converter(next(each for each in args if each is not NoneType))
         return lambda value: None if value is None else inner(value)
     if origin is Mapping:
-        return partial(_mapping, int if args[0] is int else _same, _converter(args[1]))
+        return partial(_mapping, int if args[0] is int else _identity, _converter(args[1]))
     if origin in (tuple, frozenset):  # homogeneous: every element has the first type argument
         element = _converter(args[0])
         return lambda values: origin(map(element, values))
-    return _same
+    return _identity
 
 
-def _same(value: Any) -> Any:
+def _identity(value: Any) -> Any:
     return value
 
 
 def _mapping(key: Convert, inner: Convert, value: Mapping[str, Any]) -> Frozen[Any, Any]:
-    kind = Words if several(value) else Frozen
+    kind = Words if is_translated(value) else Frozen
     return kind({key(name): inner(each) for name, each in value.items()})

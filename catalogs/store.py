@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from catalogs.errors import refuse
-from catalogs.translations import speaking, text_key
+from catalogs.translations import text_key, translate
 from schemas.messages import say
 
 Data = Mapping[str, Any]
@@ -62,8 +62,8 @@ class Source:
 
 def sources(folder: Path, *, overlay: bool, aside: frozenset[str] = frozenset()) -> Iterator[Source]:
     """Yield every JSON file of a layer in sorted order; its table is its top folder or its file name."""
-    found = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.json"))
-    for name, path in found:
+    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.json"))
+    for name, path in files:
         top, _, rest = name.partition("/")
         if not rest or top not in aside:
             yield Source(top.removesuffix(".json"), name, path, overlay)
@@ -113,11 +113,11 @@ class Store:
 
     def with_layer(self, layer: Sequence[Source]) -> Store:
         """Return a copy with one more in-memory layer; tables that the layer does not change are shared."""
-        found = copy.copy(self)
+        layered = copy.copy(self)
         for name in ("layers", "sources", "tables", "version", "documents", "_digest", "_further"):
-            found.__dict__.pop(name, None)
-        found._tables, found._below, found._layer = {}, self, tuple(layer)
-        return found
+            layered.__dict__.pop(name, None)
+        layered._tables, layered._below, layered._layer = {}, self, tuple(layer)
+        return layered
 
     @cached_property
     def layers(self) -> tuple[tuple[Source, ...], ...]:
@@ -188,7 +188,7 @@ class Store:
         if not words:
             return rows
         keyed = {id_: text_key(table, id_) for id_ in rows}
-        return {id_: replace(row, data=speaking(row.data, keyed[id_], words)) for id_, row in rows.items()}
+        return {id_: replace(row, data=translate(row.data, keyed[id_], words)) for id_, row in rows.items()}
 
     @cached_property
     def _further(self) -> Mapping[str, Data]:
@@ -201,12 +201,12 @@ class Store:
     @cached_property
     def documents(self) -> Mapping[str, Mapping[str, Data]]:
         """Return the whole documents that come with the game, by folder and id."""
-        found: dict[str, dict[str, Data]] = {folder: {} for folder in sorted(self.whole)}
+        by_folder: dict[str, dict[str, Data]] = {folder: {} for folder in sorted(self.whole)}
         for source in self.sources:
             if source.table in self.whole:
                 document = read(source)
-                found[source.table][str(document.get("id") or source.path.stem)] = document
-        return found
+                by_folder[source.table][str(document.get("id") or source.path.stem)] = document
+        return by_folder
 
 
 def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:

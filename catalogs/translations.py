@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from catalogs.frozen import several
+from catalogs.frozen import is_translated
 
 
 def text_key(table: str, row: str) -> str:
@@ -17,41 +17,41 @@ def text_key(table: str, row: str) -> str:
     return f"text.{table}.{row}".replace(":", ".")
 
 
-def texts(value: Any, key: str) -> Iterator[tuple[str, str]]:
+def find_texts(value: Any, key: str) -> Iterator[tuple[str, str]]:
     """Yield all texts in a part of a row: their keys and their English text."""
-    if several(value):
+    if is_translated(value):
         english = value["en"]
         if isinstance(english, dict):
             yield from ((f"{key}.{part}", said) for part, said in english.items())
         else:
             yield key, english
         return
-    for step, inner in _inside(value):
-        yield from texts(inner, f"{key}.{step}")
+    for step, inner in _items(value):
+        yield from find_texts(inner, f"{key}.{step}")
 
 
-def speaking(value: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> Any:
+def translate(value: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> Any:
     """Return a part of a row with its texts in every language that has terms for them."""
-    if several(value):
-        return {**_further(value["en"], key, words), **value}
-    inside = [speaking(inner, f"{key}.{step}", words) for step, inner in _inside(value)]
+    if is_translated(value):
+        return {**_find_translations(value["en"], key, words), **value}
+    inside = [translate(inner, f"{key}.{step}", words) for step, inner in _items(value)]
     if isinstance(value, dict):
         return dict(zip(value, inside, strict=True))
     return inside if isinstance(value, list) else value
 
 
-def _further(english: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def _find_translations(english: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """Return the translations of a text by language; parts not translated yet stay in English."""
     if not isinstance(english, dict):
         return {name: said for name, said in words.get(key, {}).items() if len(name) == 2 and name != "id"}
-    parts = {part: _further(said, f"{key}.{part}", words) for part, said in english.items()}
+    parts = {part: _find_translations(said, f"{key}.{part}", words) for part, said in english.items()}
     spoken = {language for part in parts.values() for language in part}
     return {
         language: {part: parts[part].get(language, english[part]) for part in english} for language in spoken
     }
 
 
-def _inside(value: Any) -> Iterator[tuple[object, Any]]:
+def _items(value: Any) -> Iterator[tuple[object, Any]]:
     """Yield the items inside a part of a row with their names; for list items with an id, the id."""
     if isinstance(value, dict):
         yield from value.items()

@@ -23,7 +23,9 @@ SEVERITIES = ("error", "warning", "note")  # worst first
 
 def find_schema_violations(game: str, kind: Authored, document: Any) -> Iterator[Finding]:
     """Yield one finding for each violation of the kind's schema."""
-    return explain_schema_violations(document, validation.named(game, kind.schema), kind.explain or _explain)
+    return explain_schema_violations(
+        document, validation.find_schema_name(game, kind.schema), kind.explain or _explain
+    )
 
 
 def explain_schema_violations(document: Any, schema: str, explain: Explain) -> Iterator[Finding]:
@@ -33,7 +35,7 @@ def explain_schema_violations(document: Any, schema: str, explain: Explain) -> I
 
 
 def _explain(problem: validation.Problem) -> Iterator[Finding]:
-    yield Finding("error", SCHEMA_CODE, problem.steps, validation.for_people(problem))
+    yield Finding("error", SCHEMA_CODE, problem.steps, validation.form_message(problem))
 
 
 def check_document(catalog: Any, kind: Authored, document: Any) -> tuple[Finding, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from schemas.errors import HorahError
 
-DEEPEST = 40  # levels; our deepest document, a campaign with its owner's cards, has about twelve
+MAX_DEPTH = 40  # levels; our deepest document, a campaign with its owner's cards, has about twelve
 NUL = "\0"
 
 
@@ -47,7 +47,7 @@ def read_json(text: str) -> Any:
     A NUL raises HorahError, so that every input shows the same message.
     """
     try:
-        value = json.loads(text, parse_constant=_no_constant)
+        value = json.loads(text, parse_constant=_reject_constant)
     except (json.JSONDecodeError, NoNumber):
         raise
     except RecursionError:
@@ -55,23 +55,23 @@ def read_json(text: str) -> Any:
     except ValueError:  # Python refuses to parse an integer with so many digits
         raise HugeNumber from None
     for place, words in _texts(value):
-        no_nul(words, place)
+        reject_nul(words, place)
         if not words.isascii():
-            _whole(words, place)
+            _reject_surrogates(words, place)
     return value
 
 
-def no_nul(text: str, place: str) -> None:
+def reject_nul(text: str, place: str) -> None:
     """Raise HorahError if a text contains NUL, which not every database can store."""
     if NUL in text:
         raise HorahError("CONTROL_CHARACTERS", place=place)
 
 
-def _no_constant(name: str) -> None:
+def _reject_constant(name: str) -> None:
     raise NoNumber(name)
 
 
-def _whole(words: str, place: str) -> None:
+def _reject_surrogates(words: str, place: str) -> None:
     try:
         words.encode()
     except UnicodeEncodeError:
@@ -81,7 +81,7 @@ def _whole(words: str, place: str) -> None:
 def _texts(document: Any) -> Iterator[tuple[str, str]]:
     """Yield every text of a document with its place, keys included, level by level up to the depth limit."""
     level: list[tuple[str, Any]] = [("", document)]
-    for _ in range(DEEPEST + 1):
+    for _ in range(MAX_DEPTH + 1):
         below: list[tuple[str, Any]] = []
         for place, found in level:
             if isinstance(found, str):

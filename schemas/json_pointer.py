@@ -20,12 +20,12 @@ def split_pointer(text: str) -> tuple[str, ...]:
 
 def locate(document: Any, text: str) -> Place:
     """Return the path that a pointer names in a document, with list positions as integers."""
-    found: list[str | int] = []
+    path: list[str | int] = []
     for step in split_pointer(text):
         key = int(step) if isinstance(document, list) and step.isdecimal() else step
-        found.append(key)
+        path.append(key)
         document = _inside(document, key)
-    return tuple(found)
+    return tuple(path)
 
 
 def _inside(document: Any, key: str | int) -> Any:
@@ -37,33 +37,33 @@ def _inside(document: Any, key: str | int) -> Any:
 
 def get(document: Any, text: str, default: Any = None) -> Any:
     """Return the value at a pointer, or the default if there is none."""
-    found = document
+    value = document
     for step in split_pointer(text):
         try:
-            found = found[int(step) if isinstance(found, list) else step]
+            value = value[int(step) if isinstance(value, list) else step]
         except (KeyError, IndexError, ValueError, TypeError):
             return default
-    return found
+    return value
 
 
 def put(document: Any, text: str, value: Any) -> None:
     """Set the value at a pointer in place; create missing objects on the way."""
     *path, last = split_pointer(text)
-    found = document
+    inside = document
     for step in path:
-        found = found[int(step)] if isinstance(found, list) else found.setdefault(step, {})
-    found[int(last) if isinstance(found, list) else last] = value
+        inside = inside[int(step)] if isinstance(inside, list) else inside.setdefault(step, {})
+    inside[int(last) if isinstance(inside, list) else last] = value
 
 
 def drop(document: Any, text: str) -> None:
     """Remove the value at a pointer in place, if it exists."""
     path, _, last = text.rpartition("/")
     [key] = split_pointer(f"/{last}")
-    found = get(document, path)
-    if isinstance(found, list) and int(key) < len(found):
-        del found[int(key)]
-    elif isinstance(found, dict):
-        found.pop(key, None)
+    inside = get(document, path)
+    if isinstance(inside, list) and int(key) < len(inside):
+        del inside[int(key)]
+    elif isinstance(inside, dict):
+        inside.pop(key, None)
 
 
 def fits(text: str, pattern: str) -> bool:

@@ -34,7 +34,7 @@ class Problem:
     steps: tuple[str | int, ...] = ()  # the same place as a path
 
 
-def for_people(problem: Problem) -> Message:
+def form_message(problem: Problem) -> Message:
     """Return a problem as one message for someone who fills in a form.
 
     It leaves out the field's description, which the form already shows, and the type null, which nobody
@@ -50,10 +50,10 @@ def for_people(problem: Problem) -> Message:
 def schema(name: str) -> dict[str, Any]:
     """Return a schema by name: ``catalogs/terms``, or one of a game, ``games/<game>/card``."""
     folder, _, last = name.rpartition("/")
-    found = next(
+    file = next(
         each / f"{last}.schema.json" for each in _folders(folder) if (each / f"{last}.schema.json").exists()
     )
-    document: dict[str, Any] = json.loads(found.read_text(encoding="utf-8"))
+    document: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return document
 
 
@@ -69,8 +69,8 @@ def _folders(name: str) -> Iterator[Path]:
 @cache
 def names(folder: str = "") -> tuple[str, ...]:
     """Return the names of the schemas in a folder."""
-    found = (path for each in _folders(folder) for path in each.glob("*.schema.json"))
-    return tuple(sorted(path.name.removesuffix(".schema.json") for path in found))
+    files = (path for each in _folders(folder) for path in each.glob("*.schema.json"))
+    return tuple(sorted(path.name.removesuffix(".schema.json") for path in files))
 
 
 @cache
@@ -81,7 +81,7 @@ def tables(game: str) -> Mapping[str, str]:
 
 
 @cache
-def named(game: str, id_: str) -> str:
+def find_schema_name(game: str, id_: str) -> str:
     """Return the name of a game's schema by its ``$id``; raise KeyError if the game has none."""
     folder = f"games/{game}"
     for name in names(folder):
@@ -91,7 +91,7 @@ def named(game: str, id_: str) -> str:
 
 
 @cache
-def beside(name: str) -> tuple[str, ...]:
+def referable_schemas(name: str) -> tuple[str, ...]:
     """Return the schemas that a schema may refer to by ``$id``: those of its folder and of tables."""
     own = name.rpartition("/")[0]
     folders = dict.fromkeys((own, f"{own}/{SHARED}" if own.startswith("games/") else own, SHARED))
@@ -103,7 +103,9 @@ def validator(name: str) -> Draft202012Validator:
     """Return a validator for a schema; it resolves ``$id`` references to the schemas beside it."""
     from referencing import Registry, Resource
 
-    resources = [(schema(each)["$id"], Resource.from_contents(schema(each))) for each in beside(name)]
+    resources = [
+        (schema(each)["$id"], Resource.from_contents(schema(each))) for each in referable_schemas(name)
+    ]
     registry: Registry[Any] = Registry().with_resources(resources)
     return _bounded()(schema(name), registry=registry)
 
@@ -129,11 +131,13 @@ def _bounded() -> type[Draft202012Validator]:
     usual = Draft202012Validator.VALIDATORS
 
     def unless(most: str, keyword: str) -> Any:
-        def look(rules: Any, wanted: Any, found: Any, inside: Mapping[str, Any]) -> Iterator[Any]:
+        def check_unless_long(
+            rules: Any, wanted: Any, found: Any, inside: Mapping[str, Any]
+        ) -> Iterator[Any]:
             if not isinstance(found, list | dict) or len(found) <= inside.get(most, len(found)):
                 yield from usual[keyword](rules, wanted, found, inside) or ()
 
-        return look
+        return check_unless_long
 
     inner = {keyword: unless("maxItems", keyword) for keyword in ("items", "uniqueItems")}
     inner |= {

@@ -6,7 +6,7 @@ from pathlib import Path
 from string import Formatter, ascii_lowercase, ascii_uppercase
 
 from catalogs.store import WORDS, Store
-from catalogs.translations import text_key, texts
+from catalogs.translations import find_texts, text_key
 from tests.catalogs.overlays import lay
 
 MADE_UP = "xx"
@@ -30,6 +30,6 @@ def speak(folder: Path, store: Store, name: str = "terms/made_up") -> Path:
     rows = {key: row.data["en"] for key, row in store.table(WORDS).items()}
     for table in store.tables:
         for row in store.table(table).values() if table != WORDS else ():
-            rows |= dict(texts(row.data, text_key(table, row.id)))
+            rows |= dict(find_texts(row.data, text_key(table, row.id)))
     words = [{"id": key, MADE_UP: made_up(said)} for key, said in rows.items()]
     return lay(folder, name, words)

@@ -51,7 +51,7 @@ def read_untrusted(document: Any, catalogs: Any) -> Diary:
     """Read an untrusted document: check its schema, its game and every battle."""
     fault = next(validation.problems(document, SCHEMA), None)
     if fault is not None:
-        raise HorahError("NO_DIARY.shape", place=fault.place or "/", why=validation.for_people(fault))
+        raise HorahError("NO_DIARY.shape", place=fault.place or "/", why=validation.form_message(fault))
     diary = read(document)
     match = find_match(diary.game)
     numbers = [each.number for each in diary.battles]

@@ -54,8 +54,8 @@ def parse_json(text: str, read: Reader) -> Any:
 
 def parse_field(rules: Mapping[str, Any], text: str) -> Any:
     """Parse the text typed for a field of a report; pass unparsable text on as it is."""
-    value = fields.typed(rules, text)
-    return [] if value is None and "array" in fields.kinds(rules) else value
+    value = fields.parse_text(rules, text)
+    return [] if value is None and "array" in fields.allowed_types(rules) else value
 
 
 def allows_numbers(options: Iterable[str]) -> bool:

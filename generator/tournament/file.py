@@ -55,7 +55,7 @@ def read_untrusted(document: Any) -> Tournament:
     """Read an untrusted document: check its schema, its game and its consistency."""
     fault = next(validation.problems(document, SCHEMA), None)
     if fault is not None:
-        raise HorahError("NO_TOURNAMENT.shape", place=fault.place or "/", why=validation.for_people(fault))
+        raise HorahError("NO_TOURNAMENT.shape", place=fault.place or "/", why=validation.form_message(fault))
     tournament = read(document)
     _check(tournament, find_match(tournament.game))
     return tournament

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import LONGEST_NAME, MOST_NAMES, Strict, described, names
+from .common import MAX_DOCUMENT_KEYS, MAX_NAME_LENGTH, Strict, described, names
 
 
 class AidField(Schema):
@@ -15,14 +15,12 @@ class AidField(Schema):
     kind = fields.String(required=True, metadata=described("number, tick, pick or text"))
     least = fields.Integer(required=True, allow_none=True)
     most = fields.Integer(required=True, allow_none=True)
-    start = fields.String(required=True, metadata=described("What it is where nothing is given."))
-    options = fields.List(
-        fields.String(), required=True, metadata=described("What can be picked, or named in the words.")
-    )
+    start = fields.String(required=True, metadata=described("The value if none is given."))
+    options = fields.List(fields.String(), required=True, metadata=described("The ids that can be chosen."))
     names = fields.List(
         fields.String(),
         required=True,
-        metadata=described("How each option is called; a name in either language does as well as its id."),
+        metadata=described("The name of each option; a name in either language is accepted like its id."),
     )
 
 
@@ -32,7 +30,7 @@ class AidShown(Schema):
     name = fields.String(required=True)
     title = fields.String(required=True)
     takes = fields.String(
-        required=True, metadata=described("The format of the document it may be given; empty where none.")
+        required=True, metadata=described("Format of the document that it accepts; empty if it accepts none.")
     )
     fields_ = fields.List(fields.Nested(AidField), required=True, data_key="fields", attribute="fields")
 
@@ -41,14 +39,14 @@ class AidFields(Strict):
     """Input of a calculator: text by field name, and a document if it takes one."""
 
     fields_ = fields.Dict(
-        keys=fields.String(validate=validate.Length(max=LONGEST_NAME)),
+        keys=fields.String(validate=validate.Length(max=MAX_NAME_LENGTH)),
         values=fields.String(validate=validate.Length(max=1000)),
         load_default=dict,
         data_key="fields",
         attribute="fields",
-        validate=validate.Length(max=MOST_NAMES),
+        validate=validate.Length(max=MAX_DOCUMENT_KEYS),
     )
-    document = names("A document of the format that the aid takes.")
+    document = names("A document of the format that the calculator accepts.")
 
 
 class AidRow(Schema):
@@ -63,7 +61,9 @@ class AidAnswer(Schema):
 
     line = fields.String(required=True)
     rows = fields.List(fields.Nested(AidRow), required=True)
-    wrong = fields.Boolean(required=True, metadata=described("The rules do not allow it."))
+    wrong = fields.Boolean(required=True, metadata=described("Whether the rules forbid it."))
     document = fields.Dict(
-        required=True, allow_none=True, metadata=described("What was made, whole; null where nothing was.")
+        required=True,
+        allow_none=True,
+        metadata=described("The document that was made; null if there is none."),
     )

@@ -49,10 +49,11 @@ class Search(Strict):
     q = fields.String(
         load_default="",
         validate=validate.Length(max=200),
-        metadata=described("Words that must all be in the row, in either language."),
+        metadata=described("Words that the row must all contain, in either language."),
     )
     game = fields.String(
-        validate=validate.Length(max=40), metadata=described("Whose tables; the first game's unless said.")
+        validate=validate.Length(max=40),
+        metadata=described("The game whose tables are searched; the first game by default."),
     )
     page = fields.Integer(load_default=1, validate=validate.Range(1, 100_000))
     size = fields.Integer(load_default=50, validate=validate.Range(1, 200))
@@ -66,10 +67,12 @@ class Setting(Schema):
     sentence = fields.Nested(Words, required=True)
     default = fields.Raw(required=True, allow_none=True)
     choices = fields.List(fields.Raw(), required=True)
-    several = fields.Boolean(required=True, metadata=described("A list of choices, not one of them."))
+    several = fields.Boolean(
+        required=True, metadata=described("Whether several choices are given as a list.")
+    )
     kind = fields.String(required=True)
     document = fields.String(
-        required=True, metadata=described("The kind of document it takes whole; empty where it takes none.")
+        required=True, metadata=described("The kind of document that it accepts; empty if it accepts none.")
     )
 
 

@@ -8,15 +8,15 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 LANGUAGES = ("es", "en")
 PAPERS = ("a4", "letter")
-ID = r"^(?:[a-z2-7]{26}|[a-z2-7]{32})$"
-SEED = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
-LARGEST_NUMBER = 2**53 - 1  # the largest integer that is exact in every JSON implementation
-TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
-LARGEST_COUNT = 2**31 - 1  # the largest integer that every database stores
-LONGEST_PERSON = 40
-LONGEST_NAME = 80  # characters of the name of a setting, a faction or a library scenario
-MOST_LINES = 200  # lines of a log per response
-MOST_NAMES = 100  # keys of a document or of settings; no document has as many
+ID_PATTERN = r"^(?:[a-z2-7]{26}|[a-z2-7]{32})$"
+SEED_PATTERN = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
+MAX_JSON_INTEGER = 2**53 - 1  # the largest integer that is exact in every JSON implementation
+LINE_PATTERN = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
+MAX_DATABASE_INTEGER = 2**31 - 1  # the largest integer that every database stores
+MAX_PERSON_LENGTH = 40
+MAX_NAME_LENGTH = 80  # characters of the name of a setting, a faction or a library scenario
+MAX_LOG_LINES = 200  # lines of a log per response
+MAX_DOCUMENT_KEYS = 100  # keys of a document or of settings; no document has as many
 
 
 class Strict(Schema):
@@ -31,7 +31,7 @@ def described(text: str, **more: Any) -> dict[str, Any]:
 
 
 def identifier(text: str, **options: Any) -> fields.String:
-    return fields.String(validate=validate.Regexp(ID), metadata=described(text), **options)
+    return fields.String(validate=validate.Regexp(ID_PATTERN), metadata=described(text), **options)
 
 
 def one_of(choices: tuple[str, ...], text: str, **options: Any) -> fields.String:
@@ -43,11 +43,11 @@ class SeedField(fields.Field[str]):
 
     def __init__(self, text: str, **options: Any) -> None:
         forms = [
-            {"type": "string", "pattern": SEED},
-            {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER},
+            {"type": "string", "pattern": SEED_PATTERN},
+            {"type": "integer", "minimum": 0, "maximum": MAX_JSON_INTEGER},
         ]
         super().__init__(
-            validate=validate.Regexp(SEED),
+            validate=validate.Regexp(SEED_PATTERN),
             metadata=described(text, oneOf=forms, example="1944.omaha"),
             **options,
         )
@@ -56,7 +56,7 @@ class SeedField(fields.Field[str]):
         if isinstance(value, str):
             return value
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not 0 <= value <= LARGEST_NUMBER or value != int(value):
+        if not number or not 0 <= value <= MAX_JSON_INTEGER or value != int(value):
             raise ValidationError("A seed is text like 1944.omaha, or a whole number of at least 0.")
         return str(int(value))
 
@@ -68,56 +68,56 @@ def settings(text: str) -> fields.Dict:
 
 def names(text: str, **options: Any) -> fields.Dict:
     """Declare a field for a JSON document; its own schema checks the contents."""
-    size = validate.Length(max=MOST_NAMES)
+    size = validate.Length(max=MAX_DOCUMENT_KEYS)
     return fields.Dict(keys=name(""), validate=size, metadata=described(text), **options)
 
 
 def name(text: str, **options: Any) -> fields.String:
     """Declare a field for one of our names, such as a procedure or a faction."""
     return fields.String(
-        validate=validate.Length(max=LONGEST_NAME), metadata=described(text) if text else {}, **options
+        validate=validate.Length(max=MAX_NAME_LENGTH), metadata=described(text) if text else {}, **options
     )
 
 
 def count(text: str, **options: Any) -> fields.Integer:
     """Declare a field for an integer counted from 0, such as a version, a year or a map."""
     return fields.Integer(
-        validate=validate.Range(0, LARGEST_COUNT), metadata=described(text) if text else {}, **options
+        validate=validate.Range(0, MAX_DATABASE_INTEGER), metadata=described(text) if text else {}, **options
     )
 
 
 def person(text: str, **options: Any) -> fields.String:
     """Declare a field for the name of a player."""
-    rules = [validate.Length(max=LONGEST_PERSON), validate.Regexp(TITLE)]
+    rules = [validate.Length(max=MAX_PERSON_LENGTH), validate.Regexp(LINE_PATTERN)]
     return fields.String(validate=rules, metadata=described(text), **{"load_default": "", **options})
 
 
 class Problem(Schema):
     """RFC 9457 problem details."""
 
-    type = fields.String(required=True, metadata=described("A name for the kind of problem."))
+    type = fields.String(required=True, metadata=described("URI that identifies the kind of problem."))
     title = fields.String(required=True)
     status = fields.Integer(required=True)
-    detail = fields.String(required=True, metadata=described("A sentence that helps."))
-    code = fields.String(required=True, metadata=described("The same for programs."))
-    errors = fields.Raw(metadata=described("Which fields do not fit, and why."))
+    detail = fields.String(required=True, metadata=described("What is wrong and what would be right."))
+    code = fields.String(required=True, metadata=described("Error code for programs."))
+    errors = fields.Raw(metadata=described("The invalid fields and their errors."))
 
 
 class Language(Strict):
-    lang = one_of(LANGUAGES, "Language; that of Accept-Language unless given.")
+    lang = one_of(LANGUAGES, "Language; by default that of Accept-Language.")
 
 
 class Printing(Language):
     """Print options of a card."""
 
-    paper = one_of(PAPERS, "Paper.", load_default="a4")
-    grey = fields.Boolean(load_default=False, metadata=described("Without colours."))
-    large = fields.Boolean(load_default=False, metadata=described("In larger type, on more pages."))
+    paper = one_of(PAPERS, "Paper size.", load_default="a4")
+    grey = fields.Boolean(load_default=False, metadata=described("Print in greys."))
+    large = fields.Boolean(load_default=False, metadata=described("Print in larger type, on more pages."))
     sheets = fields.List(
         fields.String(validate=validate.Length(max=20)),
         load_default=list,
         validate=validate.Length(max=8),
-        metadata=described("Which sheets, where the game has several; all that the seat has by default."),
+        metadata=described("The sheets to print, if the game has several; all by default."),
     )
 
 
@@ -126,9 +126,11 @@ class Reading(Language):
 
     start = count("The first line, counted from 0.", load_default=0)
     limit = fields.Integer(
-        load_default=MOST_LINES,
-        validate=validate.Range(1, MOST_LINES),
-        metadata=described("How many lines at most; where there are more, Link names the next."),
+        load_default=MAX_LOG_LINES,
+        validate=validate.Range(1, MAX_LOG_LINES),
+        metadata=described(
+            "Maximum number of lines; if there are more, the header Link names the next page."
+        ),
     )
 
 
@@ -146,4 +148,4 @@ class LogLine(Schema):
     secret = fields.Boolean()
     what = fields.String()
     facts = fields.Dict()
-    text = fields.String(metadata=described("The line in words."))
+    text = fields.String(metadata=described("The line as text."))

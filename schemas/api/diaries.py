@@ -14,25 +14,31 @@ LONG = 500
 class NewDiary(Strict):
     """A diary to create, or a whole diary from a file to continue."""
 
-    game = name("The game whose battles stand in it.")
-    title = line("What it is called.", 80, load_default="")
-    document = names("A diary of the format hora-h/diary/1; then nothing else counts.")
+    game = name("The game of its battles.")
+    title = line("Title.", 80, load_default="")
+    document = names("A diary of the format hora-h/diary/1; other fields are then ignored.")
 
 
 class BegunDiary(Schema):
-    id = fields.String(required=True, metadata=described("The readers' address, once it is listed."))
-    link = fields.String(required=True, metadata=described("Its keeper's secret link, told only now."))
+    id = fields.String(
+        required=True, metadata=described("Public id; others can read the diary when it is listed.")
+    )
+    link = fields.String(
+        required=True, metadata=described("The keeper's secret link; it is not shown again.")
+    )
 
 
 class Diary(Schema):
     id = fields.String(required=True)
     version = fields.Integer(required=True)
     listed = fields.Boolean(required=True)
-    keeper = fields.Boolean(required=True, metadata=described("Does whoever asks keep it?"))
+    keeper = fields.Boolean(
+        required=True, metadata=described("Whether the request was made with the keeper's link.")
+    )
     sides = fields.List(fields.String(), required=True)
     endings = fields.List(fields.String(), required=True)
     diary = fields.Dict(
-        required=True, metadata=described("hora-h/diary/1; private battles for its keeper only.")
+        required=True, metadata=described("Format hora-h/diary/1; only the keeper gets private battles.")
     )
 
 
@@ -42,9 +48,9 @@ class DiaryPage(Schema):
 
 
 class Fighter(Strict):
-    nation = name("With what.", load_default="")
-    posture = name("How: attack, defend.", load_default="")
-    name = line("Who fought.", 60, 1, required=True)
+    nation = name("Nation.", load_default="")
+    posture = name("attack or defend.", load_default="")
+    name = line("Name of the player.", 60, 1, required=True)
 
 
 class FoughtBattle(Strict):
@@ -52,29 +58,32 @@ class FoughtBattle(Strict):
 
     first = fields.Nested(Fighter, required=True)
     second = fields.Nested(Fighter, required=True)
-    day = line("As 2026-11-16.", 10, load_default="")
-    evening = line("The evening, or the campaign that it belongs to.", 80, load_default="")
-    title = line("The battle or its scenario.", 80, load_default="")
-    map = line("The map.", 80, load_default="")
-    winner = one_of(WINNERS, "By side.", load_default="")
-    how = name("One of the endings.", load_default="")
+    day = line("Date, 2026-11-16.", 10, load_default="")
+    evening = line("The evening or campaign that it belongs to.", 80, load_default="")
+    title = line("Title of the battle or scenario.", 80, load_default="")
+    map = line("Map.", 80, load_default="")
+    winner = one_of(WINNERS, "The side that won; empty if it was not played yet.", load_default="")
+    how = name("One of the values of endings.", load_default="")
     vp = fields.Integer(
         load_default=None,
         allow_none=True,
         validate=validate.Range(0, 99),
         metadata=described("Victory points of the winner."),
     )
-    story = line("What happened.", LONG, load_default="")
-    photo = line("A photograph's address.", 300, load_default="")
-    address = line("Where the battle is.", 300, load_default="")
+    story = line("Report in a few sentences.", LONG, load_default="")
+    photo = line("URL of a photograph.", 300, load_default="")
+    address = line("URL of the battle.", 300, load_default="")
     odds = fields.Float(
         load_default=None,
         allow_none=True,
         validate=validate.Range(0, 1),
-        metadata=described("How often the first side won in rehearsal."),
+        metadata=described("Share of rehearsed fights that the first side won."),
     )
     private = fields.Boolean(
-        load_default=False, truthy={True}, falsy={False}, metadata=described("For its keeper alone?")
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata=described("Whether only the keeper sees it."),
     )
 
 
@@ -83,11 +92,11 @@ class TakenResults(Strict):
 
 
 class DiaryPrinting(Printing):
-    player = line("One player; everybody unless given.", 60, load_default="")
+    player = line("Name of one player; all players by default.", 60, load_default="")
 
 
 class WhoseFigures(Strict):
-    player = line("One player; everybody unless given.", 60, load_default="")
+    player = line("Name of one player; all players by default.", 60, load_default="")
 
 
 class TallyLine(Schema):
@@ -95,8 +104,8 @@ class TallyLine(Schema):
     won = fields.Integer(required=True)
     drawn = fields.Integer(required=True)
     judged = fields.Integer(required=True, metadata=described("Battles with rehearsed odds."))
-    scored = fields.Float(required=True, metadata=described("Of those: a point for a victory."))
-    expected = fields.Float(required=True, metadata=described("What the odds had let expect."))
+    scored = fields.Float(required=True, metadata=described("Points in those battles, one for each victory."))
+    expected = fields.Float(required=True, metadata=described("Points that the odds predicted."))
 
 
 def tallies(text: str) -> fields.Dict:
@@ -107,8 +116,8 @@ def tallies(text: str) -> fields.Dict:
 
 class DiaryFigures(Schema):
     whole = fields.Nested(TallyLine, required=True)
-    sides = tallies("first and second.")
-    postures = tallies("Attack and defence.")
+    sides = tallies("By side: first and second.")
+    postures = tallies("By posture.")
     nations = tallies("By nation.")
     maps = tallies("By map.")
     players = tallies("By player; of one player, by opponent.")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import LARGEST_COUNT, TITLE, Strict, count, described, identifier, name, names, one_of
+from .common import (
+    LINE_PATTERN,
+    MAX_DATABASE_INTEGER,
+    Strict,
+    count,
+    described,
+    identifier,
+    name,
+    names,
+    one_of,
+)
 
 SEVERITIES = ("error", "warning", "note")
 MOST_PAGES = 100_000
@@ -24,22 +34,28 @@ class DocumentKind(Schema):
 class Looking(Strict):
     """A document search."""
 
-    game = name("The game they are for.", required=True)
-    kind = name("What they are.", required=True)
+    game = name("Game.", required=True)
+    kind = name("Kind of document.", required=True)
     q = fields.String(
-        load_default="", validate=validate.Length(max=100), metadata=described("Words in them.")
+        load_default="",
+        validate=validate.Length(max=100),
+        metadata=described("Words that the documents contain."),
     )
-    page = fields.Integer(load_default=1, validate=validate.Range(1, MOST_PAGES), metadata=described("Page."))
-    size = fields.Integer(load_default=40, validate=validate.Range(1, 100), metadata=described("On a page."))
+    page = fields.Integer(
+        load_default=1, validate=validate.Range(1, MOST_PAGES), metadata=described("Page number.")
+    )
+    size = fields.Integer(
+        load_default=40, validate=validate.Range(1, 100), metadata=described("Items on a page.")
+    )
 
 
 class DocumentLine(Schema):
     """A document in a list."""
 
     id = fields.String(required=True)
-    shown = fields.Dict(required=True, metadata=described("Its title and its columns."))
+    shown = fields.Dict(required=True, metadata=described("Title and columns."))
     at = fields.String(required=True)
-    of_library = fields.Boolean(required=True, metadata=described("It comes with the game."))
+    of_library = fields.Boolean(required=True, metadata=described("Whether it comes with the game."))
 
 
 class DocumentPage(Schema):
@@ -52,16 +68,16 @@ class DocumentPage(Schema):
 class NewDocument(Strict):
     """A document to create; without contents it starts from the blank document."""
 
-    game = name("The game it is for.", required=True)
-    kind = name("What it is.", required=True)
+    game = name("Game.", required=True)
+    kind = name("Kind of document.", required=True)
     document = names("The document.")
 
 
 class WholeDocument(Strict):
     """A document to check or render; it is not saved."""
 
-    game = name("The game it is for.", required=True)
-    kind = name("What it is.", required=True)
+    game = name("Game.", required=True)
+    kind = name("Kind of document.", required=True)
     document = names("The document.", required=True)
 
 
@@ -70,7 +86,7 @@ class DocumentFixing(WholeDocument):
         one_of(SEVERITIES, ""),
         load_default=["error"],
         validate=validate.Length(1, 3),
-        metadata=described("What is to be mended."),
+        metadata=described("Severities of the findings to fix."),
     )
 
 
@@ -79,15 +95,15 @@ class Draft(Strict):
 
     version = fields.Integer(
         required=True,
-        validate=validate.Range(0, LARGEST_COUNT),
-        metadata=described("The version it follows."),
+        validate=validate.Range(0, MAX_DATABASE_INTEGER),
+        metadata=described("The version that this one follows."),
     )
     note = fields.String(
         load_default="",
-        validate=[validate.Length(max=200), validate.Regexp(TITLE)],
-        metadata=described("A name keeps it for good."),
+        validate=[validate.Length(max=200), validate.Regexp(LINE_PATTERN)],
+        metadata=described("A note; versions with a note are never deleted."),
     )
-    listed = fields.Boolean(metadata=described("Is it in the library?"))
+    listed = fields.Boolean(metadata=described("Whether the public library lists it."))
 
 
 class DocumentDraft(Draft):
@@ -114,7 +130,7 @@ class DocumentFinding(Schema):
 
 
 class DocumentFindings(Schema):
-    sound = fields.Boolean(required=True, metadata=described("It can be played."))
+    sound = fields.Boolean(required=True, metadata=described("Whether it has no errors."))
     findings = fields.List(fields.Nested(DocumentFinding), required=True)
 
 
@@ -138,8 +154,8 @@ class Document(Schema):
 class BegunDocument(Schema):
     """A new document with its secret link."""
 
-    id = identifier("The document; by it anyone may read.", required=True)
-    link = identifier("The writers' secret link, shown once.", required=True)
+    id = identifier("Public id, for readers.", required=True)
+    link = identifier("The writers' secret link; it is not shown again.", required=True)
     version = fields.Integer(required=True)
     document = fields.Dict(required=True)
 
@@ -151,4 +167,4 @@ class DocumentVersion(Schema):
 
 
 class WhichDocument(Strict):
-    version = count("A version; the last unless given.")
+    version = count("Version; the latest by default.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from .common import TITLE, Strict, count, described, one_of
+from .common import LINE_PATTERN, Strict, count, described, one_of
 
 WAYS = ("push", "webhook", "mail")
 FORMS = ("json", "discord")
@@ -48,25 +48,25 @@ class Subscription(Schema):
 class NewCall(Strict):
     """A notification subscription to create; a test message is sent at once."""
 
-    way = one_of(WAYS, "One of those that are offered here.", required=True)
+    way = one_of(WAYS, "Channel; one of the values of offered.", required=True)
     address = fields.String(
         load_default="",
         validate=validate.Length(max=LONGEST_ADDRESS),
-        metadata=described("Of the webhook, or the mail address."),
+        metadata=described("URL of the webhook, or e-mail address."),
     )
-    subscription = fields.Nested(Subscription, metadata=described("Of a browser, for push."))
-    form = one_of(FORMS, "How a webhook is told.", load_default="json")
+    subscription = fields.Nested(Subscription, metadata=described("Push subscription of the browser."))
+    form = one_of(FORMS, "Format of a webhook's messages.", load_default="json")
     zone = fields.String(
         load_default="",
         validate=validate.Length(max=64),
-        metadata=described("The time zone of whoever is called; UTC unless known."),
+        metadata=described("Time zone of the player; UTC by default."),
     )
 
 
 class LastMessage(Schema):
-    kind = one_of(KINDS, "What it was about.", required=True)
-    state = one_of(STATES, "What became of it.", required=True)
-    at = fields.String(required=True, metadata=described("When it was due."))
+    kind = one_of(KINDS, "Kind of message.", required=True)
+    state = one_of(STATES, "Delivery state.", required=True)
+    at = fields.String(required=True, metadata=described("Time when it was due."))
 
 
 class Call(Schema):
@@ -74,22 +74,26 @@ class Call(Schema):
 
     id = fields.String(required=True)
     way = one_of(WAYS, "", required=True)
-    form = fields.String(required=True, metadata=described("Of a webhook: json or discord."))
-    place = fields.String(required=True, metadata=described("The mail address, or whose server it is."))
-    lang = fields.String(required=True, metadata=described("The language of its messages."))
-    confirmed = fields.Boolean(
-        required=True, metadata=described("False: the code of the letter that came there is wanted.")
+    form = fields.String(
+        required=True, metadata=described("Format of a webhook's messages: json or discord.")
     )
-    trouble = one_of(TROUBLES, "Why nothing is sent; empty where all is well.", required=True)
+    place = fields.String(
+        required=True, metadata=described("The e-mail address, or the host name of the server.")
+    )
+    lang = fields.String(required=True, metadata=described("Language of the messages."))
+    confirmed = fields.Boolean(
+        required=True, metadata=described("False until the code from the e-mail is entered.")
+    )
+    trouble = one_of(TROUBLES, "Why no messages are sent; empty if they are.", required=True)
     last = fields.Nested(LastMessage, required=True, allow_none=True)
 
 
 class QuietHours(Strict):
     """Hours without notifications, in a time zone."""
 
-    zone = _zone("Whose clock counts.")
-    start = _hour("From this hour.", data_key="from")
-    end = _hour("To this hour.", data_key="to")
+    zone = _zone("Time zone.")
+    start = _hour("Start.", data_key="from")
+    end = _hour("End.", data_key="to")
 
 
 class Calls(Schema):
@@ -98,7 +102,8 @@ class Calls(Schema):
     offered = fields.List(one_of(WAYS, ""), required=True)
     key = fields.String(required=True, metadata=described("applicationServerKey for PushManager.subscribe."))
     after = fields.Integer(
-        required=True, metadata=described("Who answers within so many seconds is not told.")
+        required=True,
+        metadata=described("Seconds before a notification is sent; a player who answers earlier gets none."),
     )
     quiet = fields.Nested(QuietHours, required=True, allow_none=True)
     calls = fields.List(fields.Nested(Call), required=True)
@@ -113,7 +118,7 @@ class CallCode(Strict):
 class Renewal(Strict):
     """A browser's new push subscription in place of an old one."""
 
-    old = fields.Nested(Subscription, required=True, metadata=described("Whole, as it was given to us."))
+    old = fields.Nested(Subscription, required=True, metadata=described("The complete old subscription."))
     new = fields.Nested(Subscription, required=True)
 
 
@@ -123,35 +128,37 @@ class NewEvening(Strict):
     day = fields.String(
         required=True,
         validate=validate.Regexp(DAY),
-        metadata=described("As 2026-11-20.", example="2031-05-09"),
+        metadata=described("Date, 2026-11-20.", example="2031-05-09"),
     )
-    hour = _hour("By the clock of the zone.")
-    zone = _zone("Whose clock counts.")
+    hour = _hour("Local time.")
+    zone = _zone("Time zone.")
     minutes = fields.Integer(
-        load_default=180, validate=validate.Range(30, 1440), metadata=described("How long it lasts.")
+        load_default=180, validate=validate.Range(30, 1440), metadata=described("Duration in minutes.")
     )
     place = fields.String(
         load_default="",
-        validate=[validate.Length(max=LONGEST_PLACE), validate.Regexp(TITLE)],
-        metadata=described("Only those who sit at the table read it."),
+        validate=[validate.Length(max=LONGEST_PLACE), validate.Regexp(LINE_PATTERN)],
+        metadata=described("Only players at the table see it."),
     )
 
 
 class Evening(Schema):
     """The proposed meeting, and the seats that agreed to it."""
 
-    number = fields.Integer(required=True, metadata=described("To agree to this one and to no other."))
-    seat = fields.String(required=True, metadata=described("Who proposed it."))
+    number = fields.Integer(required=True, metadata=described("Number of this proposal; send it to agree."))
+    seat = fields.String(required=True, metadata=described("The seat that proposed it."))
     agreed = fields.List(fields.String(), required=True)
-    start = fields.String(required=True, metadata=described("By the clock of the zone: 2026-11-20T19:30."))
+    start = fields.String(required=True, metadata=described("Local time, 2026-11-20T19:30."))
     zone = fields.String(required=True)
     minutes = fields.Integer(required=True)
     place = fields.String(required=True)
 
 
 class NextEvening(Schema):
-    evening = fields.Nested(Evening, required=True, allow_none=True, metadata=described("null: none yet."))
+    evening = fields.Nested(
+        Evening, required=True, allow_none=True, metadata=described("null if none is proposed.")
+    )
 
 
 class ThisEvening(Strict):
-    number = count("Which one.", required=True)
+    number = count("Number of the proposal.", required=True)

@@ -1,4 +1,4 @@
-"""API schemas of boxes: the data that owners copy from their printed components."""
+"""API schemas of owner data: figures that owners copy from their printed components."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from marshmallow import Schema, fields
 
 from .common import Strict, described, identifier, name, names
 
-WORDS = "In every language there are words for."
 
-
-def _words() -> fields.Dict:
-    return fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata=described(WORDS))
+def _text_by_language() -> fields.Dict:
+    return fields.Dict(
+        keys=fields.String(), values=fields.String(), required=True, metadata=described("Text by language.")
+    )
 
 
 class NewBox(Strict):
-    """A box to create; without a document it is empty."""
+    """Owner data to create; without a document it is empty."""
 
-    game = name("The game whose components these are.", required=True)
+    game = name("Game.", required=True)
     box = names("The document, hora-h/box/1: cells by table, row and field, and rows by table.")
 
 
 class ChangedBox(Strict):
-    """A box that replaces the saved one."""
+    """A document that replaces the stored one."""
 
     box = names("The whole document, hora-h/box/1.", required=True)
 
@@ -29,12 +29,10 @@ class ChangedBox(Strict):
 class Step(Schema):
     """A group of blanks, and the feature that filling them in unlocks."""
 
-    unlocks = fields.Dict(
-        keys=fields.String(), values=fields.String(), required=True, metadata=described(WORDS)
-    )
+    unlocks = _text_by_language()
     filled = fields.Integer(required=True)
     total = fields.Integer(
-        required=True, allow_none=True, metadata=described("None where no source says how many there are.")
+        required=True, allow_none=True, metadata=described("null if the number is not known.")
     )
     complete = fields.Boolean(required=True)
 
@@ -43,19 +41,17 @@ class Column(Schema):
     """A field that an owner fills in."""
 
     field = fields.String(required=True)
-    label = fields.Dict(
-        keys=fields.String(), values=fields.String(), required=True, metadata=described(WORDS)
-    )
-    rules = fields.Dict(required=True, metadata=described("JSON Schema of what may stand there."))
+    label = _text_by_language()
+    rules = fields.Dict(required=True, metadata=described("JSON Schema of the value."))
 
 
 class BlankTable(Schema):
     """A table with blanks to fill in."""
 
     table = fields.String(required=True)
-    adds_rows = fields.Boolean(required=True, metadata=described("The owner adds whole rows."))
+    adds_rows = fields.Boolean(required=True, metadata=described("Whether the owner adds whole rows."))
     columns = fields.List(fields.Nested(Column), required=True)
-    rows = fields.List(fields.String(), required=True, metadata=described("Rows with a blank in them."))
+    rows = fields.List(fields.String(), required=True, metadata=described("Rows with blanks."))
 
 
 class Blanks(Schema):
@@ -67,7 +63,7 @@ class Blanks(Schema):
 
 
 class Box(Schema):
-    """A saved box."""
+    """Stored owner data."""
 
     game = fields.String(required=True)
     box = fields.Dict(required=True)
@@ -75,6 +71,6 @@ class Box(Schema):
 
 
 class BegunBox(Box):
-    """A new box with its secret link."""
+    """New owner data with its secret link."""
 
-    link = identifier("Its secret link, shown once: whoever has it reads and changes the box.", required=True)
+    link = identifier("Secret link for reading and changing it; it is not shown again.", required=True)

@@ -16,14 +16,14 @@ LONGEST_CODE = 60
 
 class Seat(Strict):
     seat = fields.String(
-        required=True, validate=validate.Length(min=1, max=16), metadata=described("Of this table.")
+        required=True, validate=validate.Length(min=1, max=16), metadata=described("A seat of this table.")
     )
 
 
 class Named(Strict):
     """The name of a participant."""
 
-    name = person("As the others call you; everyone sees it.")
+    name = person("Your name; everyone sees it.")
 
 
 class Chair(Schema):
@@ -31,28 +31,34 @@ class Chair(Schema):
 
     seat = fields.String(required=True)
     name = fields.String(required=True)
-    state = one_of(("yours", "taken", "invited", "free"), "Who has it.", required=True)
-    since = fields.String(required=True, metadata=described("When it was taken, where that is known."))
-    invitation = fields.String(required=True, metadata=described("For who made it, until it is used."))
-    hand_over = fields.String(required=True, metadata=described("The same, for one's own seat."))
-    handing = fields.Boolean(required=True, metadata=described("It is offered to another."))
+    state = one_of(("yours", "taken", "invited", "free"), "State of the seat.", required=True)
+    since = fields.String(required=True, metadata=described("Time when it was taken, if known."))
+    invitation = fields.String(
+        required=True, metadata=described("Unused invitation, for the player who made it.")
+    )
+    hand_over = fields.String(
+        required=True, metadata=described("Token that hands the seat over, for its player.")
+    )
+    handing = fields.Boolean(required=True, metadata=described("Whether it is offered to another player."))
 
 
 class Word(Schema):
     """A single-use invitation to a seat, see /invitations."""
 
-    invitation = identifier("Give it to whom it is for.", required=True)
+    invitation = identifier("Token; give it to the invited player.", required=True)
 
 
 class Invitation(Schema):
     """The table and seat that an invitation is for."""
 
-    table = identifier("The table; by it anyone may watch.", required=True)
+    table = identifier("Public id of the table, for watching.", required=True)
     procedure = fields.String(required=True)
     title = fields.String(required=True)
     seat = fields.String(required=True)
-    kind = one_of(("invite", "hand"), "A free seat, or one that its player gives up.", required=True)
-    by = fields.String(required=True, metadata=described("The name of who gave it out."))
+    kind = one_of(
+        ("invite", "hand"), "invite: a free seat; hand: a seat that its player hands over.", required=True
+    )
+    by = fields.String(required=True, metadata=described("Name of the player who made it."))
     used = fields.Boolean(required=True)
 
 
@@ -61,7 +67,7 @@ class Taken(Schema):
 
     table = identifier("The table.", required=True)
     seat = fields.String(required=True)
-    link = identifier("The secret link of the seat; it is told here and never again.", required=True)
+    link = identifier("Secret link of the seat; it is not shown again.", required=True)
 
 
 class NewNote(Strict):
@@ -70,9 +76,9 @@ class NewNote(Strict):
     text = fields.String(
         required=True,
         validate=[validate.Length(min=1, max=LONGEST_NOTE), validate.Regexp(NOTE)],
-        metadata=described("What you want to say."),
+        metadata=described("Text of the note."),
     )
-    private = fields.Boolean(load_default=False, metadata=described("Only for yourself."))
+    private = fields.Boolean(load_default=False, metadata=described("Whether only you see it."))
 
 
 class Note(Schema):
@@ -81,7 +87,7 @@ class Note(Schema):
     seat = fields.String(required=True)
     text = fields.String(required=True)
     private = fields.Boolean(required=True)
-    after = fields.Integer(required=True, metadata=described("Answers that stood when it was written."))
+    after = fields.Integer(required=True, metadata=described("Number of answers when it was written."))
     at = fields.String(required=True)
 
 
@@ -92,7 +98,7 @@ class Links(Strict):
         fields.String(validate=validate.Regexp(LINK)),
         required=True,
         validate=validate.Length(min=1, max=MOST_LINKS),
-        metadata=described("Each as it was given out."),
+        metadata=described("Links as they were issued."),
     )
 
 
@@ -100,12 +106,12 @@ class Outlook(Schema):
     """A short summary of a table."""
 
     link = fields.String(required=True)
-    found = fields.Boolean(required=True, metadata=described("False: it leads nowhere any more."))
+    found = fields.Boolean(required=True, metadata=described("False if the link is not valid any more."))
     table = fields.String(required=True)
     procedure = fields.String(required=True)
     title = fields.String(required=True)
     seat = fields.String(required=True)
-    together = fields.Boolean(required=True, metadata=described("One device for several players."))
+    together = fields.Boolean(required=True, metadata=described("Whether several players share the device."))
     yours = fields.Boolean(required=True)
     finished = fields.Boolean(required=True)
     closed = fields.Boolean(required=True)
@@ -115,16 +121,16 @@ class Outlook(Schema):
     wanted = fields.List(
         one_of(("report", "undo", "reveal", "evening"), ""),
         required=True,
-        metadata=described("What waits for a word of this seat, apart from its turn."),
+        metadata=described("Requests that wait for this seat, besides its turn."),
     )
-    last = fields.String(required=True, metadata=described("The last move, in words."))
+    last = fields.String(required=True, metadata=described("The last answer as text."))
     last_at = fields.String(required=True)
 
 
 class Code(Schema):
     """A recovery code; it works once."""
 
-    code = fields.String(required=True, metadata=described("Told here and never again; it counts once."))
+    code = fields.String(required=True, metadata=described("Single-use code; it is not shown again."))
 
 
 class TypedCode(Strict):
@@ -133,5 +139,5 @@ class TypedCode(Strict):
     code = fields.String(
         required=True,
         validate=validate.Length(min=1, max=LONGEST_CODE),
-        metadata=described("Dashes and blanks do not count."),
+        metadata=described("Hyphens and spaces are ignored."),
     )

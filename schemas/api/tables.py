@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import TITLE, Strict, described, identifier, names, one_of, person, settings
+from .common import LINE_PATTERN, Strict, described, identifier, names, one_of, person, settings
 
 
 class NewTable(Strict):
     """A table to open; every field is optional."""
 
     procedure = fields.String(
-        validate=validate.Length(max=64), metadata=described("What is played, see /procedures.")
+        validate=validate.Length(max=64), metadata=described("Procedure, see /procedures.")
     )
     settings = settings("Settings by name, see /procedures.")
     title = fields.String(
         load_default="",
-        validate=[validate.Length(max=120), validate.Regexp(TITLE)],
-        metadata=described("What you call it."),
+        validate=[validate.Length(max=120), validate.Regexp(LINE_PATTERN)],
+        metadata=described("Title."),
     )
     mine = fields.String(
         validate=validate.Length(max=16),
@@ -26,17 +26,19 @@ class NewTable(Strict):
             "Without it you get the links of all seats."
         ),
     )
-    name = person("Your name, where you say your seat.")
+    name = person("Your name, if you choose a seat.")
     referee = fields.Boolean(load_default=False, metadata=described("Invite a referee as well."))
-    box = names("What you copied from your components, see /boxes; the table keeps a copy.")
-    box_link = identifier("Or the secret link of the box in which it is kept.")
+    box = names("Your owner data, see /boxes; the table stores a copy.")
+    box_link = identifier("Or the secret link of stored owner data.")
 
 
 class Commitments(Schema):
     """SHA-256 of the seed in hexadecimal, shown before the first die."""
 
-    open = fields.String(required=True, metadata=described("Of the part that gives what all can see."))
-    whole = fields.String(required=True, metadata=described("Of the whole seed."))
+    open = fields.String(
+        required=True, metadata=described("Hash of the open part, which decides what everyone sees.")
+    )
+    whole = fields.String(required=True, metadata=described("Hash of the whole seed."))
 
 
 class OpenedTable(Schema):
@@ -48,8 +50,8 @@ class OpenedTable(Schema):
         values=fields.String(),
         required=True,
         metadata=described(
-            "The link of each seat is its key: whoever has it sits there. They are shown once and never "
-            "again. That of everyone is for watching, and is also the id of the table."
+            "The secret link of each seat; it is not shown again. The link of everyone is for watching "
+            "and is also the id of the table."
         ),
     )
     commitments = fields.Nested(Commitments, required=True)
@@ -57,14 +59,14 @@ class OpenedTable(Schema):
         keys=fields.String(),
         values=fields.String(),
         required=True,
-        metadata=described("Of each seat that is still to be taken, where you said which is yours."),
+        metadata=described("Invitation for each free seat, if you chose yours."),
     )
 
 
 class Outline(Schema):
     """An open question: its kind, its rule and the seat that answers."""
 
-    kind = one_of(("roll", "draw", "choose", "buy", "report"), "What kind of answer.", required=True)
+    kind = one_of(("roll", "draw", "choose", "buy", "report"), "Kind of answer.", required=True)
     rule = fields.String(required=True)
     ask = fields.String(required=True)
     seat = fields.String(required=True)
@@ -78,7 +80,7 @@ class Seed(Schema):
     seed = fields.String(
         required=True,
         allow_none=True,
-        metadata=described("Its open part when all is answered; the whole of it when all is revealed."),
+        metadata=described("The open part when the game is over; the whole seed after the reveal."),
     )
 
 
@@ -99,14 +101,14 @@ class Closed(Schema):
 class Proposal(Schema):
     """A reported result; it counts when every person at the table agrees."""
 
-    number = fields.Integer(required=True, metadata=described("Give it when you agree."))
+    number = fields.Integer(required=True, metadata=described("Number of the proposal; send it to agree."))
     seat = fields.String(required=True)
     place = fields.Integer(
-        required=True, allow_none=True, metadata=described("The answer that it corrects, if it does.")
+        required=True, allow_none=True, metadata=described("Index of the answer that it corrects, if any.")
     )
     agreed = fields.List(fields.String(), required=True)
     value = fields.Raw(
-        required=True, allow_none=True, metadata=described("What was told; watchers do not read it.")
+        required=True, allow_none=True, metadata=described("The reported value; null for watchers.")
     )
 
 
@@ -126,63 +128,68 @@ class State(Schema):
     title = fields.String(required=True)
     opened_at = fields.String(required=True)
     settings = fields.Dict(required=True)
-    seat = fields.String(required=True, metadata=described("Who sees this."))
-    version = fields.Integer(required=True, metadata=described("Grows with everything that happens."))
+    seat = fields.String(required=True, metadata=described("The seat whose view this is."))
+    version = fields.Integer(required=True, metadata=described("Grows with every event."))
     number = fields.Integer(
-        required=True, metadata=described("Of what is asked now; give it with the answer.")
+        required=True, metadata=described("Number of the current question; send it with the answer.")
     )
     answers = fields.Integer(required=True)
     asked = fields.List(fields.Nested(Outline), required=True)
     sealed = fields.List(
-        fields.String(), required=True, metadata=described("Seats whose answer lies sealed.")
+        fields.String(), required=True, metadata=described("Seats that have answered secretly.")
     )
-    yours = fields.Boolean(required=True, metadata=described("This seat is asked."))
+    yours = fields.Boolean(required=True, metadata=described("Whether this seat is asked."))
     finished = fields.Boolean(required=True)
     seeds = fields.List(fields.Nested(Seed), required=True)
-    persons = fields.List(fields.String(), required=True, metadata=described("Seats that people play."))
+    persons = fields.List(fields.String(), required=True, metadata=described("Seats played by people."))
     undo = fields.Dict(
         keys=fields.String(),
         values=fields.Integer(),
         required=True,
-        metadata=described("Which seats want to take back how many answers."),
+        metadata=described("Requested undo by seat: number of answers."),
     )
     undone = fields.List(fields.Nested(Undone), required=True)
-    reveal = fields.List(fields.String(), required=True, metadata=described("Seats that want all revealed."))
+    reveal = fields.List(
+        fields.String(), required=True, metadata=described("Seats that have requested the reveal.")
+    )
     proposal = fields.Nested(
-        Proposal, required=True, allow_none=True, metadata=described("What waits for the others to agree.")
+        Proposal, required=True, allow_none=True, metadata=described("Proposal that waits for agreement.")
     )
     refusal = fields.Nested(Refusal, required=True, allow_none=True)
     corrected = fields.List(
         fields.Integer(),
         required=True,
-        metadata=described("Answers that stand in the place of others, by agreement."),
+        metadata=described("Indexes of corrected answers."),
     )
     revealed = fields.Boolean(required=True)
-    catalog = fields.String(
-        required=True, metadata=described("The version of the catalogues that this table belongs to.")
-    )
+    catalog = fields.String(required=True, metadata=described("Version of the table's catalogues."))
     playable = fields.Boolean(
         required=True,
         metadata=described(
-            "False where the catalogues of this server are others: it shows, but takes no answer."
+            "False if the server has other catalogues: the table is shown, but takes no answers."
         ),
     )
     adopted = fields.List(
         fields.Integer(),
         required=True,
-        metadata=described("The answers from which on other catalogues counted than before."),
+        metadata=described("Indexes of the answers from which new catalogues were used."),
     )
     names = fields.Dict(
         keys=fields.String(),
         values=fields.String(),
         required=True,
-        metadata=described("How those who sit there are called, as far as they said."),
+        metadata=described("Names of the players by seat."),
     )
     closed = fields.Nested(
-        Closed, required=True, allow_none=True, metadata=described("Who closed the table, and when.")
+        Closed,
+        required=True,
+        allow_none=True,
+        metadata=described("The seat that closed the table, and the time."),
     )
     state = fields.Dict(
-        required=True, allow_none=True, metadata=described("How the game stands, where the procedure says.")
+        required=True,
+        allow_none=True,
+        metadata=described("State of the game, if the procedure describes one."),
     )
 
 
@@ -201,7 +208,7 @@ class Prompt(Outline):
 
     number = fields.Integer(required=True)
     secret = fields.Boolean(required=True)
-    of = fields.String(metadata=described("What kind of thing the options are."))
+    of = fields.String(metadata=described("What the options are."))
     options = fields.List(fields.String())
     least = fields.Integer()
     most = fields.Integer(allow_none=True)
@@ -209,7 +216,7 @@ class Prompt(Outline):
     shelf = fields.List(fields.Nested(Ware))
     stock = fields.Dict()
     budget = fields.Integer(allow_none=True)
-    form = fields.Dict(metadata=described("The answer's form, as JSON Schema."))
+    form = fields.Dict(metadata=described("JSON Schema of the answer."))
 
 
 class Answer(Strict):
@@ -220,7 +227,7 @@ class Answer(Strict):
         required=True,
         allow_none=True,
         metadata=described(
-            "roll: [3, 5]; choose: an option, or a list; buy: how many of each; report: as its form says.",
+            "roll: [3, 5]; choose: an option or a list; buy: the number of each item; report: see form.",
             example=[3, 5],
         ),
     )
@@ -233,7 +240,7 @@ class Undo(Strict):
         load_default=1,
         strict=True,
         validate=validate.Range(1, 100_000),
-        metadata=described("How many of the answers that people gave."),
+        metadata=described("Number of answers of people to take back."),
     )
 
 
@@ -243,7 +250,7 @@ class Agreement(Strict):
     number = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**31 - 1))
 
 
-REQUEST = "undo: to take answers back; reveal: to show all; proposal: what waits to be confirmed."
+REQUEST = "undo: take answers back; reveal: show everything; proposal: a report to be confirmed."
 
 
 class Withdrawal(Strict):
@@ -257,8 +264,8 @@ class Refused(Withdrawal):
 
     why = fields.String(
         load_default="",
-        validate=[validate.Length(max=200), validate.Regexp(TITLE)],
-        metadata=described("What is not so."),
+        validate=[validate.Length(max=200), validate.Regexp(LINE_PATTERN)],
+        metadata=described("Reason."),
     )
 
 
@@ -266,9 +273,12 @@ class Corrected(Strict):
     """A replacement for an answer that all had agreed to."""
 
     place = fields.Integer(
-        required=True, strict=True, validate=validate.Range(0, 2**31 - 1), metadata=described("Its number.")
+        required=True,
+        strict=True,
+        validate=validate.Range(0, 2**31 - 1),
+        metadata=described("Index of the answer."),
     )
-    answer = fields.Raw(required=True, allow_none=True, metadata=described("As it should have been."))
+    answer = fields.Raw(required=True, allow_none=True, metadata=described("The correct answer."))
 
 
 class Record(Schema):
@@ -284,17 +294,17 @@ class Record(Schema):
     carried = fields.List(
         fields.Integer(),
         required=True,
-        metadata=described("Rolls and draws that stand as they fell before a correction."),
+        metadata=described("Rolls and draws kept from before a correction."),
     )
     sealed_settings = fields.List(
         fields.String(),
         required=True,
-        metadata=described("Settings of which this seat does not see all yet."),
+        metadata=described("Settings that this seat sees only in part."),
     )
     box = fields.Dict(
         required=True,
         allow_none=True,
-        metadata=described("What an owner copied from his components, where it is played with."),
+        metadata=described("Owner data that the table uses, if any."),
     )
 
 
@@ -308,7 +318,7 @@ class CardLine(Schema):
 class Mismatch(Schema):
     """A difference between a record and its seed."""
 
-    n = fields.Integer(required=True, allow_none=True, metadata=described("The answer it concerns."))
+    n = fields.Integer(required=True, allow_none=True, metadata=described("Index of the answer."))
     en = fields.String(required=True)
     es = fields.String(required=True)
 
@@ -316,14 +326,14 @@ class Mismatch(Schema):
 class Verdict(Schema):
     """The result of checking a record against its seed."""
 
-    sound = fields.Boolean(required=True, metadata=described("Nothing was found."))
-    checked = fields.Integer(required=True, metadata=described("Rolls and draws held against the seed."))
+    sound = fields.Boolean(required=True, metadata=described("Whether nothing was found."))
+    checked = fields.Integer(required=True, metadata=described("Rolls and draws checked against the seed."))
     sealed = fields.Integer(required=True, metadata=described("Secret draws that cannot be checked yet."))
-    typed = fields.Integer(required=True, metadata=described("Rolls that people typed in."))
+    typed = fields.Integer(required=True, metadata=described("Rolls that people typed."))
     carried = fields.Integer(
-        required=True, metadata=described("Rolls and draws that moved with a correction of their players.")
+        required=True, metadata=described("Rolls and draws kept from before a correction.")
     )
-    chosen = fields.Integer(required=True, metadata=described("Answers that are no matter of chance."))
+    chosen = fields.Integer(required=True, metadata=described("Answers without chance."))
     findings = fields.List(fields.Nested(Mismatch), required=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import LARGEST_COUNT, Printing, Strict, count, described, name, names, one_of, settings
+from .common import MAX_DATABASE_INTEGER, Printing, Strict, count, described, name, names, one_of, settings
 
 SYSTEMS = ("swiss", "knockout", "round_robin")
 BATTLES = ("own", "named", "same", "each", "linked")
@@ -22,36 +22,38 @@ def line(text: str, most: int, least: int = 0, **options: object) -> fields.Stri
 class NewTournament(Strict):
     """A tournament to create, or a whole tournament from a file to continue."""
 
-    game = name("The game that is played.")
-    title = line("What it is called.", 80, load_default="")
-    system = one_of(SYSTEMS, "How rounds are paired.", load_default="swiss")
+    game = name("Game.")
+    title = line("Title.", 80, load_default="")
+    system = one_of(SYSTEMS, "Pairing system.", load_default="swiss")
     rounds = fields.Integer(
         load_default=3,
         validate=validate.Range(1, MOST_ROUNDS),
-        metadata=described("Rounds of a Swiss tournament; the others have as many as their players need."),
+        metadata=described("Rounds of a Swiss tournament; ignored for the other systems."),
     )
     players = fields.List(
         line("", 60, 1),
         load_default=list,
         validate=validate.Length(max=MOST_PLAYERS),
-        metadata=described("Their names."),
+        metadata=described("Names of the players."),
     )
-    document = names("A tournament of the format hora-h/tournament/1; then nothing else counts.")
+    document = names("A tournament of the format hora-h/tournament/1; other fields are then ignored.")
 
 
 class BegunTournament(Schema):
-    id = fields.String(required=True, metadata=described("The readers' address."))
-    link = fields.String(required=True, metadata=described("The organiser's secret link, told only now."))
+    id = fields.String(required=True, metadata=described("Public id, for readers."))
+    link = fields.String(
+        required=True, metadata=described("The organiser's secret link; it is not shown again.")
+    )
     links = fields.Dict(
         keys=fields.String(),
         values=fields.String(),
         required=True,
-        metadata=described("The players' secret links by their numbers."),
+        metadata=described("The players' secret links by number."),
     )
 
 
 class StandingLine(Schema):
-    place = fields.Integer(required=True, metadata=described("Shared by those with as many points."))
+    place = fields.Integer(required=True, metadata=described("Players with equal points share a place."))
     number = fields.Integer(required=True)
     name = fields.String(required=True)
     points = fields.Float(required=True)
@@ -60,7 +62,7 @@ class StandingLine(Schema):
     won = fields.Integer(required=True)
     byes = fields.Integer(required=True)
     lean = fields.Integer(
-        required=True, metadata=described("Times on the first side less those on the second.")
+        required=True, metadata=described("Battles on the first side minus battles on the second.")
     )
 
 
@@ -68,7 +70,7 @@ class Tournament(Schema):
     """A tournament as the caller may see it."""
 
     id = fields.String(required=True)
-    version = fields.Integer(required=True, metadata=described("Grows with everything that happens."))
+    version = fields.Integer(required=True, metadata=described("Grows with every change."))
     listed = fields.Boolean(required=True)
     you = fields.Integer(
         required=True,
@@ -76,9 +78,11 @@ class Tournament(Schema):
         metadata=described("0 for the organiser, the number of a player, null for a reader."),
     )
     sides = fields.List(fields.String(), required=True)
-    endings = fields.List(fields.String(), required=True, metadata=described("How a battle may end."))
+    endings = fields.List(fields.String(), required=True, metadata=described("Possible endings of a battle."))
     finished = fields.Boolean(required=True)
-    tournament = fields.Dict(required=True, metadata=described("hora-h/tournament/1; its seed is secret."))
+    tournament = fields.Dict(
+        required=True, metadata=described("Format hora-h/tournament/1; only the organiser gets the seed.")
+    )
     standings = fields.List(fields.Nested(StandingLine), required=True)
 
 
@@ -95,59 +99,63 @@ class TournamentPage(Schema):
 
 
 class Paging(Strict):
-    page = fields.Integer(load_default=1, validate=validate.Range(1, 100_000), metadata=described("Page."))
-    size = fields.Integer(load_default=40, validate=validate.Range(1, 100), metadata=described("On a page."))
+    page = fields.Integer(
+        load_default=1, validate=validate.Range(1, 100_000), metadata=described("Page number.")
+    )
+    size = fields.Integer(
+        load_default=40, validate=validate.Range(1, 100), metadata=described("Items on a page.")
+    )
 
 
 class Listing(Strict):
     listed = fields.Boolean(
-        required=True, truthy={True}, falsy={False}, metadata=described("Show it to all?")
+        required=True, truthy={True}, falsy={False}, metadata=described("Whether the public list shows it.")
     )
 
 
 class NewPlayer(Strict):
-    name = line("His name.", 60, 1, required=True)
+    name = line("Name.", 60, 1, required=True)
 
 
 class ChangedPlayer(Strict):
-    name = line("Another name.", 60, 1)
+    name = line("New name.", 60, 1)
     plays = fields.Boolean(
-        truthy={True}, falsy={False}, metadata=described("Does he play the rounds to come?")
+        truthy={True}, falsy={False}, metadata=described("Whether they play the following rounds.")
     )
 
 
 class NewRound(Strict):
     """The battles of the next round."""
 
-    kind = one_of(BATTLES, "Whose choice it is, or what is rolled up.", load_default="own")
+    kind = one_of(BATTLES, "How the battles are chosen.", load_default="own")
     names = fields.List(
         line("", 80),
         load_default=list,
         validate=validate.Length(max=2),
-        metadata=described("The scenario; of linked cards both."),
+        metadata=described("The scenario, or both linked scenarios."),
     )
-    settings = settings("Settings by which battles are rolled up.")
+    settings = settings("Settings of generated battles.")
 
 
 class Swap(Strict):
     one = count("A player's number.", required=True)
-    other = count("Another's.", required=True)
+    other = count("Number of the other player.", required=True)
 
 
 class Reported(Strict):
     """The result of a battle."""
 
-    winner = one_of(WINNERS, "By the side that the pairing names.", required=True)
-    how = name("One of the endings.", required=True)
+    winner = one_of(WINNERS, "The side that won.", required=True)
+    how = name("One of the values of endings.", required=True)
     figures = fields.Dict(
         keys=name(""),
-        values=fields.Integer(validate=validate.Range(0, LARGEST_COUNT)),
+        values=fields.Integer(validate=validate.Range(0, MAX_DATABASE_INTEGER)),
         load_default=dict,
         validate=validate.Length(max=MOST_FIGURES),
-        metadata=described("What its ending asks for."),
+        metadata=described("Figures that the ending requires."),
     )
-    note = line("A line of story.", 200, load_default="")
+    note = line("Short report.", 200, load_default="")
 
 
 class SheetWish(Printing):
-    round = count("The round; 0 is the last.", load_default=0)
+    round = count("Round; 0 is the last.", load_default=0)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from catalogs import csv_forms, load
 from catalogs.game import game, games
-from catalogs.owner_data import apply_owner_data, empty, progress, sources, with_cells
+from catalogs.owner_data import apply_owner_data, compute_progress, empty_document, make_sources, with_cells
 from catalogs.owner_fields import Cell, cells, groups
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -61,14 +61,14 @@ def test_the_version_counts_the_box_and_is_that_of_the_overlay_it_writes(tmp_pat
     assert apply_owner_data(catalog, json.loads(json.dumps(TOLLS))) is mine
     other = apply_owner_data(catalog, {**TOLLS, "cells": {"lanes": {"wood": {"toll": 1}}}})
     assert other.version not in (mine.version, catalog.version)
-    for source in sources(catalog.store, TOLLS):
+    for source in make_sources(catalog.store, TOLLS):
         file = tmp_path / "toy" / source.name
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(source.bytes())
     assert load("toy", tmp_path).version == mine.version
     assert (
         apply_owner_data(catalog, None) is catalog
-        and apply_owner_data(catalog, empty("toy")).version == catalog.version
+        and apply_owner_data(catalog, empty_document("toy")).version == catalog.version
     )
 
 
@@ -93,28 +93,30 @@ def test_the_version_counts_the_box_and_is_that_of_the_overlay_it_writes(tmp_pat
 )
 def test_a_box_fills_blanks_and_nothing_else(box: dict[str, Any], words: str) -> None:
     with pytest.raises(HorahError) as refused:
-        apply_owner_data(load("toy"), {**empty("toy"), **box})
+        apply_owner_data(load("toy"), {**empty_document("toy"), **box})
     assert words in sentence(refused.value)
 
 
 def test_progress_counts_what_is_filled() -> None:
     store = load("toy").store
-    before = [(each.unlocks, each.filled, each.total) for each in progress(store, empty("toy"))]
+    before = [
+        (each.unlocks, each.filled, each.total) for each in compute_progress(store, empty_document("toy"))
+    ]
     assert before == [("blank.tolls", 0, 2), ("blank.ferries", 0, None)]
-    after = progress(store, {**TOLLS, "rows": {"ferries": [FERRY]}})
+    after = compute_progress(store, {**TOLLS, "rows": {"ferries": [FERRY]}})
     assert [(each.filled, each.complete) for each in after] == [(1, False), (1, True)]
 
 
 def test_a_sheet_is_written_filled_in_and_read_back() -> None:
-    store, box = load("toy").store, empty("toy")
-    assert csv_forms.written(store, box, "lanes") == "id,toll\nwood,\nriver,\n"
-    box = csv_forms.taken(store, box, "lanes", "\ufeffid;toll\r\nriver;3\r\nwood;\r\n")
+    store, box = load("toy").store, empty_document("toy")
+    assert csv_forms.write_csv(store, box, "lanes") == "id,toll\nwood,\nriver,\n"
+    box = csv_forms.merge_csv(store, box, "lanes", "\ufeffid;toll\r\nriver;3\r\nwood;\r\n")
     assert box["cells"] == {"lanes": {"river": {"toll": 3}}}
-    box = csv_forms.taken(store, box, "ferries", "id,fee,lane\nOld Meg,2,river\n=cmd,1,road\n")
+    box = csv_forms.merge_csv(store, box, "ferries", "id,fee,lane\nOld Meg,2,river\n=cmd,1,road\n")
     assert box["rows"]["ferries"][0] == FERRY
-    text = csv_forms.written(store, box, "ferries")
+    text = csv_forms.write_csv(store, box, "ferries")
     assert text == "id,lane,fee\nOld Meg,river,2\n'=cmd,road,1\n"
-    assert csv_forms.taken(store, empty("toy"), "ferries", text)["rows"] == box["rows"]
+    assert csv_forms.merge_csv(store, empty_document("toy"), "ferries", text)["rows"] == box["rows"]
     assert apply_owner_data(load("toy"), box).store.table("ferries")["Old Meg"].data["fee"] == 2
 
 
@@ -130,14 +132,18 @@ def test_a_sheet_is_written_filled_in_and_read_back() -> None:
 )
 def test_a_sheet_that_does_not_fit_is_told(text: str, words: str) -> None:
     with pytest.raises(HorahError) as refused:
-        csv_forms.taken(load("toy").store, empty("toy"), "lanes", text)
+        csv_forms.merge_csv(load("toy").store, empty_document("toy"), "lanes", text)
     assert words in sentence(refused.value)
 
 
 @given(st.dictionaries(st.sampled_from(["wood", "river"]), st.integers(0, 3)))
 def test_whatever_is_filled_in_comes_back_from_the_sheet(tolls: dict[str, int]) -> None:
     store = load("toy").store
-    box = with_cells(empty("toy"), {Cell("lanes", lane, "toll"): toll for lane, toll in tolls.items()})
-    again = csv_forms.taken(store, empty("toy"), "lanes", csv_forms.written(store, box, "lanes"))
+    box = with_cells(
+        empty_document("toy"), {Cell("lanes", lane, "toll"): toll for lane, toll in tolls.items()}
+    )
+    again = csv_forms.merge_csv(
+        store, empty_document("toy"), "lanes", csv_forms.write_csv(store, box, "lanes")
+    )
     assert again == box
     assert apply_owner_data(load("toy"), box).version == apply_owner_data(load("toy"), again).version

@@ -8,7 +8,7 @@ import pytest
 
 from catalogs import CatalogError, load
 from catalogs.catalog import Catalog
-from catalogs.checks import inspect, places
+from catalogs.checks import inspect, placeholders
 from catalogs.game import games
 from catalogs.store import WORDS
 from exports.game import formatter
@@ -47,7 +47,7 @@ def test_every_word_is_said_in_it(both: tuple[Catalog, Catalog]) -> None:
 
 def test_every_sentence_has_the_same_named_places_in_every_language(both: tuple[Catalog, Catalog]) -> None:
     for words in both[1].terms.values():
-        assert len({frozenset(places(said)) for said in words.values()}) == 1
+        assert len({frozenset(placeholders(said)) for said in words.values()}) == 1
 
 
 def test_it_passes_every_check(both: tuple[Catalog, Catalog]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from catalogs.patterns import find
+from catalogs.patterns import find_values
 
 ROW = {
     "id": "german:A:company",
@@ -31,4 +31,4 @@ ROW = {
     ],
 )
 def test_a_pattern_finds_places_and_values(pattern: str, found: list[object]) -> None:
-    assert find(ROW, pattern) == found
+    assert find_values(ROW, pattern) == found

@@ -66,7 +66,7 @@ def test_form_round_trip_of_every_document() -> None:
         for kind in game.authored:
             if kind.kind in pages_of()[game.id].document_pages:
                 continue  # its own pages show it, and no form
-            name = validation.named(game.id, kind.schema)
+            name = validation.find_schema_name(game.id, kind.schema)
             rules = validation.schema(name)
             form = Form(
                 formatter(catalog, "en"),

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from schemas.errors import HorahError
-from schemas.json_input import DEEPEST, HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
+from schemas.json_input import MAX_DEPTH, HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
 from tests.web.apps import served
 from web.config import Config
 
@@ -155,7 +155,7 @@ def test_long_list_gives_one_finding(client: FlaskClient) -> None:
 # ------------------------------------------------------------------------------------------------ nesting
 
 
-@pytest.mark.parametrize("depth", [DEEPEST + 1, 500, 5000])
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 500, 5000])
 @pytest.mark.parametrize(
     ("path", "name"),
     [("/scenarios/complete", "part"), ("/scenarios", "card"), ("/scenarios/check", "card")],
@@ -169,7 +169,7 @@ def test_deeply_nested_lists(client: FlaskClient, path: str, name: str, depth: i
 
 def test_deeply_nested_lists_at_a_table(client: FlaskClient) -> None:
     opened = client.post(f"{API}/tables", json={}).json
-    for depth in (3, DEEPEST - 2, 500):
+    for depth in (3, MAX_DEPTH - 2, 500):
         body = json.dumps({"number": 0, "answer": nested(depth)})
         answer = client.post(
             f"{API}/tables/{opened['id']}/answers",
@@ -276,7 +276,7 @@ def test_title_is_one_printable_line(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("[" * (DEEPEST + 1) + "1" + "]" * (DEEPEST + 1), TooDeep),
+        ("[" * (MAX_DEPTH + 1) + "1" + "]" * (MAX_DEPTH + 1), TooDeep),
         ("[" * 100_000, TooDeep),
         (f"[{LONG}]", HugeNumber),
         ("[1e999]", HugeNumber),
@@ -294,8 +294,8 @@ def test_invalid_json(text: str, fault: type[Exception]) -> None:
 
 
 def test_valid_json() -> None:
-    text = "[" * DEEPEST + '"\\ud83d\\ude00 ñ", 1.5, null' + "]" * DEEPEST
+    text = "[" * MAX_DEPTH + '"\\ud83d\\ude00 ñ", 1.5, null' + "]" * MAX_DEPTH
     found = read_json(text)
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         inner, found = found, found[0]
     assert inner == ["😀 ñ", 1.5, None]

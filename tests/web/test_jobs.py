@@ -47,7 +47,7 @@ def test_equal_jobs_run_once(context: Context, monkeypatch: pytest.MonkeyPatch) 
     one = jobs.request_job(context, "g", "k", {"a": 1, "b": 2}, 5)
     two = jobs.request_job(context, "g", "k", {"b": 2, "a": 1}, 5)
     assert one == two
-    assert stored.waiting(context.repository) == 1
+    assert stored.count_waiting(context.repository) == 1
     with pytest.raises(NotHere):
         jobs.find_job(context, "f" * 32)
 

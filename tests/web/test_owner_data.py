@@ -57,7 +57,7 @@ def test_every_owner_field_has_a_label() -> None:
     for name in games():
         words, found = formatter(load(name), "es"), set()
         for blank in game(name).blanks:
-            found |= {blank.field} if blank.field else {*csv_forms.own_fields(name, blank.table)}
+            found |= {blank.field} if blank.field else {*csv_forms.row_fields(name, blank.table)}
         unsaid = {each for each in found if field_label(each, words) == last_part(each).capitalize()}
         known = {each for each in unsaid if words.knows(f"field.{each.rpartition('.')[2]}")}
         assert unsaid == known, name

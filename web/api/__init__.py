@@ -38,8 +38,8 @@ class HorahApi(Api):  # type: ignore[misc]
 
     def _openapi_json(self) -> Response:
         self._describe()
-        found: Response = super()._openapi_json()
-        return found
+        response: Response = super()._openapi_json()
+        return response
 
     def _describe(self) -> None:
         with self._one_at_a_time:

@@ -14,13 +14,15 @@ from web.service.errors import NotHere
 from .blueprint import Blueprint
 
 PATH = "/aids"
-blueprint = Blueprint("aids", __name__, description="What a game's rules work out from what is typed.")
+blueprint = Blueprint(
+    "aids", __name__, description="Calculators: costs, odds and priorities by the rules of a game."
+)
 endpoint = blueprint.endpoint
 
 
 @endpoint("/<game>", result=AidShown(many=True), errors=(404,))
 def shelf(game: str) -> Any:
-    """List every aid of a game with its fields"""
+    """List the calculators of a game with their fields"""
     words = formatter(game) if game in games() else None
     return [
         {
@@ -49,7 +51,7 @@ def _field(each: Input, words: Any) -> dict[str, Any]:
 
 @endpoint("/<game>/<aid>", "POST", body=AidFields, result=AidAnswer, errors=(404,), cost=2)
 def answer(given: dict[str, Any], game: str, aid: str) -> Any:
-    """Calculate an aid's answer from its fields"""
+    """Calculate a result"""
     aids = _calculators(game)
     if aid not in aids:
         raise NotHere

@@ -15,7 +15,7 @@ from web.service.errors import NotHere
 from .blueprint import Blueprint
 
 PATH = "/catalogs"
-blueprint = Blueprint("catalogs", __name__, description="What the rulebooks print, row by row.")
+blueprint = Blueprint("catalogs", __name__, description="Printed tables of the games, row by row.")
 endpoint = blueprint.endpoint
 
 

@@ -46,8 +46,8 @@ def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: A
 @endpoint("", query=Paging, result=DiaryPage)
 def shelf(wish: dict[str, Any]) -> Any:
     """List the listed diaries, the latest first"""
-    found, total = diaries.shelf(context(), wish["page"], wish["size"])
-    return {"items": found, "total": total}
+    rows, total = diaries.list_public(context(), wish["page"], wish["size"])
+    return {"items": rows, "total": total}
 
 
 @endpoint("", "POST", body=NewDiary, result=BegunDiary, status=201, errors=(413,), cost=5)
@@ -109,11 +109,11 @@ def take_results(wish: dict[str, Any], diary_id: str) -> Any:
     """Import the results of a tournament; repeated, it changes only new or corrected ones"""
     here, sight, name = context(), _sight(diary_id), wish["tournament"]
     where = f"{current_app.config[PUBLIC] or request.url_root.rstrip('/')}/tournaments/{name}"
-    return _shown(diaries.take_results(here, sight, name, where, formatter(sight.diary.game)))
+    return _shown(diaries.import_results(here, sight, name, where, formatter(sight.diary.game)))
 
 
 def _send(file: File, query: Mapping[str, Any], diary_id: str) -> Response:
-    printed = diaries.printed(context(), _sight(diary_id), wish_of(file.kind, query), query["player"])
+    printed = diaries.render_diary(context(), _sight(diary_id), wish_of(file.kind, query), query["player"])
     return send_rendering(printed, "hora-h-diary")
 
 
@@ -141,5 +141,5 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "keeper": sight.keeper,
         "sides": sight.match.sides,
         "endings": sight.match.told,
-        "diary": diaries.document(sight),
+        "diary": diaries.visible_document(sight),
     }

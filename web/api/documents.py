@@ -59,7 +59,7 @@ def _kind(kind: documents.Kind) -> dict[str, Any]:
         "format": kind.about.format,
         "title": in_each_language(kind.catalog, lambda words: words.term(f"kind.{kind.name}")),
         "columns": list(kind.about.columns),
-        "schema": validation.schema(validation.named(kind.game, kind.about.schema)),
+        "schema": validation.schema(validation.find_schema_name(kind.game, kind.about.schema)),
     }
 
 
@@ -83,9 +83,12 @@ def check(wish: dict[str, Any]) -> Any:
     """Check a document and return all findings"""
     kind = documents.find_kind(context(), wish["game"], wish["kind"])
     pay_for_size(wish["document"])
-    found = documents.run_checks(kind, wish["document"])
-    sound = not any(each.severity == "error" for each in found)
-    return {"sound": sound, "findings": [finding_json(kind, each, wish["document"]) for each in found]}
+    findings = documents.run_checks(kind, wish["document"])
+    sound = not any(finding.severity == "error" for finding in findings)
+    return {
+        "sound": sound,
+        "findings": [finding_json(kind, finding, wish["document"]) for finding in findings],
+    }
 
 
 @endpoint("/fix", "POST", body=DocumentFixing, result=FixedDocument, errors=(404,), cost=3)
@@ -102,8 +105,8 @@ def fix(wish: dict[str, Any]) -> Any:
 @endpoint("/<document_id>", query=WhichDocument, result=Document, errors=(404,), security=ANYONE)
 def show(wish: dict[str, Any], document_id: str) -> Any:
     """Return a document, the latest or a given version"""
-    found = documents.find(context(), document_id, wish.get("version"))
-    return _shown(found, _seat(found))
+    loaded = documents.find(context(), document_id, wish.get("version"))
+    return _shown(loaded, _seat(loaded))
 
 
 @endpoint(
@@ -143,9 +146,9 @@ def versions(document_id: str) -> Any:
 
 
 def _send(file: File, query: Mapping[str, Any], document_id: str) -> Response:
-    found = documents.find(context(), document_id)
-    printed = documents.render_document(context(), found, _seat(found), wish_of(file.kind, query))
-    return send_rendering(printed, f"hora-h-{found.kind.name}-{document_id[:12]}")
+    loaded = documents.find(context(), document_id)
+    printed = documents.render_document(context(), loaded, _seat(loaded), wish_of(file.kind, query))
+    return send_rendering(printed, f"hora-h-{loaded.kind.name}-{document_id[:12]}")
 
 
 add_file_endpoints(
@@ -159,30 +162,30 @@ add_file_endpoints(
 )
 
 
-def _seat(found: documents.LoadedDocument) -> str:
+def _seat(loaded: documents.LoadedDocument) -> str:
     """Return the referee's seat for a valid link, the readers' without one; raise if it is wrong."""
     link = bearer()
     if link is None:
-        return found.kind.about.readers
-    documents.allow(context(), found.id, link)
+        return loaded.kind.about.readers
+    documents.allow(context(), loaded.id, link)
     return REFEREE
 
 
-def _shown(found: documents.LoadedDocument, seat: str) -> dict[str, Any]:
+def _shown(loaded: documents.LoadedDocument, seat: str) -> dict[str, Any]:
     return {
-        "id": found.id,
-        "game": found.kind.game,
-        "kind": found.kind.name,
-        "version": found.version,
-        "document": documents.view_for_seat(found, seat),
-        "at": found.at,
-        "listed": found.listed,
+        "id": loaded.id,
+        "game": loaded.kind.game,
+        "kind": loaded.kind.name,
+        "version": loaded.version,
+        "document": documents.view_for_seat(loaded, seat),
+        "at": loaded.at,
+        "listed": loaded.listed,
     }
 
 
 def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[str, Any]:
     """Return a finding as JSON, with its sentence in every language."""
-    told = document if isinstance(document, dict) else {}
+    settings = document if isinstance(document, dict) else {}
     changes = [
         {"place": list(place), **({} if value is GONE else {"value": value})}
         for place, value in finding.fix or ()
@@ -191,6 +194,8 @@ def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[st
         "severity": finding.severity,
         "code": finding.code,
         "place": to_pointer(finding.place),
-        "text": in_each_language(kind.catalog, lambda words: words.for_settings(told).say(finding.message)),
+        "text": in_each_language(
+            kind.catalog, lambda words: words.for_settings(settings).say(finding.message)
+        ),
         "fix": changes if finding.fix else None,
     }

@@ -14,7 +14,7 @@ from web.storage.health import MIN_FREE_BYTES, free_bytes, try_writing
 from .blueprint import Blueprint
 
 PATH = "/healthz"
-blueprint = Blueprint("healthz", __name__, description="For whoever watches over the service.")
+blueprint = Blueprint("healthz", __name__, description="Health check for operators.")
 
 
 @blueprint.endpoint("", result=Health, errors=(503, 507))

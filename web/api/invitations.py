@@ -11,7 +11,7 @@ from web.service.tables import participants
 from .blueprint import Blueprint
 
 PATH = "/invitations"
-blueprint = Blueprint("invitations", __name__, description="A seat for whoever brings the word of it, once.")
+blueprint = Blueprint("invitations", __name__, description="Single-use invitations to a seat.")
 
 
 @blueprint.endpoint("/<word>", result=Invitation, errors=(404,))
@@ -23,6 +23,6 @@ def show(word: str) -> Any:
 @blueprint.endpoint("/<word>", "POST", body=Named, result=Taken, status=201, errors=(404, 409), cost=3)
 def claim(wish: dict[str, Any], word: str) -> Any:
     """Take the seat; a second claim is refused (409)"""
-    found = participants.find_invitation(context(), word)
+    invitation = participants.find_invitation(context(), word)
     link = participants.claim(context(), word, clean_line(wish["name"]))
-    return {"table": found.table, "seat": found.seat, "link": link}
+    return {"table": invitation.table, "seat": invitation.seat, "link": link}

@@ -15,9 +15,7 @@ from web.service.tables.summary import summarize_tables
 from .blueprint import Blueprint
 
 PATH = "/mine"
-blueprint = Blueprint(
-    "mine", __name__, description="Tables by their links: whose turn it is, what happened last, what is next."
-)
+blueprint = Blueprint("mine", __name__, description="Summaries of tables by their links, and recovery codes.")
 endpoint = blueprint.endpoint
 
 
@@ -37,8 +35,8 @@ def make_code(wish: dict[str, Any]) -> Any:
 @endpoint("/recoveries", "POST", body=TypedCode, result=Taken(many=True), status=201, errors=(409,), cost=5)
 def recover(wish: dict[str, Any]) -> Any:
     """Exchange a recovery code for new links; the old links end"""
-    found = [(link, enter(context(), link)) for link in participants.recover(context(), wish["code"])]
+    recovered = [(link, enter(context(), link)) for link in participants.recover(context(), wish["code"])]
     return [
         {"table": here.table, "seat": TOGETHER if here.together else here.seat, "link": link}
-        for link, here in found
+        for link, here in recovered
     ]

@@ -1,4 +1,4 @@
-"""Notifications of a seat and the next evening of a table."""
+"""Notifications of a seat and the next meeting of a table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .participants import sitting
 
 PATH = ""
 blueprint = Blueprint(
-    "calls", __name__, description="Being called when one is waited for, and when to meet next."
+    "calls", __name__, description="Notifications of a seat and the next meeting of a table."
 )
 endpoint = blueprint.endpoint
 CALENDAR: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
@@ -48,13 +48,13 @@ def table_endpoint(path: str, method: str = "GET", **more: Any) -> Callable[[Vie
 
 @table_endpoint("/calls", result=Calls)
 def show(table_id: str) -> Any:
-    """Return the notifications of the seat and the available ways"""
+    """Return the subscriptions of the seat and the available channels"""
     return _show(sitting(table_id))
 
 
 @table_endpoint("/calls", "POST", body=NewCall, result=Calls, status=201, cost=5)
 def subscribe(wish: dict[str, Any], table_id: str) -> Any:
-    """Turn on notifications; a trial is sent at once, to an e-mail address with a code to confirm"""
+    """Subscribe; a test message is sent at once, to an e-mail address with a code to confirm"""
     here, way = sitting(table_id), wish["way"]
     given = wish["address"] if way != "push" else json.dumps(wish.get("subscription"))
     wanted = SubscriptionRequest(way, given, wish["form"], language(), wish["zone"])
@@ -64,7 +64,7 @@ def subscribe(wish: dict[str, Any], table_id: str) -> Any:
 
 @table_endpoint("/calls/<subscription_id>/trial", "POST", result=Calls, cost=5)
 def send_test(table_id: str, subscription_id: str) -> Any:
-    """Send a trial message, also after earlier failures"""
+    """Send a test message, also after earlier failures"""
     here = sitting(table_id)
     subscriptions.send_test(context(), here, subscription_id)
     return _show(here)
@@ -80,13 +80,13 @@ def confirm(wish: dict[str, Any], table_id: str, subscription_id: str) -> Any:
 
 @table_endpoint("/calls/<subscription_id>", "DELETE", status=204)
 def unsubscribe(table_id: str, subscription_id: str) -> None:
-    """Turn off a notification"""
+    """End a subscription"""
     subscriptions.unsubscribe(context(), sitting(table_id), subscription_id)
 
 
 @table_endpoint("/quiet-hours", "PUT", body=QuietHours, result=Calls)
 def set_quiet_hours(wish: dict[str, Any], table_id: str) -> Any:
-    """Set the quiet hours of every notification of the seat"""
+    """Set the quiet hours of the seat"""
     here = sitting(table_id)
     subscriptions.set_quiet_hours(context(), here, wish["zone"], wish["start"], wish["end"])
     return _show(here)
@@ -148,13 +148,13 @@ def _show_subscription(each: Subscription) -> dict[str, Any]:
 
 @table_endpoint("/evening", result=NextEvening)
 def show_meeting(table_id: str) -> Any:
-    """Return the next evening, for the players at the table"""
+    """Return the next meeting, for the players at the table"""
     return _show_meeting(sitting(table_id))
 
 
 @table_endpoint("/evening", "PUT", body=NewEvening, result=NextEvening, cost=3)
 def propose(wish: dict[str, Any], table_id: str) -> Any:
-    """Propose an evening; it replaces the one proposed before"""
+    """Propose a meeting; it replaces an earlier proposal"""
     here, place = sitting(table_id), clean_line(wish["place"])
     when = (wish["day"], wish["hour"], wish["zone"], wish["minutes"])
     next_meeting.propose(context(), here, *when, place)
@@ -163,7 +163,7 @@ def propose(wish: dict[str, Any], table_id: str) -> Any:
 
 @table_endpoint("/evening/agreement", "POST", body=ThisEvening, result=NextEvening, cost=3)
 def agree(wish: dict[str, Any], table_id: str) -> Any:
-    """Agree to the proposed evening"""
+    """Agree to the proposed meeting"""
     here = sitting(table_id)
     next_meeting.agree(context(), here, wish["number"])
     return _show_meeting(here)
@@ -171,13 +171,13 @@ def agree(wish: dict[str, Any], table_id: str) -> Any:
 
 @table_endpoint("/evening", "DELETE", status=204, cost=3)
 def cancel(table_id: str) -> None:
-    """Cancel the evening"""
+    """Cancel the meeting"""
     next_meeting.cancel(context(), sitting(table_id))
 
 
 @table_endpoint("/evening.ics", media=CALENDAR, cost=3)
 def calendar(table_id: str) -> Response:
-    """Download the next evening as a calendar file, without any secret link"""
+    """Download the next meeting as a calendar file, without any secret link"""
     here = sitting(table_id)
     with tables.view_table(context(), here) as view:
         title = table_title(context(), view.live.stored, language())
@@ -186,8 +186,15 @@ def calendar(table_id: str) -> Response:
 
 
 def _show_meeting(here: tables.Sitting) -> dict[str, Any]:
-    found = next_meeting.find_meeting(context(), here)
-    if found is None:
+    meeting = next_meeting.find_meeting(context(), here)
+    if meeting is None:
         return {"evening": None}
-    told = {"start": found.start, "zone": found.zone, "minutes": found.minutes, "place": found.place}
-    return {"evening": {"number": found.n, "seat": found.seat, "agreed": sorted(found.agreed), **told}}
+    details = {
+        "start": meeting.start,
+        "zone": meeting.zone,
+        "minutes": meeting.minutes,
+        "place": meeting.place,
+    }
+    return {
+        "evening": {"number": meeting.n, "seat": meeting.seat, "agreed": sorted(meeting.agreed), **details}
+    }

@@ -1,6 +1,6 @@
-"""Boxes: figures that owners copy from their components.
+"""Owner data: figures that owners copy from their components.
 
-The secret link of a box goes into the header Authorization, after Bearer.
+The secret link goes into the header Authorization, after Bearer.
 """
 
 from __future__ import annotations
@@ -18,26 +18,28 @@ from .blueprint import LINK, Blueprint
 from .responses import in_each_language
 
 PATH = "/boxes"
-blueprint = Blueprint("boxes", __name__, description="What owners copy from their components.")
+blueprint = Blueprint(
+    "boxes", __name__, description="Owner data: figures that owners copy from their components."
+)
 endpoint = blueprint.endpoint
 
 
 @endpoint("", "POST", body=NewBox, result=BegunBox, status=201, errors=(404, 413), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
-    """Store an owner's figures and return the link of the box"""
+    """Store owner data and return its link"""
     link = owner_data.begin(context(), wish["game"], wish.get("box"), client_owner())
     return {"link": link, **_shown(link)}
 
 
 @endpoint("", result=Box, errors=(404,), security=LINK)
 def show() -> Any:
-    """Return the box of a link"""
+    """Return the owner data of a link"""
     return _shown(bearer() or "")
 
 
 @endpoint("", "PUT", body=ChangedBox, result=Box, errors=(404, 413), security=LINK, cost=3)
 def change(wish: dict[str, Any]) -> Any:
-    """Replace the document of a box; an invalid one changes nothing"""
+    """Replace owner data; an invalid document changes nothing"""
     link = bearer() or ""
     owner_data.change(context(), link, lambda catalog, box: wish["box"], client_owner())
     return _shown(link)
@@ -45,7 +47,7 @@ def change(wish: dict[str, Any]) -> Any:
 
 @endpoint("", "DELETE", status=204, errors=(404,), security=LINK)
 def forget() -> None:
-    """Delete the box; tables that were opened with it keep their copies"""
+    """Delete owner data; tables that were opened with it keep their copies"""
     owner_data.forget(context(), bearer() or "")
 
 
@@ -61,7 +63,7 @@ def blanks(game: str) -> Any:
                 "table": table,
                 "adds_rows": csv_forms.adds_rows(game, table),
                 "columns": [_column(game, table, field) for field in csv_forms.columns(catalog.store, table)],
-                "rows": list(dict.fromkeys(cell.row for cell in csv_forms.places(catalog.store, table))),
+                "rows": list(dict.fromkeys(cell.row for cell in csv_forms.blank_cells(catalog.store, table))),
             }
             for table in csv_forms.tables(game)
         ],
@@ -69,9 +71,13 @@ def blanks(game: str) -> Any:
 
 
 def _shown(link: str) -> dict[str, Any]:
-    found = owner_data.find(context(), link)
-    steps = owner_data.fill_progress(context(), found.game, found.document)
-    return {"game": found.game, "box": found.document, "steps": [_step(found.game, each) for each in steps]}
+    stored = owner_data.find(context(), link)
+    steps = owner_data.fill_progress(context(), stored.game, stored.document)
+    return {
+        "game": stored.game,
+        "box": stored.document,
+        "steps": [_step(stored.game, each) for each in steps],
+    }
 
 
 def _step(game: str, group: Group) -> dict[str, Any]:

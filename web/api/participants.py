@@ -14,7 +14,7 @@ from web.service.tables import participants
 from .blueprint import ANYONE, Blueprint
 
 PATH = "/tables"
-blueprint = Blueprint("company", __name__, description="Who sits at a table, whatever is played there.")
+blueprint = Blueprint("company", __name__, description="Seats of a table, their players and notes.")
 
 
 def endpoint(path: str, method: str = "GET", errors: Sequence[int] = (403, 404), **more: Any) -> Any:

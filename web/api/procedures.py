@@ -13,7 +13,9 @@ from .blueprint import Blueprint
 from .responses import in_each_language
 
 PATH = "/procedures"
-blueprint = Blueprint("procedures", __name__, description="What can be played, with all its settings.")
+blueprint = Blueprint(
+    "procedures", __name__, description="Procedures that can be played, with their settings."
+)
 
 
 @blueprint.endpoint("", result=Procedure(many=True))

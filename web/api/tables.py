@@ -43,49 +43,51 @@ from .responses import JSON, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
 
 PATH = "/tables"
 blueprint = Blueprint(
-    "tables", __name__, description="Tables: each seat sees what it may and answers what it is asked."
+    "tables", __name__, description="Tables that people share; each seat sees its own view."
 )
 endpoint = blueprint.endpoint
 
 
-def deed(name: str, asks: type[Schema] | None = None, cost: int = 1) -> Callable[[View], View]:
+def action_endpoint(name: str, asks: type[Schema] | None = None, cost: int = 1) -> Callable[[View], View]:
     """Add an endpoint for an action of a seat that returns the state after it."""
     path, errors = f"/<table_id>/{name}", (403, 404, 409)
     return endpoint(path, "POST", body=asks, result=State, errors=errors, security=ANYONE, cost=cost)
 
 
-def apart() -> dict[str, str]:
+def separate_prefixes() -> dict[str, str]:
     """Return the kinds of tables that have a separate prefix, by the blueprint that serves it."""
     return {place: kind for game in games().values() for place, kind in game.table_blueprints.items()}
 
 
-def fits(kind: str) -> bool:
+def serves_kind(kind: str) -> bool:
     """Tell whether the requested prefix serves tables of this kind."""
-    own = apart().get(request.blueprint or "")
-    return kind == own if own else kind not in apart().values()
+    own = separate_prefixes().get(request.blueprint or "")
+    return kind == own if own else kind not in separate_prefixes().values()
 
 
 def sitting(table_id: str) -> tables.Sitting:
     """Return the seat of this request's link."""
-    return tables.find_sitting(context(), table_id, bearer(), fits)
+    return tables.find_sitting(context(), table_id, bearer(), serves_kind)
 
 
 @endpoint("", "POST", body=NewTable, result=OpenedTable, status=201, cost=5)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and return its links"""
-    default = "" if request.blueprint in apart() else default_procedure(fits).name
-    played = find_procedure(wish.get("procedure", default), fits)
-    kept = owner_data.find(context(), wish["box_link"], played.game).document if "box_link" in wish else None
-    box = wish.get("box", kept)
+    default = "" if request.blueprint in separate_prefixes() else default_procedure(serves_kind).name
+    played = find_procedure(wish.get("procedure", default), serves_kind)
+    stored_data = (
+        owner_data.find(context(), wish["box_link"], played.game).document if "box_link" in wish else None
+    )
+    data = wish.get("box", stored_data)
     host = None
     if mine := wish.get("mine"):
         host = tables.Host(mine, clean_line(wish["name"]), wish["referee"])
-    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"], box, host)
+    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"], data, host)
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
 
 @endpoint("/<table_id>", result=State, errors=(404,), security=ANYONE, cost=0)
-@blueprint.alt_response(304, description="Nothing has happened since.")
+@blueprint.alt_response(304, description="Nothing has changed.")
 def show(table_id: str) -> Any:
     """Return the state of the table"""
     here = sitting(table_id)
@@ -102,43 +104,43 @@ def prompts(table_id: str) -> Any:
     return tables.prompts(context(), sitting(table_id))
 
 
-@deed("answers", Answer)
+@action_endpoint("answers", Answer)
 def answer(wish: dict[str, Any], table_id: str) -> Any:
     """Answer a prompt; of two answers at once, one is accepted and the other refused (409)"""
     return tables.answer(context(), sitting(table_id), wish["number"], wish["answer"])
 
 
-@deed("undo", Undo)
+@action_endpoint("undo", Undo)
 def undo(wish: dict[str, Any], table_id: str) -> Any:
     """Ask to take answers back; it happens when every player asks for the same"""
     return tables.undo(context(), sitting(table_id), wish["answers"])
 
 
-@deed("reveal")
+@action_endpoint("reveal")
 def reveal(table_id: str) -> Any:
     """Ask to reveal everything because the game is over; it happens when every player asks"""
     return tables.reveal(context(), sitting(table_id))
 
 
-@deed("agreement", Agreement)
+@action_endpoint("agreement", Agreement)
 def agree(wish: dict[str, Any], table_id: str) -> Any:
     """Confirm another seat's report; it counts when every player has confirmed"""
     return proposals.agree(context(), sitting(table_id), wish["number"])
 
 
-@deed("refusal", Refused)
+@action_endpoint("refusal", Refused)
 def refuse(wish: dict[str, Any], table_id: str) -> Any:
     """Refuse an undo, a reveal or another seat's report"""
     return proposals.refuse(context(), sitting(table_id), wish["what"], wish["why"])
 
 
-@deed("withdrawal", Withdrawal)
+@action_endpoint("withdrawal", Withdrawal)
 def withdraw(wish: dict[str, Any], table_id: str) -> Any:
     """Withdraw your own request"""
     return proposals.withdraw(context(), sitting(table_id), wish["what"])
 
 
-@deed("corrections", Corrected, cost=5)
+@action_endpoint("corrections", Corrected, cost=5)
 def correct(wish: dict[str, Any], table_id: str) -> Any:
     """Propose another answer for a report; when all agree, the rules replay from there"""
     return proposals.correct(context(), sitting(table_id), wish["place"], wish["answer"])
@@ -177,7 +179,7 @@ def _send_card(file: File, query: Mapping[str, Any], table_id: str) -> Response:
     return send_rendering(printed, f"hora-h-{table_id[:8]}-{here.seat}")
 
 
-EVENING = "One file for the evening, of what this seat may see; where the game makes one"
+EVENING = "All sheets of this seat in one file, for games that have one"
 add_file_endpoints(
     blueprint,
     "/<table_id>",

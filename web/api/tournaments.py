@@ -50,8 +50,8 @@ def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: A
 @endpoint("", query=Paging, result=TournamentPage)
 def shelf(wish: dict[str, Any]) -> Any:
     """List the listed tournaments, the latest first"""
-    found, total = tournaments.shelf(context(), wish["page"], wish["size"])
-    return {"items": found, "total": total}
+    rows, total = tournaments.list_public(context(), wish["page"], wish["size"])
+    return {"items": rows, "total": total}
 
 
 @endpoint("", "POST", body=NewTournament, result=BegunTournament, status=201, errors=(413,), cost=5)
@@ -72,7 +72,9 @@ def begin(wish: dict[str, Any]) -> Any:
     body = {
         "id": begun.sight.id,
         "link": begun.link,
-        "links": {str(number): link for number, link in tournaments.links(begun.sight, begun.link).items()},
+        "links": {
+            str(number): link for number, link in tournaments.player_links(begun.sight, begun.link).items()
+        },
     }
     return body, 201, {"Location": url_for("tournaments.show", tournament_id=begun.sight.id)}
 
@@ -135,8 +137,8 @@ def swap(wish: dict[str, Any], tournament_id: str) -> Any:
 @change("/rounds/<int:number>/tables/<int:table>", "PUT", body=Reported, cost=2)
 def report(wish: dict[str, Any], tournament_id: str, number: int, table: int) -> Any:
     """Report a result: a player once for their own table, the organiser for any and repeatedly"""
-    told = Report(wish["winner"], wish["how"], wish["figures"], wish["note"])
-    return _shown(tournaments.report(context(), _sight(tournament_id), number, table, told))
+    result = Report(wish["winner"], wish["how"], wish["figures"], wish["note"])
+    return _shown(tournaments.report(context(), _sight(tournament_id), number, table, result))
 
 
 @change("/rounds/<int:number>/tables/<int:table>", "DELETE", errors=(403, 404, 422))
@@ -147,11 +149,11 @@ def unreport(tournament_id: str, number: int, table: int) -> Any:
 
 def _send_card(file: File, query: Mapping[str, Any], tournament_id: str, number: int, table: int) -> Response:
     sight, wish = _sight(tournament_id), wish_of(file.kind, query)
-    printed = tournaments.card(context(), sight, number, table, wish)
+    printed = tournaments.render_card(context(), sight, number, table, wish)
     return send_rendering(printed, f"hora-h-round-{number}-table-{table}")
 
 
-CARD = "The battle of a table where it was rolled up, as whoever asks may see it"
+CARD = "Card of a table's generated battle, as the caller may see it"
 add_file_endpoints(
     blueprint,
     "/<tournament_id>/rounds/<int:number>/tables/<int:table>",
@@ -163,7 +165,7 @@ add_file_endpoints(
 def _send_sheet(file: File, query: Mapping[str, Any], tournament_id: str) -> Response:
     sight, sheet = _sight(tournament_id), file.name.removesuffix(".pdf")
     wish = wish_of(file.kind, query, address("tournaments.show", tournament_id=sight.id))
-    printed = tournaments.printed(context(), sight, sheet, wish, query["round"])
+    printed = tournaments.render_sheet(context(), sight, sheet, wish, query["round"])
     return send_rendering(printed, f"hora-h-{sheet}")
 
 
@@ -194,7 +196,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "sides": sight.match.sides,
         "endings": sight.match.endings,
         "finished": actions.is_finished(sight.tournament),
-        "tournament": tournaments.document(sight),
+        "tournament": tournaments.visible_document(sight),
         "standings": [
             {
                 "place": line.place,

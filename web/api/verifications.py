@@ -15,7 +15,7 @@ from web.service.tables.log_text import verdict_json
 from .blueprint import Blueprint
 
 PATH = "/verifications"
-blueprint = Blueprint("verifications", __name__, description="Was any die touched?")
+blueprint = Blueprint("verifications", __name__, description="Check the dice of records and cards.")
 
 
 @blueprint.endpoint("", "POST", result=Verdict, cost=5)

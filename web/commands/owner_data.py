@@ -38,7 +38,7 @@ def owner_data(
 ) -> None:
     from catalogs import csv_forms
     from catalogs.game import BOX_FILE
-    from catalogs.owner_data import apply_owner_data, sources
+    from catalogs.owner_data import apply_owner_data, make_sources
 
     catalog = _catalog(session, game)
     box = _filled(catalog, _begun(game, box_file), csv_files)
@@ -46,11 +46,11 @@ def owner_data(
     if sheets_folder is not None:
         for table in csv_forms.tables(game):
             write_output(
-                sheets_folder / f"{table}.csv", csv_forms.written(catalog.store, box, table).encode()
+                sheets_folder / f"{table}.csv", csv_forms.write_csv(catalog.store, box, table).encode()
             )
     if out is not None:
         write_json(out / BOX_FILE, box)
-        for source in sources(catalog.store, box):
+        for source in make_sources(catalog.store, box):
             write_output(out / game / source.name, source.bytes())
     click.echo(format_json(box) if as_json else _words(session, catalog, box))
 
@@ -68,11 +68,11 @@ def _catalog(session: Session, game: str) -> Catalog:
 
 def _begun(game: str, file: Path | None) -> dict[str, Any]:
     """Return the box in a file, or an empty one."""
-    from catalogs.owner_data import empty
+    from catalogs.owner_data import empty_document
     from schemas.json_input import read_json
 
     if file is None:
-        return empty(game)
+        return empty_document(game)
     try:
         found = read_json(read_text(file))
     except ValueError:
@@ -91,18 +91,18 @@ def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> d
         table = file.stem.rpartition(f"{catalog.game}-")[2]
         if table not in known:
             raise HorahError("NO_BLANK_TABLE", given=file.stem, known=known)
-        box = csv_forms.taken(catalog.store, box, table, read_text(file))
+        box = csv_forms.merge_csv(catalog.store, box, table, read_text(file))
     return box
 
 
 def _words(session: Session, catalog: Catalog, box: dict[str, Any]) -> str:
-    from catalogs.owner_data import progress
+    from catalogs.owner_data import compute_progress
     from exports.game import formatter
     from exports.kit.fields import group_title
 
     voice = formatter(catalog, session.language)
     lines = []
-    for each in progress(catalog.store, box):
+    for each in compute_progress(catalog.store, box):
         tables = group_title(each.blanks, voice)
         key = "owner_data.rows" if each.total is None else "owner_data.of"
         count = say(key, filled=each.filled, total=each.total)

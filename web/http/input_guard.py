@@ -6,7 +6,7 @@ from flask import Flask, request
 from werkzeug.exceptions import NotFound
 from werkzeug.routing import IntegerConverter
 
-from schemas.json_input import NUL, no_nul
+from schemas.json_input import NUL, reject_nul
 from web.http.csrf import SAFE_METHODS
 
 
@@ -30,4 +30,4 @@ def reject_nul_bytes() -> None:
     for given in sent:
         for name, values in given.lists():
             for text in (name, *values):
-                no_nul(text, name.replace(NUL, ""))
+                reject_nul(text, name.replace(NUL, ""))

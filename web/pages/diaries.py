@@ -65,7 +65,7 @@ def index() -> str:
 
 def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
     page = max(1, parse_number(request.args.get("page", "1"), 1))
-    found, total = diaries.shelf(context(), page)
+    found, total = diaries.list_public(context(), page)
     return render_template(
         "diaries/index.html",
         items=found,
@@ -164,7 +164,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
 
 def _prefilled(sight: Sight, battle: str) -> dict[str, str]:
     """Return the form fields that the game can fill in for a battle."""
-    known = diaries.known_of(context(), sight, battle, formatter(sight.diary.game))
+    known = diaries.find_battle_facts(context(), sight, battle, formatter(sight.diary.game))
     if not known:
         return {}
     found = {name: str(known.get(name, "")) for name in ("title", "map", "evening", "winner", "how", "vp")}
@@ -236,7 +236,7 @@ def _results(sight: Sight, given: Mapping[str, str]) -> str:
     name = typed.partition("/tournaments/")[2].strip("/") or typed
     try:
         where = address("tournament_pages.show", tournament_id=name)
-        diaries.take_results(context(), sight, name, where, formatter(sight.diary.game))
+        diaries.import_results(context(), sight, name, where, formatter(sight.diary.game))
     except (NotHere, BuildError):
         raise HorahError("DIARY.no_tournament", given=typed) from None
     return "battles"
@@ -270,7 +270,7 @@ def own_paper(link: str) -> Response:
 
 def _paper(sight: Sight) -> Response:
     wish = wish_for("card.pdf", "")
-    return send_rendering(diaries.printed(context(), sight, wish, _player(sight)), "hora-h-diary")
+    return send_rendering(diaries.render_diary(context(), sight, wish, _player(sight)), "hora-h-diary")
 
 
 def _player(sight: Sight) -> str:
@@ -282,7 +282,7 @@ def _player(sight: Sight) -> str:
 @blueprint.get("/keep/<link>/diary.json")
 def save(link: str) -> Response:
     """Send the diary as a JSON file that can be opened again."""
-    return as_attachment(jsonify(diaries.document(_kept(link))), "hora-h-diary.json")
+    return as_attachment(jsonify(diaries.visible_document(_kept(link))), "hora-h-diary.json")
 
 
 def _kept(link: str) -> Sight:

@@ -16,8 +16,16 @@ from werkzeug.datastructures import MultiDict
 from exports.kit.fields import field_description, field_label
 from exports.kit.messages import MessageFormatter
 from generator.findings import Finding
-from schemas.empty_value import least
-from schemas.fields import Rules, follow, home, kinds, may_be_empty, shown, typed
+from schemas.empty_value import minimal_value
+from schemas.fields import (
+    Rules,
+    allowed_types,
+    format_value,
+    home_schema,
+    may_be_empty,
+    parse_text,
+    resolve_references,
+)
 from schemas.json_input import read_json
 from schemas.json_pointer import Place, to_pointer
 
@@ -93,8 +101,8 @@ def places_in(node: Node) -> frozenset[str]:
 
 def make_node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, **how: Any) -> Node:
     """Return the part of a form for a part of a document."""
-    found = follow(name, rules)
-    at, optional = home(name, found), bool(how.get("optional"))
+    found = resolve_references(name, rules)
+    at, optional = home_schema(name, found), bool(how.get("optional"))
     inner = _inside(at, found)
     shape = _shape(inner, value, len(place))
     common: dict[str, Any] = {
@@ -104,7 +112,7 @@ def make_node(form: Form, name: str, rules: Rules, value: Any, place: Place, fie
         "said": tuple(form.said.get(to_pointer(place), ())),
         "optional": optional or may_be_empty(found) or inner is not found,
     }
-    at = home(at, inner)
+    at = home_schema(at, inner)
     if shape in ("object", "list", "map") and value is None:
         return Node(shape, there=False, **common)
     if shape == "object":
@@ -120,8 +128,8 @@ def make_node(form: Form, name: str, rules: Rules, value: Any, place: Place, fie
 def _inside(name: str, rules: Rules) -> Rules:
     """Return the non-null schema of an optional value."""
     for word in ("anyOf", "oneOf"):
-        forms = [follow(name, each) for each in rules.get(word, ())]
-        left = [each for each in forms if kinds(each) != ("null",)]
+        forms = [resolve_references(name, each) for each in rules.get(word, ())]
+        left = [each for each in forms if allowed_types(each) != ("null",)]
         if len(left) == 1 and len(forms) > 1 and not rules.get("properties"):
             return {**left[0], **{key: rules[key] for key in ("title", "description") if key in rules}}
     return rules
@@ -129,7 +137,7 @@ def _inside(name: str, rules: Rules) -> Rules:
 
 def _shape(rules: Rules, value: Any, deep: int) -> str:
     """Return how a part is shown; a value that does not match its schema is shown as JSON."""
-    what = tuple(kind for kind in kinds(rules) if kind != "null")
+    what = tuple(kind for kind in allowed_types(rules) if kind != "null")
     if deep > MAX_DEPTH or any(word in rules for word in ("oneOf", "anyOf")):
         return "raw"
     if what == ("object",):
@@ -145,7 +153,7 @@ def _list_shape(rules: Rules, value: Any) -> str:
     items = rules.get("items", {})
     if value is not None and not isinstance(value, list):
         return "raw"
-    if not set(kinds(items)) or not set(kinds(items)) <= SCALARS or "$ref" in items:
+    if not set(allowed_types(items)) or not set(allowed_types(items)) <= SCALARS or "$ref" in items:
         return "list"
     if any(isinstance(each, dict | list) for each in value or ()):
         return "raw"
@@ -160,7 +168,7 @@ def _fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tu
     needed = rules.get("required", ())
     found = []
     for key, inner in rules.get("properties", {}).items():
-        if "const" in follow(name, inner):
+        if "const" in resolve_references(name, inner):
             continue
         missing = key not in needed
         found.append(make_node(form, name, inner, value.get(key), (*place, key), key, optional=missing))
@@ -195,7 +203,7 @@ def _leaf(
             common["place"],
             word,
             rules,
-            shown(value),
+            format_value(value),
             form.formatter,
             label=common["label"],
             said=common["said"],
@@ -204,7 +212,7 @@ def _leaf(
         return Node("field", widget=made, **common)
     if shape == "ticks":
         ticks = tuple(
-            (shown(each), form.formatter.name(word, each), each in (value or ()))
+            (format_value(each), form.formatter.name(word, each), each in (value or ()))
             for each in rules["items"]["enum"]
         )
         return Node("ticks", ticks=ticks, **common)
@@ -216,7 +224,7 @@ def _leaf(
 
 def _typed_as(value: Any, word: str, form: Form) -> str:
     """Return one of several values as a person types it: yes and no in the reader's language."""
-    return value_text(word, value, form.formatter) if isinstance(value, bool) else shown(value)
+    return value_text(word, value, form.formatter) if isinstance(value, bool) else format_value(value)
 
 
 # ------------------------------------------------------------------------------------- form to document
@@ -229,10 +237,10 @@ def read_document(name: str, rules: Rules, given: Given) -> dict[str, Any]:
 
 
 def _read_value(name: str, rules: Rules, given: Given, place: Place, needed: bool) -> Any:
-    found = follow(name, rules)
-    at = home(name, found)
+    found = resolve_references(name, rules)
+    at = home_schema(name, found)
     inner = _inside(at, found)
-    at, where = home(at, inner), to_pointer(place)
+    at, where = home_schema(at, inner), to_pointer(place)
     if "const" in inner:
         return inner["const"]
     if f"raw:{where}" in given:
@@ -246,7 +254,7 @@ def _read_value(name: str, rules: Rules, given: Given, place: Place, needed: boo
         return _map(at, inner, given, place)
     if f"t:{where}" in given or f"l:{where}" in given:
         chosen = given[f"l:{where}"].splitlines() if f"l:{where}" in given else given.getlist(where)
-        several = [typed(inner.get("items", {}), each) for each in chosen if each.strip()]
+        several = [parse_text(inner.get("items", {}), each) for each in chosen if each.strip()]
         return several if several or needed else None
     if where not in given:
         return None
@@ -254,8 +262,8 @@ def _read_value(name: str, rules: Rules, given: Given, place: Place, needed: boo
 
 
 def _scalar(rules: Rules, text: str, needed: bool) -> Any:
-    value = typed(rules, text.replace("\r\n", "\n"))
-    empty = value is None and needed and not may_be_empty(rules) and "string" in kinds(rules)
+    value = parse_text(rules, text.replace("\r\n", "\n"))
+    empty = value is None and needed and not may_be_empty(rules) and "string" in allowed_types(rules)
     return "" if empty else value
 
 
@@ -295,21 +303,21 @@ def _raw(text: str) -> Any:
 
 def new_line(name: str, rules: Rules, value: Any, place: Sequence[str]) -> Any:
     """Return the initial value of a new line of a list or of a new part."""
-    found: Any = follow(name, rules)
+    found: Any = resolve_references(name, rules)
     at = name
     for step in place:
-        at, found = home(at, found), _inside(at, found)
-        at = home(at, found)
-        if kinds(found)[:1] == ("array",) or "items" in found:
-            found = follow(at, found.get("items", {}))
+        at, found = home_schema(at, found), _inside(at, found)
+        at = home_schema(at, found)
+        if allowed_types(found)[:1] == ("array",) or "items" in found:
+            found = resolve_references(at, found.get("items", {}))
         else:
             inner = found.get("properties", {}).get(step, found.get("additionalProperties", {}))
-            found = follow(at, inner)
-    inner = _inside(home(at, found), found)
-    at = home(at, inner)
+            found = resolve_references(at, inner)
+    inner = _inside(home_schema(at, found), found)
+    at = home_schema(at, inner)
     if value is None:
-        what = tuple(kind for kind in kinds(inner) if kind != "null")
-        return least(at, {**inner, "type": what[0]} if what and "type" in inner else inner)
+        what = tuple(kind for kind in allowed_types(inner) if kind != "null")
+        return minimal_value(at, {**inner, "type": what[0]} if what and "type" in inner else inner)
     if isinstance(value, list):
-        return least(at, inner.get("items", {}))
-    return least(at, inner.get("additionalProperties", {}))
+        return minimal_value(at, inner.get("items", {}))
+    return minimal_value(at, inner.get("additionalProperties", {}))

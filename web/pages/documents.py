@@ -21,7 +21,7 @@ from generator.settings_check import document_settings
 from generator.table import REFEREE
 from schemas import validation
 from schemas.errors import HorahError
-from schemas.fields import shown
+from schemas.fields import format_value
 from schemas.json_pointer import split_pointer
 from web.games.registry import games
 from web.http.downloads import FILES, send_rendering, wish_for
@@ -417,7 +417,7 @@ def _edit_address(kind: Kind, link: str, **more: Any) -> str:
 
 
 def _schema(kind: Kind) -> tuple[str, Mapping[str, Any]]:
-    name = validation.named(kind.game, kind.about.schema)
+    name = validation.find_schema_name(kind.game, kind.about.schema)
     return name, validation.schema(name)
 
 
@@ -470,7 +470,7 @@ def _remedy(words: MessageFormatter, finding: Finding) -> str:
     name = authoring.field_name(place)
     if value is GONE:
         return str(gettext("Take away: %(what)s", what=field_label(name, words)))
-    said = value_text(name, value, words) if isinstance(value, str | bool) else shown(value)
+    said = value_text(name, value, words) if isinstance(value, str | bool) else format_value(value)
     return str(gettext("%(what)s: set to %(value)s", what=field_label(name, words), value=said))
 
 
@@ -482,5 +482,5 @@ def _change(words: MessageFormatter, change: Change) -> str:
 
 
 def _short(value: Any) -> str:
-    text = shown(value) if not isinstance(value, dict | list) else f"({len(value)})"
+    text = format_value(value) if not isinstance(value, dict | list) else f"({len(value)})"
     return (text if len(text) <= 60 else f"{text[:59]}…") or "–"

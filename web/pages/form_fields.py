@@ -10,7 +10,7 @@ from flask_babel import gettext
 
 from exports.kit.fields import field_description, field_label
 from exports.kit.messages import MessageFormatter
-from schemas.fields import Rules, kinds, may_be_empty, shown
+from schemas.fields import Rules, allowed_types, format_value, may_be_empty
 
 MAX_SINGLE_LINE_LENGTH = 200  # characters; a longer text gets several lines
 MAX_CHOICES = 500
@@ -64,7 +64,7 @@ def make_widget(
     about: str | None = None,
 ) -> Widget:
     """Return the form field for a scalar value; ``field`` names its term."""
-    found, what = label or field_label(field, formatter, rules), kinds(rules)
+    found, what = label or field_label(field, formatter, rules), allowed_types(rules)
     about = field_description(field, formatter, rules) if about is None else about
     if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
         return Widget(
@@ -93,7 +93,7 @@ def _choices(
     field: str, rules: Rules, value: str, formatter: MessageFormatter, needed: bool
 ) -> tuple[tuple[str, str], ...]:
     offered = rules.get("enum", (True, False))
-    found = [(shown(each), value_text(field, each, formatter)) for each in offered if each is not None]
+    found = [(format_value(each), value_text(field, each, formatter)) for each in offered if each is not None]
     if may_be_empty(rules) or not needed or not value:
         found.insert(0, ("", "–"))
     if value and value not in (each for each, _ in found):

@@ -15,7 +15,7 @@ from catalogs.owner_data import (
     BadOwnerData,
     Document,
     Group,
-    empty,
+    empty_document,
     value_of,
     with_cells,
     with_rows,
@@ -25,7 +25,7 @@ from catalogs.owner_fields import Blank, Cell, cells
 from exports.kit.fields import field_description, field_label
 from exports.kit.messages import MessageFormatter, last_part
 from schemas.errors import HorahError
-from schemas.fields import shown, typed
+from schemas.fields import format_value, parse_text
 from web.http.downloads import as_attachment
 from web.http.rate_limit import costs
 from web.http.request_context import (
@@ -139,7 +139,7 @@ def sheet(game: str, table: str) -> Response:
     _enter(game)
     if table not in csv_forms.tables(game):
         raise NotHere
-    text = csv_forms.written(context().catalogs[game].store, _box(game), table)
+    text = csv_forms.write_csv(context().catalogs[game].store, _box(game), table)
     return as_attachment(Response(text, mimetype="text/csv"), f"{game}-{table}.csv")
 
 
@@ -179,7 +179,7 @@ def _enter(game: str) -> None:
 
 
 def _box(game: str) -> Document:
-    return remembered_data(game) or empty(game)
+    return remembered_data(game) or empty_document(game)
 
 
 def _steps(game: str) -> tuple[Group, ...]:
@@ -210,7 +210,7 @@ def _change(game: str, make: Change) -> None:
         g.box_link = link
     else:
         catalog = context().catalogs[game]
-        g.box_link = owner_data.begin(context(), game, make(catalog, empty(game)), client_owner())
+        g.box_link = owner_data.begin(context(), game, make(catalog, empty_document(game)), client_owner())
 
 
 def _remember_link(game: str, response: Redirect) -> Redirect:
@@ -237,13 +237,13 @@ def _requested_change(game: str, group: Group, what: str, rest: str) -> Change:
         raise NotHere
     if what == "add":
         return lambda catalog, box: with_rows(
-            box, table, [csv_forms.whole(game, table, _typed_row(game, table))]
+            box, table, [csv_forms.complete_row(game, table, _typed_row(game, table))]
         )
     if what == "remove":
         return lambda catalog, box: without_row(box, table, row)
     if what == "csv":
         text = uploaded_text(f"file{PARTS}{table}", f"csv{PARTS}{table}")
-        return lambda catalog, box: csv_forms.taken(catalog.store, box, table, text)
+        return lambda catalog, box: csv_forms.merge_csv(catalog.store, box, table, text)
     return lambda catalog, box: with_cells(box, _typed_cells(game, group, catalog))
 
 
@@ -254,14 +254,14 @@ def _typed_cells(game: str, group: Group, catalog: Catalog) -> dict[Cell, Any]:
             rules = csv_forms.field_rules(game, blank.table, blank.field)
             for cell in cells(blank, catalog.store):
                 if (name := _name(cell)) in request.form:
-                    found[cell] = typed(rules, request.form[name])
+                    found[cell] = parse_text(rules, request.form[name])
     return found
 
 
 def _typed_row(game: str, table: str) -> dict[str, Any]:
     found = {}
-    for field in csv_forms.own_fields(game, table):
-        value = typed(
+    for field in csv_forms.row_fields(game, table):
+        value = parse_text(
             csv_forms.field_rules(game, table, field), request.form.get(PARTS.join((ROW, table, field)), "")
         )
         if value is not None:
@@ -319,7 +319,7 @@ def _part(
         cell = Cell(table, row, field)
         if cell not in known:
             return None
-        value = request.form.get(_name(cell), shown(value_of(box, cell)))
+        value = request.form.get(_name(cell), format_value(value_of(box, cell)))
         label = f"{names[row]}: {field_label(field, words)}"
         rules = csv_forms.field_rules(game, table, field)
         return make_widget(
@@ -357,8 +357,8 @@ def _part(
 
 def _own_fields(game: str, table: str) -> tuple[str, ...]:
     """Return the fields of an added row, without the id if it is derived from the others."""
-    fields = csv_forms.own_fields(game, table)
-    return tuple(field for field in fields if field != csv_forms.ID or not csv_forms.named(game, table))
+    fields = csv_forms.row_fields(game, table)
+    return tuple(field for field in fields if field != csv_forms.ID or not csv_forms.id_pattern(game, table))
 
 
 def _value_formatter(
@@ -370,7 +370,7 @@ def _value_formatter(
         if kind and isinstance(value, str):
             return words.name(kind, value)
         choice = value is not None and ("enum" in rules or isinstance(value, bool))
-        return value_text(field, value, words) if choice else shown(value)
+        return value_text(field, value, words) if choice else format_value(value)
 
     return told
 

@@ -76,7 +76,7 @@ def index() -> str:
 
 def _index(refusal: Refusal | None = None) -> str:
     page = max(1, parse_number(request.args.get("page", "1"), 1))
-    found, total = tournaments.shelf(context(), page)
+    found, total = tournaments.list_public(context(), page)
     offered = [
         (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
     ]
@@ -158,7 +158,7 @@ def run(link: str) -> str:
 
 def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
     said, tournament = refusal or Refusal(), sight.tournament
-    keys = tournaments.links(sight, link)
+    keys = tournaments.player_links(sight, link)
     passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
     offered = [kind for kind in BATTLES if sight.match.procedure or kind not in GENERATED]
     linked = sight.match.linked(sight.catalog)
@@ -292,7 +292,7 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
 @blueprint.get("/run/<link>/tournament.json")
 def save(link: str) -> Response:
     """Send the tournament as a JSON file that can be opened again; it contains the seed."""
-    return as_attachment(jsonify(tournaments.document(_organised(link))), "hora-h-tournament.json")
+    return as_attachment(jsonify(tournaments.visible_document(_organised(link))), "hora-h-tournament.json")
 
 
 @blueprint.get("/run/<link>/<sheet>.pdf")
@@ -300,7 +300,7 @@ def save(link: str) -> Response:
 def organiser_sheet(link: str, sheet: str) -> Response:
     """Send a sheet as PDF, including the players' links."""
     sight = _organised(link)
-    keys = tournaments.links(sight, link)
+    keys = tournaments.player_links(sight, link)
     passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
     return _sheet(sight, sheet, passes if sheet == "passes" else None)
 
@@ -453,7 +453,7 @@ def _sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) ->
     where = address("tournament_pages.show", tournament_id=sight.id)
     wish = RenderRequest("pdf", lang, cast(Any, paper), url=where)
     round_number = parse_number(request.args.get("round", ""), 0)
-    printed = tournaments.printed(context(), sight, sheet, wish, round_number, passes)
+    printed = tournaments.render_sheet(context(), sight, sheet, wish, round_number, passes)
     return send_rendering(printed, f"hora-h-{sheet}")
 
 
@@ -461,5 +461,5 @@ def _card(sight: Sight, number: int, table: int, name: str) -> Response:
     wish = wish_for(name, address("tournament_pages.show", tournament_id=sight.id))
     if not cards.is_generated(sight.tournament, number, table):
         raise NotHere
-    printed = tournaments.card(context(), sight, number, table, wish)
+    printed = tournaments.render_card(context(), sight, number, table, wish)
     return send_rendering(printed, f"hora-h-round-{number}-table-{table}")

@@ -53,18 +53,18 @@ def begin(context: Context, game: str, title: str, owner: str = "") -> Begun[Sig
 def keep(context: Context, diary: Diary, owner: str = "") -> Begun[Sight]:
     """Store a diary, new or from a file, under a new link."""
     entry, link = shared_documents.begin(context, KIND, diary.game, diary.title, file.write(diary), owner)
-    return Begun(_sight(context, entry), link)
+    return Begun(_make_sight(context, entry), link)
 
 
 def enter(context: Context, link: str) -> Sight:
-    return _sight(context, shared_documents.enter(context, KIND, link))
+    return _make_sight(context, shared_documents.enter(context, KIND, link))
 
 
 def sit(context: Context, diary_id: str, link: str | None) -> Sight:
-    return _sight(context, shared_documents.sit(context, KIND, diary_id, link))
+    return _make_sight(context, shared_documents.sit(context, KIND, diary_id, link))
 
 
-def _sight(context: Context, entry: Entry) -> Sight:
+def _make_sight(context: Context, entry: Entry) -> Sight:
     if not entry.keeper and not entry.stored.listed:
         raise NotHere
     diary = file.read(dict(entry.stored.body))
@@ -72,70 +72,70 @@ def _sight(context: Context, entry: Entry) -> Sight:
     return Sight(entry, find_match(diary.game), context.catalogs[diary.game], seen)
 
 
-def shelf(
+def list_public(
     context: Context, page: int = 1, size: int = shared_documents.PAGE_SIZE
 ) -> tuple[list[StoredSharedDocument], int]:
-    return shared_documents.shelf(context, KIND, page, size)
+    return shared_documents.list_public(context, KIND, page, size)
 
 
-def _changed(context: Context, sight: Sight, act: Act, **fields: Any) -> Sight:
+def _change(context: Context, sight: Sight, act: Act, **fields: Any) -> Sight:
     if not sight.keeper:
         raise Forbidden("NOT_YOURS.diary")
     entry = shared_documents.change(
         context, sight.entry, lambda body: file.write(act(file.read(body))), **fields
     )
-    return _sight(context, entry)
+    return _make_sight(context, entry)
 
 
 def add(context: Context, sight: Sight, battle: Battle) -> Sight:
-    return _changed(context, sight, lambda one: actions.enter(one, sight.match, sight.catalog, battle))
+    return _change(context, sight, lambda diary: actions.enter(diary, sight.match, sight.catalog, battle))
 
 
 def correct(context: Context, sight: Sight, number: int, battle: Battle) -> Sight:
     match, catalog = sight.match, sight.catalog
-    return _changed(context, sight, lambda one: actions.correct(one, match, catalog, number, battle))
+    return _change(context, sight, lambda diary: actions.correct(diary, match, catalog, number, battle))
 
 
 def strike(context: Context, sight: Sight, number: int) -> Sight:
-    return _changed(context, sight, lambda one: actions.strike(one, number))
+    return _change(context, sight, lambda diary: actions.strike(diary, number))
 
 
 def rematch(context: Context, sight: Sight, number: int) -> Sight:
-    return _changed(context, sight, lambda one: actions.rematch(one, sight.match, sight.catalog, number))
+    return _change(context, sight, lambda diary: actions.rematch(diary, sight.match, sight.catalog, number))
 
 
-def take_results(context: Context, sight: Sight, tournament_id: str, url: str, formatter: Any) -> Sight:
+def import_results(context: Context, sight: Sight, tournament_id: str, url: str, formatter: Any) -> Sight:
     """Import the results of a tournament; repeated, it changes only new or corrected ones."""
-    found = tournaments.read(context, tournament_id)
-    if found.tournament.game != sight.diary.game:
+    tournament = tournaments.read(context, tournament_id)
+    if tournament.tournament.game != sight.diary.game:
         raise HorahError("DIARY.other_game")
 
     def known(number: int, table: int) -> Mapping[str, Any]:
-        if not cards.is_generated(found.tournament, number, table):
+        if not cards.is_generated(tournament.tournament, number, table):
             return {}
-        return known_of(context, sight, f"/tournaments/{found.id}/{number}/{table}", formatter)
+        return find_battle_facts(context, sight, f"/tournaments/{tournament.id}/{number}/{table}", formatter)
 
-    told = tuple(results.list_tournament_battles(found.tournament, url, known))
+    battles = tuple(results.list_tournament_battles(tournament.tournament, url, known))
     match, catalog = sight.match, sight.catalog
-    return _changed(context, sight, lambda one: results.import_battles(one, match, catalog, iter(told)))
+    return _change(context, sight, lambda diary: results.import_battles(diary, match, catalog, iter(battles)))
 
 
-def printed(context: Context, sight: Sight, wish: RenderRequest, player: str = "") -> Rendering:
+def render_diary(context: Context, sight: Sight, wish: RenderRequest, player: str = "") -> Rendering:
     """Render the diary as PDF, as the keeper or a reader may see it."""
     from exports.diary.sheets import DiaryOptions, render_pdf
 
-    wanted = DiaryOptions(wish.paper, wish.lang, player)
+    options = DiaryOptions(wish.paper, wish.lang, player)
     key = (KIND, sight.id, str(sight.version), str(sight.keeper), player, *wish.key())
 
-    def made() -> Rendering:
-        body = render_pdf(sight.diary, sight.match, sight.catalog, wanted)
+    def draw() -> Rendering:
+        body = render_pdf(sight.diary, sight.match, sight.catalog, options)
         return make_rendering("pdf", body)
 
-    return render_limited(context, key, made)
+    return render_limited(context, key, draw)
 
 
 def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
-    return _changed(context, sight, lambda one: one, listed=listed)
+    return _change(context, sight, lambda diary: diary, listed=listed)
 
 
 def forget(context: Context, sight: Sight) -> None:
@@ -144,35 +144,35 @@ def forget(context: Context, sight: Sight) -> None:
     shared_documents.forget(context, sight.entry.stored)
 
 
-def document(sight: Sight) -> dict[str, Any]:
+def visible_document(sight: Sight) -> dict[str, Any]:
     return file.write(sight.diary)
 
 
-def known_of(context: Context, sight: Sight, address: str, formatter: Any) -> Mapping[str, Any]:
+def find_battle_facts(context: Context, sight: Sight, address: str, formatter: Any) -> Mapping[str, Any]:
     """Return the game's facts about a battle at an address of this service."""
     place = games()[sight.diary.game].diary_facts_from_url
     if not address:
         return {}
-    found: Mapping[str, Any] = resolve_name(place)(context, address, sight.match, formatter) if place else {}
-    return found or _of_table(context, sight, address)
+    facts: Mapping[str, Any] = resolve_name(place)(context, address, sight.match, formatter) if place else {}
+    return facts or _find_table_facts(context, sight, address)
 
 
-def _of_table(context: Context, sight: Sight, address: str) -> Mapping[str, Any]:
+def _find_table_facts(context: Context, sight: Sight, address: str) -> Mapping[str, Any]:
     """Return the players and the title of a table of any game."""
     link = address.partition("/tables/")[2].partition("/")[0].partition("?")[0]
     try:
-        here = tables.enter(context, link) if is_link(link) else None
+        sitting = tables.enter(context, link) if is_link(link) else None
     except NotHere:
-        here = None
-    if here is None:
+        sitting = None
+    if sitting is None:
         return {}
-    with tables.view_table(context, Sitting(here.table, EVERYONE)) as view:
+    with tables.view_table(context, Sitting(sitting.table, EVERYONE)) as view:
         if view.procedure.game != sight.diary.game:
             return {}
         state = view.state
     names = [{"name": state["names"].get(side, "")} for side in sight.match.sides]
     return {
-        "path": f"/tables/{here.table}",
+        "path": f"/tables/{sitting.table}",
         "evening": state["title"],
         "first": names[0],
         "second": names[1],

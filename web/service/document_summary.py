@@ -16,8 +16,8 @@ def summarize(game: str, kind: str, document: Mapping[str, Any]) -> Summary:
     """Return the summary of a document, by the game's function or by its declaration."""
     own = games()[game].summaries.get(kind) if game in games() else None
     if own:
-        found: Summary = resolve_name(own)(document)
-        return found
+        summary: Summary = resolve_name(own)(document)
+        return summary
     from generator.authoring import summarize
     from generator.game import find_authored
 

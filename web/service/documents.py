@@ -118,9 +118,9 @@ class Stale(Conflict):
         self.my_changes: tuple[Change, ...] = diff(base, mine)
         self.their_changes: tuple[Change, ...] = diff(base, theirs.document)
         self.together: Document = merge_versions(base, mine, theirs.document)
-        kept = {change.place: change.after for change in diff(base, self.together)}
+        merged = {change.place: change.after for change in diff(base, self.together)}
         self.clashes = tuple(  # their changes that mine would overwrite
-            change for change in self.their_changes if kept.get(change.place, MISSING) != change.after
+            change for change in self.their_changes if merged.get(change.place, MISSING) != change.after
         )
 
 
@@ -157,10 +157,10 @@ def check_received(kind: Kind, given: Any, *, draft: bool = False) -> Document:
 def read(kind: Kind, text: str) -> Document:
     """Parse a document from a file."""
     try:
-        found = read_json(text)
+        document = read_json(text)
     except ValueError:
         raise HorahError("NO_DOCUMENT.json") from None
-    return check_received(kind, found)
+    return check_received(kind, document)
 
 
 # ------------------------------------------------------------------------------------------------ create
@@ -176,8 +176,8 @@ def begin(
     draft: bool = False,
 ) -> NewDocument:
     """Store a new document, by default the blank one; its link is returned only here."""
-    given = kind.about.blank(kind.catalog) if document is None else document
-    whole = check_received(kind, given, draft=draft)
+    initial = kind.about.blank(kind.catalog) if document is None else document
+    whole = check_received(kind, initial, draft=draft)
     check_quota(context, owner, storage.document_bytes(whole))
     link = new_link()
     stored = Stored(new_id(), link_hash(link), now(), kind.game, kind.name, owner)
@@ -186,10 +186,10 @@ def begin(
     return NewDocument(stored.id, link, 0, whole)
 
 
-def begin_copy(context: Context, found: LoadedDocument, owner: str = "") -> NewDocument:
+def begin_copy(context: Context, original: LoadedDocument, owner: str = "") -> NewDocument:
     """Start a new document from a readable one, as its readers see it."""
-    view = view_for_seat(found, found.kind.about.readers)
-    return begin(context, found.kind, view, owner, draft=bool(found.malformed))
+    view = view_for_seat(original, original.kind.about.readers)
+    return begin(context, original.kind, view, owner, draft=bool(original.malformed))
 
 
 # -------------------------------------------------------------------------------------------- find, save
@@ -197,17 +197,17 @@ def begin_copy(context: Context, found: LoadedDocument, owner: str = "") -> NewD
 
 def enter(context: Context, link: str, kind: Kind | None = None) -> str:
     """Return the id of the document of a writers' link; the kind must match if one is given."""
-    found = find_by_link(link, partial(storage.find_by_link, context.repository))
-    if found is None or not _is_declared(found, kind):
+    stored = find_by_link(link, partial(storage.find_by_link, context.repository))
+    if stored is None or not _is_declared(stored, kind):
         raise NotHere
-    return found.id
+    return stored.id
 
 
-def _is_declared(found: Stored, kind: Kind | None) -> bool:
+def _is_declared(stored: Stored, kind: Kind | None) -> bool:
     if kind is not None:
-        return (found.game, found.kind) == (kind.game, kind.name)
-    game = games().get(found.game)
-    return game is not None and any(each.kind == found.kind for each in game.authored)
+        return (stored.game, stored.kind) == (kind.game, kind.name)
+    game = games().get(stored.game)
+    return game is not None and any(each.kind == stored.kind for each in game.authored)
 
 
 def allow(context: Context, document_id: str, link: str | None, kind: Kind | None = None) -> None:
@@ -226,10 +226,10 @@ def find(
     stored = storage.find_by_id(context.repository, document_id) if is_link(document_id) else None
     if stored is None or not _is_declared(stored, kind):
         raise NotHere
-    found = storage.find_version(context.repository, document_id, version)
-    if found is None:
+    row = storage.find_version(context.repository, document_id, version)
+    if row is None:
         raise NotHere
-    return _load(kind or find_kind(context, stored.game, stored.kind), found)
+    return _load(kind or find_kind(context, stored.game, stored.kind), row)
 
 
 def load_document(context: Context, kind: Kind, name: str, version: int | None = None) -> LoadedDocument:
@@ -347,47 +347,47 @@ def list_linked(
     return [_make_line(row) for row in (*near, *ahead) if row is not None and _is_declared(row, kind)]
 
 
-def view_for_seat(found: LoadedDocument, seat: Seat) -> Document:
+def view_for_seat(loaded: LoadedDocument, seat: Seat) -> Document:
     """Return a document as a seat may see it; a malformed one is visible to its author only."""
-    if seat == REFEREE or found.malformed:
-        return found.document if seat == REFEREE else {"format": found.kind.about.format}
-    return found.kind.about.view(copy.deepcopy(found.document), seat)
+    if seat == REFEREE or loaded.malformed:
+        return loaded.document if seat == REFEREE else {"format": loaded.kind.about.format}
+    return loaded.kind.about.view(copy.deepcopy(loaded.document), seat)
 
 
 def run_checks(kind: Kind, document: Document) -> tuple[Finding, ...]:
     """Return all findings of the checks, the worst first."""
-    found = authoring.check_document(kind.catalog, kind.about, document)
-    return tuple(sorted(found, key=lambda each: authoring.SEVERITIES.index(each.severity)))
+    findings = authoring.check_document(kind.catalog, kind.about, document)
+    return tuple(sorted(findings, key=lambda finding: authoring.SEVERITIES.index(finding.severity)))
 
 
 def apply_fix(kind: Kind, document: Document, number: int) -> Document:
     """Return the document with the fix of one finding, by its index in :func:`run_checks`."""
-    found = run_checks(kind, document)
-    if not 0 <= number < len(found) or not found[number].fix:
+    findings = run_checks(kind, document)
+    if not 0 <= number < len(findings) or not findings[number].fix:
         raise HorahError("NO_FIX.document")
-    return apply_changes(document, found[number].fix or ())
+    return apply_changes(document, findings[number].fix or ())
 
 
-def is_playable(found: LoadedDocument) -> bool:
+def is_playable(loaded: LoadedDocument) -> bool:
     """Return whether the document can be played."""
-    kind = found.kind
-    findings = found.malformed or kind.about.check(kind.catalog, found.document)
-    return not any(each.severity == "error" for each in findings)
+    kind = loaded.kind
+    findings = loaded.malformed or kind.about.check(kind.catalog, loaded.document)
+    return not any(finding.severity == "error" for finding in findings)
 
 
 def render_document(
     context: Context,
-    found: LoadedDocument,
+    loaded: LoadedDocument,
     seat: Seat,
     wish: RenderRequest,
     content: Callable[[], Document] | None = None,
 ) -> Rendering:
     """Render a document for a seat; ``content`` replaces the seat's view if given."""
-    kind = found.kind
-    for finding in found.malformed:
+    kind = loaded.kind
+    for finding in loaded.malformed:
         raise authoring.make_refusal(kind.game, kind.about, finding)
-    key = ("document", kind.game, kind.name, found.id, str(found.version), found.at, seat, *wish.key())
-    return render(context, kind.catalog, key, content or (lambda: view_for_seat(found, seat)), wish)
+    key = ("document", kind.game, kind.name, loaded.id, str(loaded.version), loaded.at, seat, *wish.key())
+    return render(context, kind.catalog, key, content or (lambda: view_for_seat(loaded, seat)), wish)
 
 
 def resolve_setting(context: Context, game: str, kind_name: str, given: Any) -> Any:

@@ -22,14 +22,14 @@ MAX_DRAFT_AGE_SECONDS = 30 * 24 * 60 * 60
 
 def question_digest(place: int, asked: Mapping[str, Any]) -> str:
     """Return a digest of a question, so that a draft is never shown for a different one."""
-    told = json.dumps([place, asked["ask"], asked["context"]], sort_keys=True, ensure_ascii=False)
-    return sha256(told.encode()).hexdigest()
+    text = json.dumps([place, asked["ask"], asked["context"]], sort_keys=True, ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
 
 
 def load_draft(context: Context, sitting: Sitting, place: int, question: str) -> StoredDraft | None:
     """Return the draft of a seat for a question, if any."""
-    found = drafts.find_draft(context.repository, sitting.table, sitting.seat, place)
-    return found if found and found.question == question else None
+    draft = drafts.find_draft(context.repository, sitting.table, sitting.seat, place)
+    return draft if draft and draft.question == question else None
 
 
 def save_draft(

@@ -35,7 +35,7 @@ def request_job(context: Context, game: str, kind: str, body: Mapping[str, Any],
     job_id = digest_job(game, kind, body)
     job = jobs.find(context.repository, job_id)
     if job is None:
-        if jobs.waiting(context.repository) >= MAX_WAITING_JOBS:
+        if jobs.count_waiting(context.repository) >= MAX_WAITING_JOBS:
             raise ServiceError("QUEUE_FULL", most=MAX_WAITING_JOBS)
         made = StoredJob(job_id, game, kind, body, "waiting", 0, total, None, "", now())
         jobs.add(context.repository, made)
@@ -66,7 +66,7 @@ def find_job(context: Context, job_id: str) -> StoredJob:
 
 def count_ahead(context: Context, job: StoredJob) -> int:
     """Return the number of jobs that run before this one."""
-    return jobs.waiting(context.repository, job.made_at) if job.state == "waiting" else 0
+    return jobs.count_waiting(context.repository, job.made_at) if job.state == "waiting" else 0
 
 
 _workers: dict[int, Thread] = {}

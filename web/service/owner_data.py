@@ -13,7 +13,14 @@ from typing import Any
 from catalogs import Catalog
 from catalogs.game import game as tables_of
 from catalogs.game import games
-from catalogs.owner_data import Document, Group, apply_owner_data, canonical, empty, progress
+from catalogs.owner_data import (
+    Document,
+    Group,
+    apply_owner_data,
+    canonical_json,
+    compute_progress,
+    empty_document,
+)
 from web.storage import owner_data as storage
 from web.storage.owner_data import StoredOwnerData
 from web.storage.records import now
@@ -50,14 +57,14 @@ def catalog_of(context: Context, game: str) -> Catalog:
 def begin(context: Context, game: str, box: Mapping[str, Any] | None = None, owner: str = "") -> str:
     """Check and store owner data; return the link, which is not stored."""
     catalog = catalog_of(context, game)
-    given = dict(box) if box else empty(game)
-    apply_owner_data(catalog, given)
-    size = _size(given)
+    document = dict(box) if box else empty_document(game)
+    apply_owner_data(catalog, document)
+    size = _size(document)
     check_quota(context, owner, size)
     link = new_link()
     moment = now()
     storage.add(
-        context.repository, StoredOwnerData(link_hash(link), game, 0, given, size, owner, moment, moment)
+        context.repository, StoredOwnerData(link_hash(link), game, 0, document, size, owner, moment, moment)
     )
     return link
 
@@ -77,20 +84,27 @@ def change(
     for _ in range(MAX_ATTEMPTS):
         before = _stored(context, link)
         catalog = catalog_of(context, before.game)
-        box = make(catalog, dict(before.document))
-        if canonical(box) == canonical(before.document):
-            return OwnerData(before.game, box)
-        apply_owner_data(catalog, box)
-        size = _size(box)
+        document = make(catalog, dict(before.document))
+        if canonical_json(document) == canonical_json(before.document):
+            return OwnerData(before.game, document)
+        apply_owner_data(catalog, document)
+        size = _size(document)
         check_quota(context, before.owner or owner, size - before.size)
         new = StoredOwnerData(
-            before.link_hash, before.game, before.version + 1, box, size, before.owner, before.made_at, now()
+            before.link_hash,
+            before.game,
+            before.version + 1,
+            document,
+            size,
+            before.owner,
+            before.made_at,
+            now(),
         )
         try:
             storage.replace(context.repository, new)
         except Taken:
             continue
-        return OwnerData(before.game, box)
+        return OwnerData(before.game, document)
     raise Busy
 
 
@@ -101,7 +115,7 @@ def forget(context: Context, link: str) -> None:
 
 def fill_progress(context: Context, game: str, box: Mapping[str, Any] | None) -> tuple[Group, ...]:
     """Return the progress of an owner by groups of fields."""
-    return progress(catalog_of(context, game).store, box or empty(game))
+    return compute_progress(catalog_of(context, game).store, box or empty_document(game))
 
 
 def _stored(context: Context, link: str) -> StoredOwnerData:
@@ -112,4 +126,4 @@ def _stored(context: Context, link: str) -> StoredOwnerData:
 
 
 def _size(box: Mapping[str, Any]) -> int:
-    return len(canonical(box).encode())
+    return len(canonical_json(box).encode())

@@ -79,17 +79,17 @@ def render(
 
 def render_limited(context: Context, key: tuple[str, ...], draw: Callable[[], Rendering]) -> Rendering:
     """Return a cached rendering, or draw it; raise Busy if too many are being drawn."""
-    kept = context.prints.get(key)
-    if kept is not None:
-        return kept
+    cached = context.prints.get(key)
+    if cached is not None:
+        return cached
     if not context.printers.acquire(timeout=context.limits.printer_wait):
         raise Busy
     try:
-        printed = draw()
+        rendering = draw()
     finally:
         context.printers.release()
-    context.prints.put(key, printed)
-    return printed
+    context.prints.put(key, rendering)
+    return rendering
 
 
 def _render(catalog: Catalog, card: dict[str, Any], wish: RenderRequest) -> bytes:

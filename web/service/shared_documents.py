@@ -24,11 +24,11 @@ from .errors import Conflict, NotHere
 from .quota import check_quota
 from .tokens import derive_link, find_by_link, is_link, link_hash, new_id, new_link
 
-LARGEST = 1024 * 1024  # bytes of a book
-TRIES = 20  # attempts at a change when other changes come first
+MAX_DOCUMENT_BYTES = 1024 * 1024  # bytes of a book
+MAX_ATTEMPTS = 20  # attempts at a change when other changes come first
 PAGE_SIZE = 40
 Body = Mapping[str, Any]
-Seen = TypeVar("Seen")
+View = TypeVar("View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,14 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun(Generic[Seen]):
+class Begun(Generic[View]):
     """New book and its keeper's link, which cannot be shown again."""
 
-    sight: Seen
+    sight: View
     link: str
 
 
-def link_of(keeper: str, writer: int) -> str:
+def derive_writer_link(keeper: str, writer: int) -> str:
     """Derive a writer's link from the keeper's."""
     if writer == KEEPER:
         return keeper
@@ -89,7 +89,7 @@ def begin(
     others: Iterable[int] = (),
 ) -> tuple[Entry, str]:
     """Store a new book; return its keeper's link, which cannot be shown again."""
-    size = _fits(body)
+    size = _check_size(body)
     check_quota(context, owner, size)
     keeper, moment = new_link(), now()
     stored = StoredSharedDocument(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
@@ -99,42 +99,43 @@ def begin(
 
 def _links(document_id: str, keeper: str, others: Iterable[int]) -> list[StoredLink]:
     return [
-        StoredLink(link_hash(link_of(keeper, writer)), document_id, writer) for writer in (KEEPER, *others)
+        StoredLink(link_hash(derive_writer_link(keeper, writer)), document_id, writer)
+        for writer in (KEEPER, *others)
     ]
 
 
 def read(context: Context, kind: str, document_id: str) -> StoredSharedDocument:
     """Return a book by its id."""
-    found = storage.find(context.repository, document_id) if is_link(document_id) else None
-    if found is None or found.kind != kind:
+    stored = storage.find(context.repository, document_id) if is_link(document_id) else None
+    if stored is None or stored.kind != kind:
         raise NotHere
-    return found
+    return stored
 
 
 def enter(context: Context, kind: str, link: str) -> Entry:
     """Open a book by a secret link; raise ``NotHere`` if the link is wrong."""
-    known = find_by_link(link, partial(storage.find_link, context.repository))
-    if known is None:
+    row = find_by_link(link, partial(storage.find_link, context.repository))
+    if row is None:
         raise NotHere
-    return Entry(read(context, kind, known.document_id), known.writer)
+    return Entry(read(context, kind, row.document_id), row.writer)
 
 
 def sit(context: Context, kind: str, document_id: str, link: str | None) -> Entry:
     """Open a book by its id and an optional link; raise ``NotHere`` if the link is of another book."""
     if link is None:
         return Entry(read(context, kind, document_id), None)
-    found = enter(context, kind, link)
-    if found.stored.id != document_id:
+    entry = enter(context, kind, link)
+    if entry.stored.id != document_id:
         raise NotHere
-    return found
+    return entry
 
 
 def version(context: Context, kind: str, document_id: str) -> int:
     """Return the version of a book, which grows with every change. Open pages poll it."""
-    found = storage.find_version(context.repository, kind, document_id) if is_link(document_id) else None
-    if found is None:
+    number = storage.find_version(context.repository, kind, document_id) if is_link(document_id) else None
+    if number is None:
         raise NotHere
-    return found
+    return number
 
 
 def change(
@@ -151,10 +152,10 @@ def change(
     """
     stored = entry.stored
     try:
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             body = act(dict(stored.body))
             links = _links(stored.id, keeper, others(body)) if keeper else []
-            size = _fits(body)
+            size = _check_size(body)
             check_quota(context, stored.owner, size - stored.size)
             new = replace(
                 stored,
@@ -180,14 +181,14 @@ def forget(context: Context, stored: StoredSharedDocument) -> None:
     storage.remove(context.repository, stored.id)
 
 
-def shelf(
+def list_public(
     context: Context, kind: str, page: int = 1, size: int = PAGE_SIZE
 ) -> tuple[list[StoredSharedDocument], int]:
     return storage.list_documents(context.repository, kind, (page - 1) * size, size)
 
 
-def _fits(body: Body) -> int:
+def _check_size(body: Body) -> int:
     size = document_bytes(body)
-    if size > LARGEST:
-        raise HorahError("LARGE_BOOK", most=LARGEST // 1024)
+    if size > MAX_DOCUMENT_BYTES:
+        raise HorahError("LARGE_BOOK", most=MAX_DOCUMENT_BYTES // 1024)
     return size

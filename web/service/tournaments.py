@@ -60,16 +60,16 @@ def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun[Sig
     entry, link = shared_documents.begin(
         context, KIND, tournament.game, tournament.title, body, owner, numbers
     )
-    return Begun(_sight(context, entry), link)
+    return Begun(_make_sight(context, entry), link)
 
 
 def enter(context: Context, link: str) -> Sight:
     """Open a tournament by a secret link; raise ``NotHere`` if it is wrong or its player was removed."""
-    return _sight(context, shared_documents.enter(context, KIND, link))
+    return _make_sight(context, shared_documents.enter(context, KIND, link))
 
 
 def read(context: Context, tournament_id: str) -> Sight:
-    return _sight(context, Entry(shared_documents.read(context, KIND, tournament_id), None))
+    return _make_sight(context, Entry(shared_documents.read(context, KIND, tournament_id), None))
 
 
 def version(context: Context, tournament_id: str) -> int:
@@ -77,10 +77,10 @@ def version(context: Context, tournament_id: str) -> int:
 
 
 def sit(context: Context, tournament_id: str, link: str | None) -> Sight:
-    return _sight(context, shared_documents.sit(context, KIND, tournament_id, link))
+    return _make_sight(context, shared_documents.sit(context, KIND, tournament_id, link))
 
 
-def _sight(context: Context, entry: Entry) -> Sight:
+def _make_sight(context: Context, entry: Entry) -> Sight:
     tournament = file.read(dict(entry.stored.body))
     match = cards.find_match(tournament.game)
     if entry.writer and all(each.number != entry.writer for each in tournament.players):
@@ -88,110 +88,115 @@ def _sight(context: Context, entry: Entry) -> Sight:
     return Sight(entry, match, context.catalogs[tournament.game], tournament)
 
 
-def links(sight: Sight, link: str) -> dict[int, str]:
+def player_links(sight: Sight, link: str) -> dict[int, str]:
     """Derive the players' links from the organiser's."""
-    return {each.number: shared_documents.link_of(link, each.number) for each in sight.tournament.players}
+    return {
+        each.number: shared_documents.derive_writer_link(link, each.number)
+        for each in sight.tournament.players
+    }
 
 
-def shelf(
+def list_public(
     context: Context, page: int = 1, size: int = shared_documents.PAGE_SIZE
 ) -> tuple[list[StoredSharedDocument], int]:
-    return shared_documents.shelf(context, KIND, page, size)
+    return shared_documents.list_public(context, KIND, page, size)
 
 
 # ------------------------------------------------------------------------------------------------ change
 
 
-def _changed(context: Context, sight: Sight, act: Act, link: str = "", **fields: Any) -> Sight:
+def _change(context: Context, sight: Sight, act: Act, link: str = "", **fields: Any) -> Sight:
     def numbers(body: Mapping[str, Any]) -> list[int]:
         return [each["number"] for each in body["players"]]
 
     def change(body: dict[str, Any]) -> Mapping[str, Any]:
         return file.write(act(file.read(body)))
 
-    return _sight(context, shared_documents.change(context, sight.entry, change, link, numbers, **fields))
+    return _make_sight(
+        context, shared_documents.change(context, sight.entry, change, link, numbers, **fields)
+    )
 
 
-def _organiser(sight: Sight) -> None:
+def _check_organiser(sight: Sight) -> None:
     if not sight.keeper:
         raise Forbidden("NOT_YOURS.tournament")
 
 
 def add_player(context: Context, sight: Sight, link: str, name: str) -> Sight:
     """Add a player and store a link for them, derived from the organiser's."""
-    _organiser(sight)
-    return _changed(context, sight, lambda one: actions.enter(one, name), link)
+    _check_organiser(sight)
+    return _change(context, sight, lambda tournament: actions.enter(tournament, name), link)
 
 
 def leave(context: Context, sight: Sight, number: int) -> Sight:
-    _organiser(sight)
-    return _changed(context, sight, lambda one: actions.leave(one, number))
+    _check_organiser(sight)
+    return _change(context, sight, lambda tournament: actions.leave(tournament, number))
 
 
 def come_back(context: Context, sight: Sight, number: int) -> Sight:
-    _organiser(sight)
-    return _changed(context, sight, lambda one: actions.come_back(one, number))
+    _check_organiser(sight)
+    return _change(context, sight, lambda tournament: actions.come_back(tournament, number))
 
 
 def rename(context: Context, sight: Sight, number: int, name: str) -> Sight:
-    _organiser(sight)
-    return _changed(context, sight, lambda one: actions.rename(one, number, name))
+    _check_organiser(sight)
+    return _change(context, sight, lambda tournament: actions.rename(tournament, number, name))
 
 
 def draw(context: Context, sight: Sight, plan: Plan, follows: int | None = None) -> Sight:
     """Draw the next round. With ``follows``, a repeated request draws it only once."""
-    _organiser(sight)
+    _check_organiser(sight)
     cards.check_plan(plan, sight.match, sight.catalog)
 
-    def act(one: Tournament) -> Tournament:
-        if follows is not None and len(one.rounds) != follows:
-            return one
-        return actions.draw(one, sight.match, sight.catalog, plan)
+    def act(tournament: Tournament) -> Tournament:
+        if follows is not None and len(tournament.rounds) != follows:
+            return tournament
+        return actions.draw(tournament, sight.match, sight.catalog, plan)
 
-    return _changed(context, sight, act)
+    return _change(context, sight, act)
 
 
 def undraw(context: Context, sight: Sight) -> Sight:
-    _organiser(sight)
-    return _changed(context, sight, actions.undraw)
+    _check_organiser(sight)
+    return _change(context, sight, actions.undraw)
 
 
 def swap(context: Context, sight: Sight, one: int, other: int) -> Sight:
-    _organiser(sight)
-    return _changed(context, sight, lambda found: actions.swap(found, one, other))
+    _check_organiser(sight)
+    return _change(context, sight, lambda tournament: actions.swap(tournament, one, other))
 
 
-def report(context: Context, sight: Sight, number: int, table: int, given: Report) -> Sight:
+def report(context: Context, sight: Sight, number: int, table: int, reported: Report) -> Sight:
     """Record a result, sent by the organiser, or in the last round by one of the table's players."""
     if sight.entry.writer is None:
         raise Forbidden("NOT_YOURS.tournament")
     if not sight.keeper and number != len(sight.tournament.rounds):
         raise Forbidden("NOT_YOURS.tournament")
-    told = replace(given, by=sight.entry.writer)
+    result = replace(reported, by=sight.entry.writer)
     match, catalog = sight.match, sight.catalog
-    return _changed(context, sight, lambda one: actions.report(one, match, catalog, number, table, told))
+    return _change(context, sight, lambda one: actions.report(one, match, catalog, number, table, result))
 
 
 def unreport(context: Context, sight: Sight, number: int, table: int) -> Sight:
-    _organiser(sight)
-    return _changed(context, sight, lambda one: actions.unreport(one, number, table))
+    _check_organiser(sight)
+    return _change(context, sight, lambda tournament: actions.unreport(tournament, number, table))
 
 
 def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
     """List the tournament publicly, or show it only to those who have its address."""
-    _organiser(sight)
-    return _changed(context, sight, lambda one: one, listed=listed)
+    _check_organiser(sight)
+    return _change(context, sight, lambda tournament: tournament, listed=listed)
 
 
 def forget(context: Context, sight: Sight) -> None:
-    _organiser(sight)
+    _check_organiser(sight)
     shared_documents.forget(context, sight.entry.stored)
 
 
 # -------------------------------------------------------------------------------------------------- look
 
 
-def document(sight: Sight) -> dict[str, Any]:
+def visible_document(sight: Sight) -> dict[str, Any]:
     """Return the complete document for the organiser, without the seed for everyone else."""
     return file.write(sight.tournament) if sight.keeper else file.view_publicly(sight.tournament)
 
@@ -204,7 +209,7 @@ def seat_at(sight: Sight, number: int, table: int) -> Seat:
     return EVERYONE
 
 
-def card(context: Context, sight: Sight, number: int, table: int, wish: RenderRequest) -> Rendering:
+def render_card(context: Context, sight: Sight, number: int, table: int, wish: RenderRequest) -> Rendering:
     """Render the card of a table whose battle was generated, as the writer or reader may see it."""
     if not cards.is_generated(sight.tournament, number, table):
         raise NotHere
@@ -220,7 +225,7 @@ def card(context: Context, sight: Sight, number: int, table: int, wish: RenderRe
     )
 
 
-def printed(
+def render_sheet(
     context: Context,
     sight: Sight,
     sheet: str,
@@ -233,11 +238,11 @@ def printed(
 
     if sheet not in PUBLIC_SHEETS and not sight.keeper:
         raise NotHere
-    wanted = SheetOptions(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
+    options = SheetOptions(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
     key = (KIND, sight.id, str(sight.version), sheet, str(number), str(addresses is not None), *wish.key())
 
-    def made() -> Rendering:
-        body = render_pdf(sight.tournament, sight.match, sight.catalog, wanted)
+    def draw() -> Rendering:
+        body = render_pdf(sight.tournament, sight.match, sight.catalog, options)
         return make_rendering("pdf", body)
 
-    return render_limited(context, key, made)
+    return render_limited(context, key, draw)

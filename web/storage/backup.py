@@ -152,8 +152,8 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _make_room(connection: Connection, *, replace: bool) -> None:
-    kept = [table for table in TABLES if table.name != KEYS_TABLE]
-    if not replace and any(connection.execute(select(table).limit(1)).first() for table in kept):
+    tables = [table for table in TABLES if table.name != KEYS_TABLE]
+    if not replace and any(connection.execute(select(table).limit(1)).first() for table in tables):
         raise HorahError("NOT_EMPTY")
     for table in reversed(TABLES):
         connection.execute(delete(table))

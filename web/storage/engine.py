@@ -17,11 +17,11 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from schemas.errors import HorahError
 
-OWNER_ONLY = 0o600
+OWNER_ONLY_MODE = 0o600
 POOL_SIZE = 12  # threads of a process: request threads and notification senders
 MARKER_TABLE = "battles"  # a database table that every version has
 BUSY_MILLISECONDS = 15_000
-LOOK_AGAIN_SECONDS = 0.005
+RETRY_SECONDS = 0.005
 WRITE = "horah_write"  # execution option of transactions that write
 
 
@@ -38,43 +38,43 @@ def parse_url(address: str) -> URL:
     try:
         url = make_url(address)
     except ArgumentError:
-        raise _bad_address() from None
+        raise _bad_url() from None
     if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
     if url.drivername in ("sqlite", "sqlite+pysqlite"):
         return url
-    raise _bad_address()
+    raise _bad_url()
 
 
-def _bad_address() -> HorahError:
+def _bad_url() -> HorahError:
     return HorahError("BAD_DATABASE")
 
 
 def _sqlite(url: URL) -> Engine:
-    if file := _file(url):
+    if file := _database_file(url):
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as fault:
             raise HorahError("NO_DATABASE", database=str(file), why=fault.strerror or "") from None
-        _keep_private(file)
+        _make_private(file)
     engine = create_engine(
         url,
         connect_args={"timeout": BUSY_MILLISECONDS / 1000},
         pool_size=POOL_SIZE,
         hide_parameters=True,
     )
-    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "connect", _configure_connection)
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _file(url: URL) -> Path | None:
+def _database_file(url: URL) -> Path | None:
     """Return the file of a SQLite database, if it has one."""
     name = url.database
     return None if not name or name == ":memory:" or name.startswith("file:") else Path(name)
 
 
-def _keep_private(file: Path) -> None:
+def _make_private(file: Path) -> None:
     """Create the file readable by its owner only: it contains seeds. SQLite's other files follow it.
 
     The file is never opened here under its own name: closing it would release the locks that SQLite holds on
@@ -89,7 +89,7 @@ def _keep_private(file: Path) -> None:
             finally:
                 Path(private).unlink()
         if file.stat().st_mode & 0o077:
-            file.chmod(OWNER_ONLY)
+            file.chmod(OWNER_ONLY_MODE)
 
 
 def file_exists(file: Path) -> bool:
@@ -109,7 +109,7 @@ def holds_our_database(address: str) -> bool:
             return inspect(engine).has_table(MARKER_TABLE)
         finally:
             engine.dispose()
-    file = _file(url)
+    file = _database_file(url)
     if file is None or not file_exists(file):
         return False
     query = "SELECT 1 FROM sqlite_master WHERE name = ?"
@@ -120,19 +120,19 @@ def holds_our_database(address: str) -> bool:
         return False
 
 
-def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
+def _configure_connection(connection: Any, _: ConnectionPoolEntry) -> None:
     """Configure a connection: explicit transactions, write-ahead log, waiting for locks.
 
     With synchronous=FULL every commit is on the disk before it is acknowledged.
     """
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-    _write_ahead(connection)
+    _enable_wal(connection)
     for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
+def _enable_wal(connection: sqlite3.Connection) -> None:
     """Switch to the write-ahead log. SQLite ignores its busy timeout here, so wait and retry."""
     until = monotonic() + BUSY_MILLISECONDS / 1000
     while True:
@@ -141,7 +141,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
                 raise
-            sleep(LOOK_AGAIN_SECONDS)
+            sleep(RETRY_SECONDS)
         else:
             return
 

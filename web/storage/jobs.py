@@ -41,7 +41,7 @@ def find(repository: Repository, job_id: str) -> StoredJob | None:
     return repository.find(StoredJob, select(jobs).where(jobs.c.id == job_id))
 
 
-def waiting(repository: Repository, before: str = "") -> int:
+def count_waiting(repository: Repository, before: str = "") -> int:
     """Return the number of waiting jobs, or of those requested before a time."""
     query = select(func.count()).select_from(jobs).where(jobs.c.state == "waiting")
     return int(repository.scalar(query.where(jobs.c.made_at < before) if before else query))

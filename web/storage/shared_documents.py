@@ -56,8 +56,8 @@ def find_link(repository: Repository, link_hash: str) -> StoredLink | None:
 def find_version(repository: Repository, kind: str, document_id: str) -> int | None:
     """Return the current version of a document: one cheap query."""
     query = select(documents.c.version).where(documents.c.id == document_id, documents.c.kind == kind)
-    found: int | None = repository.scalar(query)
-    return found
+    version: int | None = repository.scalar(query)
+    return version
 
 
 def replace(repository: Repository, new: StoredSharedDocument, links: Sequence[StoredLink] = ()) -> None:

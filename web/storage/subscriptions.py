@@ -141,7 +141,7 @@ def replace_address(repository: Repository, before: str, address: str, digest: s
         connection.execute(update(subscriptions).where(old).values(values))
 
 
-def end(repository: Repository, subscription_id: str) -> None:
+def remove(repository: Repository, subscription_id: str) -> None:
     """End a subscription and drop its waiting messages. Sent messages stay known for a while."""
     waiting = and_(outbox.c.subscription_id == subscription_id, outbox.c.state == "waiting")
     repository.execute(
@@ -247,7 +247,7 @@ def claim(repository: Repository, moment: str, until: str) -> OutboxMessage | No
     return replace(message, claimed_until=until)
 
 
-def superseded(repository: Repository, message: OutboxMessage) -> bool:
+def is_superseded(repository: Repository, message: OutboxMessage) -> bool:
     """Return whether a newer message of the same kind exists for the subscription."""
     newer = and_(
         outbox.c.subscription_id == message.subscription_id,
@@ -290,8 +290,8 @@ def _is_message(message: OutboxMessage) -> Any:
 
 
 def find_key(repository: Repository, name: str) -> str | None:
-    found: str | None = repository.scalar(select(keys.c.value).where(keys.c.name == name))
-    return found
+    value: str | None = repository.scalar(select(keys.c.value).where(keys.c.name == name))
+    return value
 
 
 def add_key(repository: Repository, name: str, value: str) -> None:

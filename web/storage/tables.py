@@ -102,8 +102,8 @@ class Repository:
 
     def procedure(self, table_id: str) -> str | None:
         """Return the procedure of a table; None if there is no such table."""
-        found: str | None = self.scalar(select(tables.c.procedure).where(tables.c.id == table_id))
-        return found
+        name: str | None = self.scalar(select(tables.c.procedure).where(tables.c.id == table_id))
+        return name
 
     def table_ids(self) -> list[str]:
         with self.reading() as connection:
@@ -132,8 +132,8 @@ class Repository:
     def owner_bytes(self, owner: str) -> int:
         """Return the number of bytes stored for one owner."""
         sums = [
-            select(func.sum(each.c.size)).where(each.c.owner == owner)
-            for each in (shared_documents, owner_data, documents)
+            select(func.sum(table.c.size)).where(table.c.owner == owner)
+            for table in (shared_documents, owner_data, documents)
         ]
         return sum(self.scalar(query) or 0 for query in sums)
 

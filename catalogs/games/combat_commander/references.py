@@ -147,21 +147,21 @@ def iterate_references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
     yield from patterns.references(store, REFERENCES)
     for row in store.table("support").values():
         kind = "leader" if row.data["kind"] == "leader" else "counter"
-        yield from ((row, path, kind, piece) for path, piece in patterns.find(row.data, "pieces/*"))
+        yield from ((row, path, kind, piece) for path, piece in patterns.find_values(row.data, "pieces/*"))
     for row in store.table("fate_cards").values():
         for kind in ("order", "action", "event"):
             yield row, (kind,), "fight", f"{kind}.{row.data[kind]}"
     for row in store.table("campaign_positions").values():
         yield row, ("map",), "map", str(row.data["map"])
     for row in store.table("ground_touch").values():
-        for path, text in patterns.find(row.data, "hexes/*/*"):
+        for path, text in patterns.find_values(row.data, "hexes/*/*"):
             ends = dict.fromkeys(end for string in strings(text) for end in string)
             yield from ((row, path, "hex", end) for end in ends)
 
 
 def iterate_visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
     """Yield every id that users see: the row, the path in it and the key of its term."""
-    yield from patterns.words(store, WORDS)
+    yield from patterns.required_terms(store, WORDS)
     for row in store.table("fight").values():
         if row.data["kind"] != "rule":
             yield row, ("id",), row.id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from catalogs.checks import Checks, Path_
+from catalogs.checks import Checks, RowPath
 from catalogs.store import Row, Store
 
 FIGURE_IDS = (
@@ -25,7 +25,7 @@ NEEDED_IDS = {
 TERM_KINDS = {"actions": "action", "modes": "mode", "markers": "marker", "terrain": "terrain"}
 
 
-def _list_visible(store: Store) -> Iterator[tuple[Row, Path_, str]]:
+def _list_visible(store: Store) -> Iterator[tuple[Row, RowPath, str]]:
     for table, kind in TERM_KINDS.items():
         for row in store.table(table).values():
             yield row, ("id",), f"{kind}.{row.id}"
@@ -37,7 +37,7 @@ def _list_visible(store: Store) -> Iterator[tuple[Row, Path_, str]]:
         yield row, ("id",), f"by.{row.data['by']}"
 
 
-def _list_references(_: Store) -> Iterable[tuple[Row, Path_, str, object]]:
+def _list_references(_: Store) -> Iterable[tuple[Row, RowPath, str, object]]:
     return ()
 
 

@@ -42,8 +42,8 @@ def _look_again() -> None:
         validation.names,
         validation.tables,
         validation.schema,
-        validation.named,
-        validation.beside,
+        validation.find_schema_name,
+        validation.referable_schemas,
         validation.validator,
     ):
         found.cache_clear()

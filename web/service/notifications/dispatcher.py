@@ -90,7 +90,7 @@ def _handle(context: Context, message: OutboxMessage, moment: datetime) -> Outbo
 
 def _is_still_awaited(context: Context, subscription: StoredSubscription, message: OutboxMessage) -> bool:
     """Return whether the seat is still awaited; without new events since the message it is."""
-    if storage.superseded(context.repository, message):
+    if storage.is_superseded(context.repository, message):
         return False
     if context.repository.version(subscription.table_id) == message.n:
         return True
@@ -143,15 +143,17 @@ def _send_push(
     table: StoredTable,
     notification: Notification,
 ) -> Outcome:
-    told = {
+    payload = {
         "title": notification.title,
         "body": notification.text,
         "url": notification.url,
         "tag": subscription.table_id if message.kind != "evening" else f"{subscription.table_id}.evening",
         "lang": subscription.lang,
     }
-    whom = _contact(context.post)
-    reply = web_push.send(context.repository, subscription.address, told, whom, inside=context.post.inside)
+    contact = _contact(context.post)
+    reply = web_push.send(
+        context.repository, subscription.address, payload, contact, inside=context.post.inside
+    )
     return _read_reply(reply)
 
 
@@ -162,8 +164,8 @@ def _send_webhook(
     table: StoredTable,
     notification: Notification,
 ) -> Outcome:
-    told = _discord_payload(notification) if subscription.format == "discord" else notification.facts
-    body = json.dumps(told, ensure_ascii=False).encode()
+    payload = _discord_payload(notification) if subscription.format == "discord" else notification.facts
+    body = json.dumps(payload, ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json"}
     return _read_reply(safe_http.send(subscription.address, body, headers, inside=context.post.inside))
 
@@ -224,12 +226,12 @@ def _read_reply(reply: safe_http.Reply) -> Outcome:
     return Outcome(trouble="refused")
 
 
-def _parse_retry_after(told: str) -> int:
+def _parse_retry_after(header: str) -> int:
     """Parse a Retry-After header: seconds, or a date."""
-    if told.isascii() and told.isdigit() and len(told) < 10:
-        return int(told)
+    if header.isascii() and header.isdigit() and len(header) < 10:
+        return int(header)
     try:
-        then = parsedate_to_datetime(told)
+        then = parsedate_to_datetime(header)
         return max(0, int((then - datetime.now(UTC)).total_seconds()))
     except (ValueError, TypeError, OverflowError):
         return 0

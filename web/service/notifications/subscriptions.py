@@ -98,7 +98,7 @@ def subscribe(
     digest = _address_hash(channel, address)
     for each in own:
         if each.address_hash == digest and each.format == format_:
-            storage.end(context.repository, each.id)  # a repeated request replaces the old subscription
+            storage.remove(context.repository, each.id)  # a repeated request replaces the old subscription
             own = [other for other in own if other is not each]
     if len(own) >= MAX_SUBSCRIPTIONS:
         raise Conflict("CALLS_FULL", most=MAX_SUBSCRIPTIONS)
@@ -133,7 +133,7 @@ def subscribe(
     try:
         _queue_message(context, subscription, "confirm" if code else "trial", code)
     except HorahError:
-        storage.end(context.repository, subscription_id)
+        storage.remove(context.repository, subscription_id)
         raise
     return subscription
 
@@ -173,7 +173,7 @@ def set_quiet_hours(context: Context, here: Sitting, zone: str, start: str, end:
 
 def unsubscribe(context: Context, here: Sitting, subscription_id: str) -> None:
     """End a subscription of a seat."""
-    storage.end(context.repository, _own_subscription(context, here, subscription_id).id)
+    storage.remove(context.repository, _own_subscription(context, here, subscription_id).id)
 
 
 def renew_push(context: Context, old: str, new: str) -> None:
@@ -200,7 +200,7 @@ def find_subscription(context: Context, subscription_id: str) -> StoredSubscript
 
 def unsubscribe_by_id(context: Context, subscription_id: str) -> None:
     """End a subscription by the id in its e-mails."""
-    storage.end(context.repository, find_subscription(context, subscription_id).id)
+    storage.remove(context.repository, find_subscription(context, subscription_id).id)
 
 
 def _queue_message(context: Context, subscription: StoredSubscription, kind: Kind, body: str) -> None:

@@ -71,19 +71,23 @@ def parse_subscription(text: str, *, inside: bool) -> str:
 
 
 def send(
-    repository: Repository, address: str, told: Mapping[str, Any], whom: str, *, inside: bool
+    repository: Repository, address: str, payload: Mapping[str, Any], contact: str, *, inside: bool
 ) -> safe_http.Reply:
     """Encrypt and sign a message and send it to the browser's push service."""
     from py_vapid import Vapid02  # slow to import, and only the sender needs it
     from pywebpush import WebPusher
 
-    where = json.loads(address)
-    endpoint = where["endpoint"]
+    subscription = json.loads(address)
+    endpoint = subscription["endpoint"]
     parts = safe_http.check_url(endpoint, inside=inside)
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time()) + SIGNATURE_SECONDS, "sub": whom}
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time()) + SIGNATURE_SECONDS,
+        "sub": contact,
+    }
     signed = Vapid02.from_raw(ensure_key(repository).encode()).sign(claims)
-    body = WebPusher(where).encode(json.dumps(told, ensure_ascii=False).encode())["body"]
-    topic = sha256(str(told["tag"]).encode()).hexdigest()[:32]  # a newer message replaces an older one
+    body = WebPusher(subscription).encode(json.dumps(payload, ensure_ascii=False).encode())["body"]
+    topic = sha256(str(payload["tag"]).encode()).hexdigest()[:32]  # a newer message replaces an older one
     headers = {
         **signed,
         "Content-Encoding": "aes128gcm",

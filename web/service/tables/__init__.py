@@ -64,7 +64,7 @@ def open_table(
     name: str,
     settings: Mapping[str, Any] | None = None,
     title: str = "",
-    box: Mapping[str, Any] | None = None,
+    owner_data: Mapping[str, Any] | None = None,
     host: Host | None = None,
 ) -> Opened:
     """Open a table for a procedure; the links are returned only here.
@@ -72,27 +72,27 @@ def open_table(
     Owner data is copied: later changes to it do not change the table.
     """
     kind = find_procedure(name)
-    catalog = apply_owner_data(context.catalogs[kind.game], box)
-    given = resolve_settings(context, kind, settings or {})
-    chosen = kind.read(catalog, kind.at_a_table(check_settings(kind, catalog, given)))
+    catalog = apply_owner_data(context.catalogs[kind.game], owner_data)
+    resolved = resolve_settings(context, kind, settings or {})
+    chosen = kind.read(catalog, kind.at_a_table(check_settings(kind, catalog, resolved)))
     stored = StoredTable(
-        new_id(), name, title, kind.write(chosen), new_table_seed(), catalog.version, now(), box
+        new_id(), name, title, kind.write(chosen), new_table_seed(), catalog.version, now(), owner_data
     )
     live = open_session(context, stored)
     first = live.fill()
     if host is None:
         links = {seat: new_link() for seat in (*kind.seats, REFEREE)}
-        made: dict[Seat, tuple[StoredSeatToken, str]] = {}
+        tokens: dict[Seat, tuple[StoredSeatToken, str]] = {}
     else:
         own = _host_seat(host, kind.seats, live.session.persons)
         links = {own: host.link or new_link()}
-        made = _make_invitations(stored.id, live.session.persons, host, own, links[own])
+        tokens = _make_invitations(stored.id, live.session.persons, host, own, links[own])
         first += live.apply_event("sit", own, {"name": host.name, "key": link_hash(links[own])})
     seats = [StoredSeat(link_hash(link), stored.id, seat) for seat, link in links.items()]
-    seat_tokens = [token for token, _ in made.values()]
+    seat_tokens = [token for token, _ in tokens.values()]
     context.repository.add_table(stored, seats, first, seat_tokens)
     context.lives.put(stored.id, TableSlot(live=live))
-    invitations = {seat: word for seat, (_, word) in made.items()}
+    invitations = {seat: word for seat, (_, word) in tokens.items()}
     return Opened(stored.id, {**links, EVERYONE: stored.id}, commitments(stored.seed), invitations)
 
 
@@ -118,10 +118,10 @@ def _make_invitations(
 
 def version(context: Context, sitting: Sitting) -> int:
     """Return the number of events: one cheap query, for pages that poll."""
-    found = context.repository.version(sitting.table)
-    if not found and context.repository.table(sitting.table) is None:
+    events = context.repository.version(sitting.table)
+    if not events and context.repository.table(sitting.table) is None:
         raise NotHere
-    return found
+    return events
 
 
 @contextmanager
@@ -335,7 +335,7 @@ def check_person(live: Live, seat: Seat) -> None:
 
 
 def _undo_goal(live: Live, answers: int) -> int:
-    given = live.history.by_people
-    if not 1 <= answers <= len(given):
-        raise Conflict("UNDO.people", most=len(given), given=answers)
-    return given[-answers]
+    places = live.history.by_people
+    if not 1 <= answers <= len(places):
+        raise Conflict("UNDO.people", most=len(places), given=answers)
+    return places[-answers]

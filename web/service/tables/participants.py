@@ -55,16 +55,16 @@ class Invitation:
 def list_seats(context: Context, here: Sitting, link: str) -> list[SeatInfo]:
     """Return every seat of a person, and the referee's if there is one."""
     seat_tokens = storage.list_seat_tokens(context.repository, here.table)
-    given = {each.seat for each in storage.list_seats(context.repository, here.table)}
+    linked = {token.seat for token in storage.list_seats(context.repository, here.table)}
     with use_table(context, here) as live:
         around, persons = live.history.around, live.session.persons
-        together = TOGETHER in given and [seat for seat in persons if seat not in around.holders]
+        together = TOGETHER in linked and [seat for seat in persons if seat not in around.holders]
         infos = []
         for seat in (*persons, REFEREE):
-            open_tokens = [each for each in seat_tokens if each.seat == seat and not each.used_at]
-            words = {each.kind: derive_token(link, each) for each in open_tokens}
+            open_tokens = [token for token in seat_tokens if token.seat == seat and not token.used_at]
+            words = {token.kind: derive_token(link, token) for token in open_tokens}
             mine = seat == here.seat or bool(here.together and seat in (together or ()))
-            taken = seat in given or seat in (together or ())
+            taken = seat in linked or seat in (together or ())
             state: SeatState = (
                 "yours" if mine else "taken" if taken else "invited" if "invite" in words else "free"
             )
@@ -90,8 +90,8 @@ def invite(context: Context, here: Sitting, link: str, seat: Seat) -> str:
         check_seated(here)
         if seat not in (*live.session.persons, REFEREE):
             raise HorahError("NO_SUCH_SEAT", given=seat)
-    given = {each.seat for each in storage.list_seats(context.repository, here.table)}
-    if seat in given or (TOGETHER in given and seat != REFEREE):
+    linked = {row.seat for row in storage.list_seats(context.repository, here.table)}
+    if seat in linked or (TOGETHER in linked and seat != REFEREE):
         raise Conflict("SEAT_TAKEN", seat=seat)
     return _issue_token(context, here, link, seat, "invite")
 

@@ -16,9 +16,11 @@ class Kinds(Schema):
 
     kinds = fields.List(fields.String(), required=True)
     largest_seed = fields.Integer(required=True)
-    tools = fields.List(fields.String(), required=True, metadata=described("terrain:woods, way:road ..."))
-    least = fields.Nested(Figures, required=True, metadata=described("Least figures of the printed maps."))
-    most = fields.Nested(Figures, required=True, metadata=described("Most of them."))
+    tools = fields.List(
+        fields.String(), required=True, metadata=described("For example terrain:woods or way:road.")
+    )
+    least = fields.Nested(Figures, required=True, metadata=described("Minimum over the printed maps."))
+    most = fields.Nested(Figures, required=True, metadata=described("Maximum over the printed maps."))
 
 
 class Battlefield(Schema):
@@ -34,8 +36,10 @@ class GroundChange(Strict):
     """One use of a tool on a hex, or between a hex and its neighbour."""
 
     tool = name("A tool, see /battlefields.", required=True)
-    hex = fields.String(required=True, validate=HEX, metadata=described("The hex.", example="C5"))
-    to = fields.String(validate=HEX, metadata=described("Its neighbour, for what runs between two hexes."))
+    hex = fields.String(required=True, validate=HEX, metadata=described("Hex.", example="C5"))
+    to = fields.String(
+        validate=HEX, metadata=described("Neighbouring hex, for tools that work between two hexes.")
+    )
 
 
 class GroundChanges(Strict):
@@ -46,7 +50,7 @@ class GroundChanges(Strict):
         fields.Nested(GroundChange),
         load_default=list,
         validate=validate.Length(max=MOST_CHANGES),
-        metadata=described("In the order in which they are made; none: only what there is to say."),
+        metadata=described("Changes in order; without any, only the findings are returned."),
     )
 
 

@@ -25,7 +25,7 @@ class Again(Strict):
     step = fields.Integer(
         load_default=0,
         validate=validate.Range(0, 100_000),
-        metadata=described("How many answers stay as they were; then the new seed takes over."),
+        metadata=described("Number of answers to keep; the new seed decides the rest."),
     )
 
 
@@ -33,29 +33,29 @@ class NewBattle(Strict):
     """A battle to generate; every field is optional."""
 
     settings = settings("Settings by name, see /procedures.")
-    seed = SeedField("A seed, or two parts: open.secret; a whole number is taken as its figures.")
-    again = fields.Nested(Again, metadata=described("Instead of settings: take those of an old battle."))
+    seed = SeedField("A seed, or two parts: open.secret. An integer is used as its digits.")
+    again = fields.Nested(Again, metadata=described("Use the settings of an existing battle."))
 
 
 class Battle(Schema):
     """A battle and its card as a seat sees it."""
 
     id = identifier(
-        "The address of the battle; the one given when it is made opens every seat.", required=True
+        "Id of the battle. The id returned on creation is secret and shows every seat.", required=True
     )
     public = fields.String(
-        required=True, metadata=described("An address for others: it shows what everyone may see.")
+        required=True, metadata=described("Public id: it shows only what everyone may see.")
     )
     procedure = fields.String(required=True)
     made_at = fields.String(required=True)
-    seat = one_of(SEATS, "Who sees the card.", required=True)
+    seat = one_of(SEATS, "The seat whose view this is.", required=True)
     card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
 
 
 class Eyes(Language):
     """The seat whose view of a battle is shown."""
 
-    seat = one_of(SEATS, "Who will see it.", load_default="everyone")
+    seat = one_of(SEATS, "The seat whose view is returned.", load_default="everyone")
 
 
 class BattlePrinting(Eyes, Printing):

@@ -17,7 +17,7 @@ class Cell(Schema):
     name = fields.String(required=True)
     cost = fields.Integer(required=True)
     pieces = fields.List(fields.String(), required=True)
-    note = fields.String(required=True, metadata=described("Whom it is for, or why it cannot be had."))
+    note = fields.String(required=True, metadata=described("Restriction, or why it is not available."))
 
 
 class RollRow(Schema):
@@ -26,7 +26,7 @@ class RollRow(Schema):
     roll = fields.Integer(required=True)
     support = fields.List(fields.Nested(Cell), required=True)
     qualities = fields.List(
-        fields.List(fields.String()), required=True, metadata=described("Against whom, and the quality.")
+        fields.List(fields.String()), required=True, metadata=described("Opponent and quality.")
     )
 
 
@@ -51,10 +51,10 @@ class Year(Schema):
 class SupportRoll(Language):
     """A roll on the Support table during a battle."""
 
-    side = one_of(SIDES, "Who rolls.", required=True)
-    rule = one_of(RULES, "Which rule sends him there.", required=True)
+    side = one_of(SIDES, "Side that rolls.", required=True)
+    rule = one_of(RULES, "Rule that causes the roll.", required=True)
     roll = fields.Integer(
-        required=True, strict=False, validate=validate.Range(2, 12), metadata=described("Both dice together.")
+        required=True, strict=False, validate=validate.Range(2, 12), metadata=described("Sum of both dice.")
     )
 
 

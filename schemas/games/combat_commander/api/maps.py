@@ -14,10 +14,12 @@ class Figures(Schema):
     """Figures of a map; shares in thousandths, the rest counted in hexes."""
 
     cover = fields.Integer(required=True, metadata=described("Share of the hexes with cover."))
-    sight = fields.Integer(required=True, metadata=described("Share of the others that a hex sees."))
+    sight = fields.Integer(
+        required=True, metadata=described("Share of the other hexes that a hex sees on average.")
+    )
     road = fields.Integer(required=True)
     building = fields.Integer(required=True)
-    areas = fields.Integer(required=True, metadata=described("Areas of one and the same terrain."))
+    areas = fields.Integer(required=True, metadata=described("Number of areas of one terrain."))
     hill = fields.Integer(required=True)
     water = fields.Integer(required=True)
 
@@ -29,7 +31,7 @@ class MapLine(Schema):
     set = fields.String(required=True)
     place = fields.String(required=True)
     figures = fields.Nested(
-        Figures, required=True, allow_none=True, metadata=described("None where its ground is not recorded.")
+        Figures, required=True, allow_none=True, metadata=described("null if its terrain is not recorded.")
     )
 
 
@@ -39,7 +41,8 @@ class MapSheet(MapLine):
     ground = fields.Dict(required=True, metadata=described("A row of the table ``ground``."))
     provenance = fields.String(required=True)
     measured = fields.Boolean(
-        required=True, metadata=described("True where the print of woods and buildings was measured.")
+        required=True,
+        metadata=described("Whether the printed outlines of woods and buildings were measured."),
     )
 
 
@@ -47,26 +50,28 @@ class Looking(Strict):
     """A line-of-sight query: from a hex, and optionally to another."""
 
     from_ = fields.String(
-        data_key="from", required=True, validate=HEX, metadata=described("The hex that looks.", example="C5")
+        data_key="from", required=True, validate=HEX, metadata=described("The viewing hex.", example="C5")
     )
-    to = fields.String(validate=HEX, metadata=described("The hex that is looked at.", example="F7"))
+    to = fields.String(validate=HEX, metadata=described("The target hex.", example="F7"))
     smoke = fields.String(
         load_default="",
         validate=LINE,
-        metadata=described("Smoke with its hindrance, by hex.", example="C5=3,D6=7"),
+        metadata=described("Hexes with smoke and its hindrance.", example="C5=3,D6=7"),
     )
     blaze = fields.String(
-        load_default="", validate=LINE, metadata=described("The hexes that burn.", example="F4,F5")
+        load_default="", validate=LINE, metadata=described("Hexes with a blaze.", example="F4,F5")
     )
 
 
 class Reason(Schema):
     """A terrain or marker under the string."""
 
-    what = fields.String(required=True, metadata=described("A terrain, or a marker."))
-    hexes = fields.List(fields.String(), required=True, metadata=described("Its hex, or the two of a side."))
+    what = fields.String(required=True, metadata=described("Terrain or marker."))
+    hexes = fields.List(
+        fields.String(), required=True, metadata=described("Its hex, or the two hexes of a hexside.")
+    )
     rule = fields.String(required=True)
-    hindrance = fields.Integer(required=True, metadata=described("0 for what blocks."))
+    hindrance = fields.Integer(required=True, metadata=described("0 if it blocks."))
     chance = fields.String(required=True, metadata=described("sure, likely or unlikely."))
 
 

@@ -10,7 +10,7 @@ from schemas.api.common import Strict, described, name
 class Meeting(Strict):
     """The known facts of a battle; an omitted field may have any value."""
 
-    edition = name("The edition whose tables are asked.", load_default="corrected")
+    edition = name("Edition of the tables.", load_default="corrected")
     axis = name("The Axis faction.", load_default=None)
     year = fields.Integer(
         load_default=None, validate=validate.Range(1900, 2000), metadata=described("The year.", example=1942)
@@ -26,9 +26,11 @@ class Odds(Schema):
     format = fields.String(required=True)
     edition = fields.String(required=True)
     known = fields.Dict(required=True)
-    likely = fields.Dict(required=True, metadata=described("How likely what is known was."))
+    likely = fields.Dict(required=True, metadata=described("Probability of the known facts."))
     parts = fields.Dict(required=True, metadata=described("Factions, year and qualities."))
-    leaders = fields.Dict(required=True, metadata=described("By side; with one, two and three due."))
+    leaders = fields.Dict(required=True, metadata=described("By side, for one, two and three leaders."))
     support = fields.Dict(required=True, metadata=described("By side; without radios."))
     radios = fields.Dict(required=True, metadata=described("By side."))
-    chits = fields.Dict(required=True, metadata=described("Open, secret, and how many lie open."))
+    chits = fields.Dict(
+        required=True, metadata=described("Open and secret chits, and the number of open ones.")
+    )

@@ -14,16 +14,16 @@ HEX = r"^[0-9a-f]{32}$"
 class NewRehearsal(Strict):
     """A battle or a card to rehearse."""
 
-    battle = identifier("The battle, by any of its addresses.")
-    card = names("Instead: a whole card, format hora-h/card/1; what everyone may see of it is rehearsed.")
+    battle = identifier("Battle, by any of its ids.")
+    card = names("Or a card, format hora-h/card/1; its public view is rehearsed.")
     times = fields.Integer(
-        load_default=100, validate=validate.Range(1, 400), metadata=described("How many fights.")
+        load_default=100, validate=validate.Range(1, 400), metadata=described("Number of fights.")
     )
 
     @validates_schema
     def one_way(self, data: dict[str, Any], **_: Any) -> None:
         if ("battle" in data) == ("card" in data):
-            raise ValidationError("Say either battle or card.")
+            raise ValidationError("Send either battle or card.")
 
 
 class Rehearsal(Schema):
@@ -31,24 +31,26 @@ class Rehearsal(Schema):
 
     id = fields.String(required=True, validate=validate.Regexp(HEX))
     state = fields.String(required=True, validate=validate.OneOf(("waiting", "done", "failed")))
-    done = fields.Integer(required=True, metadata=described("Fights fought."))
-    total = fields.Integer(required=True, metadata=described("Fights asked for."))
-    ahead = fields.Integer(required=True, metadata=described("Rehearsals that are done before it."))
-    result = fields.Dict(required=True, metadata=described("The document, format hora-h/rehearsal/1."))
+    done = fields.Integer(required=True, metadata=described("Finished fights."))
+    total = fields.Integer(required=True, metadata=described("Requested fights."))
+    ahead = fields.Integer(required=True, metadata=described("Jobs before it in the queue."))
+    result = fields.Dict(required=True, metadata=described("Result so far, format hora-h/rehearsal/1."))
 
 
 class NewSearch(Strict):
     """A search for a balanced battle with the settings of an existing one."""
 
-    battle = identifier("The battle whose settings are taken, by any of its addresses.", required=True)
-    seed = SeedField("Where the search begins: a seed, or two parts: open.secret.")
+    battle = identifier("Battle whose settings are used, by any of its ids.", required=True)
+    seed = SeedField("First seed of the search, or two parts: open.secret.")
 
 
 class Looked(Schema):
     """A battle that the search examined."""
 
-    fights = fields.Integer(required=True, metadata=described("Fights fought; 0 where none can be."))
-    axis_wins = fields.Integer(required=True, metadata=described("Fights that the Axis won."))
+    fights = fields.Integer(
+        required=True, metadata=described("Number of fights; 0 if the battle cannot be rehearsed.")
+    )
+    axis_wins = fields.Integer(required=True, metadata=described("Fights won by the Axis."))
 
 
 class Search(Schema):
@@ -56,11 +58,11 @@ class Search(Schema):
 
     id = fields.String(required=True, validate=validate.Regexp(HEX))
     state = fields.String(required=True, validate=validate.OneOf(("waiting", "done", "failed")))
-    done = fields.Integer(required=True, metadata=described("Battles looked at."))
-    total = fields.Integer(required=True, metadata=described("Battles that are looked at most."))
-    ahead = fields.Integer(required=True, metadata=described("Jobs that are done before it."))
+    done = fields.Integer(required=True, metadata=described("Examined battles."))
+    total = fields.Integer(required=True, metadata=described("Maximum number of battles to examine."))
+    ahead = fields.Integer(required=True, metadata=described("Jobs before it in the queue."))
     tried = fields.List(fields.Nested(Looked), required=True)
-    found = fields.Boolean(required=True, metadata=described("A battle can be made from it."))
+    found = fields.Boolean(required=True, metadata=described("Whether a balanced battle was found."))
     refusal = fields.String(
-        required=True, allow_none=True, metadata=described("Why there is none, once the search is over.")
+        required=True, allow_none=True, metadata=described("Why none was found, when the search is over.")
     )

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from schemas.api.common import (
-    TITLE,
+    LINE_PATTERN,
     Language,
     Printing,
     SeedField,
@@ -32,7 +32,7 @@ WAYS = ("card", "new", "part", "battle", "copy")
 
 
 def seed() -> SeedField:
-    return SeedField("Seed of the proposal, text or a whole number; random unless given.")
+    return SeedField("Seed of the proposal, text or integer; random by default.")
 
 
 class Beginning(Strict):
@@ -43,37 +43,41 @@ class Beginning(Strict):
     year = count("", strict=True, load_default=1943)
     map = count("Number of a printed map.", strict=True, load_default=1)
     size = one_of(SIZES, "Size of both forces.", load_default="platoon")
-    title = fields.String(load_default="", validate=[validate.Length(max=200), validate.Regexp(TITLE)])
+    title = fields.String(load_default="", validate=[validate.Length(max=200), validate.Regexp(LINE_PATTERN)])
 
 
 class OfBattle(Strict):
     """A generated battle to open in the editor."""
 
     id = identifier("The battle.", required=True)
-    seat = one_of(SEATS, "With whose eyes: secret chits not seen are drawn anew.", load_default="everyone")
+    seat = one_of(
+        SEATS,
+        "Seat whose view is used; secret chits that it does not see are drawn again.",
+        load_default="everyone",
+    )
 
 
 class NewScenario(Strict):
     """A scenario to create, in one of five ways."""
 
     card = names("A whole card, format hora-h/card/1.")
-    new = fields.Nested(Beginning, metadata=described("From nothing."))
-    part = names("Some fields of a card; the generator proposes the others.")
+    new = fields.Nested(Beginning, metadata=described("Start a new card."))
+    part = names("Some fields of a card; the generator fills in the others.")
     battle = fields.Nested(OfBattle, metadata=described("From a generated battle."))
-    copy = name("The id of a scenario to begin from.")
+    copy = name("Id of a scenario to copy.")
     seed = seed()
 
     @validates_schema
     def one_way(self, data: dict[str, Any], **_: Any) -> None:
         if sum(way in data for way in WAYS) != 1:
-            raise ValidationError(f"Say exactly one of {', '.join(WAYS)}.")
+            raise ValidationError(f"Send exactly one of {', '.join(WAYS)}.")
 
 
 class BegunScenario(Schema):
     """A new scenario and its links."""
 
-    id = identifier("The address for readers.", required=True)
-    link = identifier("The secret link for writers, shown only now.", required=True)
+    id = identifier("Public id, for readers.", required=True)
+    link = identifier("The writers' secret link; it is not shown again.", required=True)
     version = fields.Integer(required=True)
     card = fields.Dict(required=True, attribute="document")
 
@@ -82,7 +86,9 @@ class Scenario(Schema):
     """A scenario with its current card."""
 
     id = fields.String(required=True)
-    version = fields.Integer(required=True, allow_none=True, metadata=described("None: of the library."))
+    version = fields.Integer(
+        required=True, allow_none=True, metadata=described("null for a scenario of the library.")
+    )
     at = fields.String(required=True)
     note = fields.String(required=True)
     listed = fields.Boolean(required=True)
@@ -111,33 +117,33 @@ class Fixing(WholeCard):
     severities = fields.List(
         fields.String(validate=validate.OneOf(("E", "W", "I"))),
         validate=validate.Length(max=MOST_ITEMS),
-        metadata=described("Instead: all of these."),
+        metadata=described("Or: fix all findings of these severities."),
     )
 
     @validates_schema
     def one_way(self, data: dict[str, Any], **_: Any) -> None:
         if ("id" in data) == ("severities" in data):
-            raise ValidationError("Say either id and place, or severities.")
+            raise ValidationError("Send either id and place, or severities.")
 
 
 class Following(WholeCard):
     items = fields.List(
         name(""),
         validate=validate.Length(max=MOST_ITEMS),
-        metadata=described("Which proposals; all unless given."),
+        metadata=described("Proposals to apply; all by default."),
     )
 
 
 class Handicapping(WholeCard):
     side = one_of(
         (*SIDES, REHEARSED),
-        "The weaker player's side; or whichever a rehearsal of the card found weaker, by its even shift.",
+        "Side of the weaker player; rehearsed: the side that a rehearsal found weaker.",
         required=True,
     )
 
 
 class Part(Strict):
-    part = names("The fields there are.", required=True)
+    part = names("Known fields of a card.", required=True)
     seed = seed()
 
 
@@ -146,7 +152,7 @@ class CardOnly(Schema):
 
 
 class Fixed(CardOnly):
-    fixed = fields.List(fields.Dict(), required=True, metadata=described("The findings mended, in order."))
+    fixed = fields.List(fields.Dict(), required=True, metadata=described("Fixed findings, in order."))
 
 
 def in_each_language(text: str, **options: Any) -> fields.Dict:
@@ -161,13 +167,13 @@ class CardFinding(Schema):
     id = fields.String(required=True)
     severity = one_of(("E", "W", "I"), "Error, warning, information.", required=True)
     place = fields.String(required=True, metadata=described("JSON pointer."))
-    text = in_each_language("The sentence, by language.")
+    text = in_each_language("Text by language.")
     rule = fields.String(required=True)
-    fix = in_each_language("What /fix would do, by language.", allow_none=True)
+    fix = in_each_language("Effect of the fix by language.", allow_none=True)
 
 
 class Findings(Schema):
-    refused = fields.Boolean(required=True, metadata=described("Whether there is an error among them."))
+    refused = fields.Boolean(required=True, metadata=described("Whether one of them is an error."))
     findings = fields.List(fields.Nested(CardFinding), required=True)
 
 
@@ -177,7 +183,7 @@ class Prices(Schema):
     strengths = fields.List(
         fields.Dict(),
         required=True,
-        metadata=described("Squads and leaders beside what the guide would have."),
+        metadata=described("Squads and leaders, compared with the guide."),
     )
     meter = fields.Dict(required=True)
 
@@ -190,9 +196,11 @@ class Search(Language):
     year = count("")
     size = one_of(SIZES, "Size of a force in it.")
     map = count("")
-    page = fields.Integer(load_default=1, validate=validate.Range(1, MOST_PAGES), metadata=described("Page."))
+    page = fields.Integer(
+        load_default=1, validate=validate.Range(1, MOST_PAGES), metadata=described("Page number.")
+    )
     size_of_page = fields.Integer(
-        load_default=50, validate=validate.Range(1, 100), metadata=described("Scenarios on a page.")
+        load_default=50, validate=validate.Range(1, 100), metadata=described("Items on a page.")
     )
 
 
@@ -217,16 +225,16 @@ class Between(Strict):
 class Change(Schema):
     """One difference between two versions."""
 
-    kind = one_of(("added", "removed", "changed"), "What happened.", required=True)
+    kind = one_of(("added", "removed", "changed"), "Kind of change.", required=True)
     place = fields.String(required=True)
     before = fields.Raw(required=True, allow_none=True)
     after = fields.Raw(required=True, allow_none=True)
-    text = in_each_language("The sentence, by language.")
+    text = in_each_language("Text by language.")
 
 
 class ScenarioPrinting(Printing):
-    seat = one_of(SEATS, "Who will see it.", load_default="everyone")
+    seat = one_of(SEATS, "The seat whose view is returned.", load_default="everyone")
 
 
 class ScenarioEyes(Language):
-    seat = one_of(SEATS, "Who will see it.", load_default="everyone")
+    seat = one_of(SEATS, "The seat whose view is returned.", load_default="everyone")

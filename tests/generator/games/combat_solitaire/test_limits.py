@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_solitaire import Catalog
-from catalogs.owner_data import apply_owner_data, empty
+from catalogs.owner_data import apply_owner_data, empty_document
 from generator.chance import Chance
 from generator.games.combat_solitaire.checks import check_morale
 from generator.games.combat_solitaire.enemy_orders import assign_order
@@ -398,7 +398,7 @@ OFFICER = {"team": "red", "tq": 5, "ldr": 2, "officer": True}
 
 def owned(**rows: list[dict[str, Any]]) -> Catalog:
     """Return the catalogue with owner rows."""
-    result = apply_owner_data(catalog(), {**empty("combat_solitaire"), "rows": rows})
+    result = apply_owner_data(catalog(), {**empty_document("combat_solitaire"), "rows": rows})
     assert isinstance(result, Catalog)
     return result
 

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from catalogs import csv_forms
-from schemas.fields import shown, typed
+from schemas.fields import format_value, parse_text
 
 GAME = "combat_solitaire"
 BANDS = [{"from": 0, "to": 1, "ws": 2}, {"from": 7, "to": 10, "ws": -2}, {"from": 11, "to": 12, "ws": 0}]
@@ -53,13 +53,13 @@ def test_every_field_says_its_name_beside_it_on_a_telephone(client: FlaskClient)
 @pytest.mark.parametrize("text", ["0-1 +2; 7-10 -2; 11-12 0", "0–1: +2; 7–10: −2; 11 12 0"])
 def test_range_bands_are_typed_as_the_chart_prints_them(text: str) -> None:
     rules = csv_forms.field_rules(GAME, "weapons", "bands")
-    assert typed(rules, text) == BANDS
-    assert typed(rules, shown(BANDS)) == BANDS
+    assert parse_text(rules, text) == BANDS
+    assert parse_text(rules, format_value(BANDS)) == BANDS
 
 
 def test_what_is_no_band_stays_as_it_was_typed() -> None:
     rules = csv_forms.field_rules(GAME, "weapons", "bands")
-    assert typed(rules, "0-1; near +2") == ["0-1", "near +2"]
+    assert parse_text(rules, "0-1; near +2") == ["0-1", "near +2"]
 
 
 def test_a_weapon_is_added_whole(client: FlaskClient) -> None:

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.random_player import RandomPlayer
-from schemas.fields import typed
+from schemas.fields import parse_text
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import played_game
 from web.http.request_context import CONTEXT
@@ -174,7 +174,7 @@ def test_yes_and_no_of_a_template_are_words_and_read_back(client: FlaskClient) -
     lines = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page)
     words = {each.strip() for text in lines for each in text.splitlines()}
     assert "No" in words and not words & {"true", "false"}
-    assert [typed({"type": "boolean"}, word) for word in ("Sí", "No")] == [True, False]
+    assert [parse_text({"type": "boolean"}, word) for word in ("Sí", "No")] == [True, False]
 
 
 def test_the_first_questions_in_forms(client: FlaskClient) -> None:

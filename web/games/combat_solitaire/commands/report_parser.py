@@ -13,7 +13,7 @@ from exports.kit.messages import MessageFormatter
 from generator.table import Prompt, Report
 from generator.table.answer_parser import NOTHING_SIGN, parse_answer
 from schemas.errors import HorahError
-from schemas.fields import NO, YES
+from schemas.fields import FALSE_WORDS, TRUE_WORDS
 from web.cli.io import read_text
 from web.service.catalog_search import fold_text
 
@@ -68,7 +68,7 @@ def _parse_value(rules: Mapping[str, Any], text: str, formatter: MessageFormatte
     if "enum" in rules:
         return _find_option(rules["enum"], text, formatter)
     if rules["type"] == "boolean":
-        return text.lower() in YES if text.lower() in YES | NO else text
+        return text.lower() in TRUE_WORDS if text.lower() in TRUE_WORDS | FALSE_WORDS else text
     if rules["type"] == "integer":
         return int(text.replace("−", "-")) if NUMBER.fullmatch(text) else text
     return text.replace(",", ".")
