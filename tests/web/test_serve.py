@@ -79,7 +79,9 @@ def test_lan_address_and_qr_code(tmp_path: Path) -> None:
         phones = server.stdout.readline()
         where = re.search(r"http://127\.0\.0\.2:(\d+)/", phones)
         assert where
-        drawn = [server.stdout.readline().rstrip("\n") for _ in range(len(lan.code(where[0]).splitlines()))]
+        drawn = [
+            server.stdout.readline().rstrip("\n") for _ in range(len(lan.draw_qr_code(where[0]).splitlines()))
+        ]
         assert modules(drawn) == padded(dark_modules(where[0]))
         with urlopen(f"{where[0]}api/v1/healthz", timeout=PATIENCE) as answer:
             assert answer.status == 200
@@ -99,17 +101,20 @@ def modules(drawn: list[str]) -> list[list[bool]]:
 
 def padded(code: list[list[bool]]) -> list[list[bool]]:
     """Return a QR code with a white border and an even number of rows."""
-    inner = [[*[False] * lan.QUIET, *row, *[False] * lan.QUIET] for row in code]
+    inner = [[*[False] * lan.QUIET_ZONE_MODULES, *row, *[False] * lan.QUIET_ZONE_MODULES] for row in code]
     white = [False] * len(inner[0])
-    rows = [*[white] * lan.QUIET, *inner, *[white] * lan.QUIET]
+    rows = [*[white] * lan.QUIET_ZONE_MODULES, *inner, *[white] * lan.QUIET_ZONE_MODULES]
     return [*rows, white] if len(rows) % 2 else rows
 
 
 def test_qr_code_in_ascii() -> None:
-    lines = click.unstyle(lan.code("http://192.168.1.7:8000/", "cp1252")).splitlines()
+    lines = click.unstyle(lan.draw_qr_code("http://192.168.1.7:8000/", "cp1252")).splitlines()
     rows = [[line[place] == "#" for place in range(0, len(line), 2)] for line in lines]
     inner = dark_modules("http://192.168.1.7:8000/")
-    assert [row[lan.QUIET : -lan.QUIET] for row in rows[lan.QUIET : -lan.QUIET]] == inner
+    assert [
+        row[lan.QUIET_ZONE_MODULES : -lan.QUIET_ZONE_MODULES]
+        for row in rows[lan.QUIET_ZONE_MODULES : -lan.QUIET_ZONE_MODULES]
+    ] == inner
 
 
 def test_port_in_use(tmp_path: Path) -> None:

@@ -84,8 +84,8 @@ def translate_help(command: click.Command, *path: str, **facts: object) -> click
     for option in command.params:
         if isinstance(option, click.Option):
             shared = [f"{group}.option.{option.name}" for group in groups]
-            found = (f"{key}.{option.name}", *shared, f"option.{option.name}")
-            option.help = next((say(each) for each in found if has_term(each)), option.help)
+            keys = (f"{key}.{option.name}", *shared, f"option.{option.name}")
+            option.help = next((say(each) for each in keys if has_term(each)), option.help)
     if isinstance(command, click.Group) and not isinstance(command, LazyGroup):
         for name, inner in command.commands.items():
             translate_help(inner, *path, name)

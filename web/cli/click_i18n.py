@@ -65,16 +65,16 @@ def set_language(language: Language) -> None:
 def translate(message: str) -> str:
     """Return the translation of a message of click, with its placeholders."""
     key = KEYS.get(message) or PLURALS.get(message)
-    found = find_text(key, _spoken[0]) if key and _spoken else None
-    return message if found is None or not _same_places(message, found) else found
+    translation = find_text(key, _spoken[0]) if key and _spoken else None
+    return message if translation is None or not _same_places(message, translation) else translation
 
 
-def translate_plural(one: str, many: str, number: int) -> str:
+def translate_plural(singular: str, plural: str, number: int) -> str:
     """Return the translation of the singular or the plural message."""
-    return translate(one if number == 1 else many)
+    return translate(singular if number == 1 else plural)
 
 
-def _same_places(message: str, found: str) -> bool:
+def _same_places(message: str, translation: str) -> bool:
     """Return whether a translation has no placeholder that the message lacks, as an overlay's may have."""
-    first, second = ({place for _, place, _, _ in Formatter().parse(text)} for text in (message, found))
+    first, second = ({place for _, place, _, _ in Formatter().parse(text)} for text in (message, translation))
     return second <= first

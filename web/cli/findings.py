@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 REFUSED = 2  # exit code when the document has errors
 
 
-def tell(
-    findings: Sequence[Finding], voice: MessageFormatter, *, as_json: bool = False, aside: bool = False
+def print_findings(
+    findings: Sequence[Finding], voice: MessageFormatter, *, as_json: bool = False, to_stderr: bool = False
 ) -> None:
     """Print every finding, with its rule if it has one.
 
-    ``aside`` prints to standard error, because standard output holds the document.
+    ``to_stderr`` prints to standard error, because standard output holds the document.
     """
     from generator.authoring import SCHEMA_CODE
 
     rows = [_row(each, voice) for each in findings]
     if as_json:
-        print_json(rows, err=aside)
+        print_json(rows, err=to_stderr)
         return
     for row in rows:
         mark = say(f"document.{row['severity']}")
         rule = "" if row["code"] == SCHEMA_CODE else f" {row['code']}"
-        click.echo(f"{mark}{rule} {row['place'] or '/'}: {row['text']}", err=aside)
+        click.echo(f"{mark}{rule} {row['place'] or '/'}: {row['text']}", err=to_stderr)
 
 
 def check_options(command: Command) -> Command:
@@ -45,7 +45,7 @@ def check_options(command: Command) -> Command:
     return click.option("--fix", is_flag=True)(click.option("--out", type=FILE)(command))
 
 
-def check(
+def check_and_print(
     voice: MessageFormatter,
     kind: Authored,
     document: Any,
@@ -63,11 +63,11 @@ def check(
         document, _ = apply_fixes(voice.catalog, kind, document)
         write_json(out or STDOUT, document)
     findings = check_document(voice.catalog, kind, document)
-    tell(findings, voice, as_json=as_json, aside=fix)
+    print_findings(findings, voice, as_json=as_json, to_stderr=fix)
     return document, findings
 
 
-def end(findings: Sequence[Finding]) -> None:
+def exit_if_refused(findings: Sequence[Finding]) -> None:
     """Exit with ``REFUSED`` if a finding is an error."""
     if any(each.severity == "error" for each in findings):
         click.get_current_context().exit(REFUSED)

@@ -106,12 +106,12 @@ class Keyboard:
             path = self.file.find(path)
             played = self.read(session, path)
             prompt = self.asked(played, seat)
-            told, place = len(played.table.log), len(played.table.entries)
+            log_length, place = len(played.table.log), len(played.table.entries)
             who = played.persons[0] if prompt.seat == "everyone" else prompt.seat
             played.answer(seat or who, self.parse(prompt, given, session))
             played.fill()
             if self.tell:
-                self.tell(played, session, told, place)
+                self.tell(played, session, log_length, place)
             self.keep(session, path, played, seat or REFEREE)
 
         command = lang_option(click.pass_obj(answer))

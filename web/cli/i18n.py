@@ -61,8 +61,8 @@ def read_options(context: click.Context, given: Sequence[str]) -> None:
 
 def say(key: str, /, **facts: object) -> str:
     """Return the text of a term in the user's language, with its placeholders filled."""
-    found = load_terms()[f"{TERM_PREFIX}{key}"]
-    text = found.get(language()) or found[DEFAULT_LANGUAGE]
+    texts = load_terms()[f"{TERM_PREFIX}{key}"]
+    text = texts.get(language()) or texts[DEFAULT_LANGUAGE]
     try:
         return text.format(**facts)
     except (KeyError, IndexError, ValueError):  # an overlay's text with an unknown placeholder
@@ -89,14 +89,14 @@ def load_terms() -> Words:
 def _load_terms(_: tuple[str, ...], overlay: str | None) -> Words:
     home = _data_folder()
     own = (game.command_terms or home / game.id / "terms" / "commands.json" for game in games().values())
-    found: dict[str, dict[Language, str]] = {}
+    terms: dict[str, dict[Language, str]] = {}
     for file in (home / "shared" / "terms" / "commands.json", *own, *_overlay_files(overlay)):
         for row in _read_rows(file):
             if row["id"].startswith(TERM_PREFIX) or row["id"] == LANGUAGE_NAME_TERM:
-                found.setdefault(row["id"], {}).update(
+                terms.setdefault(row["id"], {}).update(
                     {name: text for name, text in row.items() if len(name) == 2 and name != "id"}
                 )
-    return found
+    return terms
 
 
 def _data_folder() -> Path:

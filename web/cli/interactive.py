@@ -71,27 +71,27 @@ class Teller:
 def play(teller: Teller) -> None:
     """Ask until nothing is asked; ``u`` takes back the last answer given at the keyboard."""
     session = teller.session
-    given: list[int] = []  # positions of the answers typed here
-    told = 0
+    typed_here: list[int] = []  # positions of the answers typed here
+    printed = 0
     session.fill()
     while not session.finished:
-        told = print_log(teller, told, given)
+        printed = print_log(teller, printed, typed_here)
         prompt = session.table.pending[0]
         place = len(session.table.entries)
         try:
             answer = _ask(teller, prompt)
             if answer is not UNDO:
                 session.answer(_seat(session, prompt), answer)
-                given.append(place)
+                typed_here.append(place)
                 session.fill()
-            elif given:
-                session.back_to(given.pop())
-                told = len(session.table.log)
+            elif typed_here:
+                session.back_to(typed_here.pop())
+                printed = len(session.table.log)
             else:
                 click.echo(say("table.nothing_to_undo"), err=True)
         except HorahError as refused:
             click.secho(teller.formatter.say(refused), fg="red", err=True)
-    print_log(teller, told, given)
+    print_log(teller, printed, typed_here)
 
 
 def _seat(session: Session, prompt: Prompt) -> str:
@@ -99,12 +99,12 @@ def _seat(session: Session, prompt: Prompt) -> str:
     return next(iter(session.persons), prompt.seat) if prompt.seat == EVERYONE else prompt.seat
 
 
-def print_log(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
+def print_log(teller: Teller, printed: int, typed_here: Sequence[int] = ()) -> int:
     """Print the public log since the last question, without the answers typed here."""
     log = teller.session.log(EVERYONE)
-    for found in log[told:]:
-        if "what" in found or found["n"] not in given:
-            line = log_line(found, teller.formatter)
+    for entry in log[printed:]:
+        if "what" in entry or entry["n"] not in typed_here:
+            line = log_line(entry, teller.formatter)
             who = f"{line.seat}: " if line.seat else ""
             answer = f": {line.answer}" if line.answer else ""
             click.secho(f"{line.rule:<8}{who}{line.text}{answer}", dim=True, err=True)

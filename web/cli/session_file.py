@@ -50,13 +50,13 @@ class PlayFile:
         from generator.verify import RECORD_FORMAT
 
         seed = played.seed
-        shown = {"open": commitment(open_part(seed)), "whole": commitment(seed)}
+        commitments = {"open": commitment(open_part(seed)), "whole": commitment(seed)}
         document = {
             "format": RECORD_FORMAT,
             "procedure": played.procedure.name,
             "catalog": played.catalog.version,
             "settings": played.procedure.write(played.settings),
-            "seeds": [{"from": 0, "seed": seed, "commitments": shown}],
+            "seeds": [{"from": 0, "seed": seed, "commitments": commitments}],
             "finished": played.finished,
             "entries": [entry.json() for entry in played.table.entries],
         }
@@ -71,7 +71,7 @@ class PlayFile:
         from generator.table import read_entry
         from generator.verify import RECORD_FORMAT
 
-        record = typed_json(path)
+        record = read_json_file(path)
         try:
             if record["format"] != RECORD_FORMAT:
                 raise KeyError
@@ -85,7 +85,7 @@ class PlayFile:
         return played
 
 
-def typed_json(path: Path) -> Any:
+def read_json_file(path: Path) -> Any:
     """Read the JSON of a file."""
     from generator.table.answer_parser import parse_json
     from web.cli.io import read_text
@@ -108,8 +108,8 @@ def asked_json(played: Played, seat: str = REFEREE) -> str:
     from generator.table.visibility import may_read, outline_prompt, view_prompt
     from web.cli.io import format_json
 
-    found = [
+    prompts = [
         view_prompt(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline_prompt(prompt)
         for prompt in played.table.pending
     ]
-    return format_json(found)
+    return format_json(prompts)

@@ -67,22 +67,22 @@ class SettingsCommand(click.Command):
     def make_options(self, ctx: click.Context, args: Sequence[str]) -> list[click.Option]:
         from exports.game import formatter
 
-        found = self.plays(args)
-        ctx.meta[GAME] = found[0].game
-        catalog = ctx.obj.catalog(found[0].game)
-        shared = set.intersection(*({each.name for each in one.describe(catalog)} for one in found))
-        voice = formatter(catalog, language())
+        procedures = self.plays(args)
+        ctx.meta[GAME] = procedures[0].game
+        catalog = ctx.obj.catalog(procedures[0].game)
+        shared = set.intersection(*({each.name for each in one.describe(catalog)} for one in procedures))
+        words = formatter(catalog, language())
         return [
-            make_option(each, voice.say(each.sentence), self.also.get(each.name, ()))
-            for each in found[0].describe(catalog)
+            make_option(each, words.say(each.sentence), self.also.get(each.name, ()))
+            for each in procedures[0].describe(catalog)
             if each.name in shared - self.without
         ]
 
 
 def given_settings(ctx: click.Context) -> dict[str, Any]:
     """Return the settings given on the command line, as JSON values."""
-    found: dict[str, Any] = ctx.meta[GIVEN]
-    return found
+    values: dict[str, Any] = ctx.meta[GIVEN]
+    return values
 
 
 def make_option(setting: Setting, sentence: str, also: Sequence[str] = ()) -> click.Option:
@@ -120,10 +120,10 @@ def load_document(ctx: click.Context, setting: Setting, given: str) -> Any:
     if given in shelf and not exists(Path(given)):
         return dict(shelf[given])
     try:
-        found = read_json(read_text(given))
+        document = read_json(read_text(given))
     except ValueError:
         raise HorahError("NO_DOCUMENT.json") from None
-    return require_playable(catalog, kind, found)
+    return require_playable(catalog, kind, document)
 
 
 def parse_values(setting: Setting, given: Iterable[str]) -> list[Any]:
@@ -148,9 +148,9 @@ def _choices(setting: Setting) -> str:
     """Return the choices for the usage line, or a placeholder if they are too many."""
     if setting.kind == "document":
         return say("setting.file")
-    shown = "|".join(map(str, setting.choices))
-    if setting.choices and len(shown) <= MAX_CHOICES_WIDTH:
-        return f"[{shown}]"
+    listed = "|".join(map(str, setting.choices))
+    if setting.choices and len(listed) <= MAX_CHOICES_WIDTH:
+        return f"[{listed}]"
     return say("setting.number" if all(isinstance(one, int) for one in setting.choices) else "setting.name")
 
 

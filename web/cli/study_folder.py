@@ -54,29 +54,29 @@ def make_manifest(game: str, study: Study, catalog: Catalog, cases: int, seed: s
     }
 
 
-def begin(folder: Path, told: Mapping[str, Any]) -> None:
+def begin(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write the manifest; raise if the folder holds a different one."""
     place = folder / MANIFEST
     if exists(place):
         try:
-            there = json.loads(read_text(place))
+            earlier = json.loads(read_text(place))
         except ValueError:
-            there = None
-        if there != told:
+            earlier = None
+        if earlier != manifest:
             raise HorahError("OTHER_STUDY", folder=str(folder))
         return
-    write_file(place, _json(told))
+    write_file(place, _json(manifest))
 
 
-def missing_chunks(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
+def missing_chunks(folder: Path, manifest: Mapping[str, Any]) -> list[tuple[int, range]]:
     """Return the chunks that are not counted yet."""
-    everything = split_into_chunks(told["cases"], told["chunk"])
+    everything = split_into_chunks(manifest["cases"], manifest["chunk"])
     return [(index, numbers) for index, numbers in enumerate(everything) if not exists(_chunk(folder, index))]
 
 
 def run(
     folder: Path,
-    told: Mapping[str, Any],
+    manifest: Mapping[str, Any],
     overlay: Path | None,
     *,
     cores: int | None = None,
@@ -87,18 +87,20 @@ def run(
 
     Each chunk is on disk before progress is reported.
     """
-    todo = missing_chunks(folder, told)
-    done = told["cases"] - sum(len(numbers) for _, numbers in todo)
-    if not progress(done, told["cases"]):
+    todo = missing_chunks(folder, manifest)
+    done = manifest["cases"] - sum(len(numbers) for _, numbers in todo)
+    if not progress(done, manifest["cases"]):
         return False
     sizes = {index: len(numbers) for index, numbers in todo}
-    work = Work(told["game"], told["study"], str(overlay) if overlay else None, told["seed"], todo)
+    work = Work(
+        manifest["game"], manifest["study"], str(overlay) if overlay else None, manifest["seed"], todo
+    )
     going = count_chunks(work, cores=cores, cluster=cluster)
     try:
         for index, counts in going:
             write_file(_chunk(folder, index), _json(counts_to_json(counts)))
             done += sizes[index]
-            if not progress(done, told["cases"]) and done < told["cases"]:
+            if not progress(done, manifest["cases"]) and done < manifest["cases"]:
                 return False
     finally:
         close = getattr(going, "close", None)
@@ -115,10 +117,10 @@ def _json(data: Any) -> bytes:
     return (json.dumps(data, ensure_ascii=False, sort_keys=True) + "\n").encode()
 
 
-def sum_chunks(folder: Path, told: Mapping[str, Any]) -> Counts:
+def sum_chunks(folder: Path, manifest: Mapping[str, Any]) -> Counts:
     """Return the counts of all chunks, read one at a time."""
     counts: Counts = {}
-    for index in range(len(split_into_chunks(told["cases"], told["chunk"]))):
+    for index in range(len(split_into_chunks(manifest["cases"], manifest["chunk"]))):
         file = _chunk(folder, index)
         try:
             merge(counts, counts_from_json(json.loads(read_text(file))))
@@ -127,9 +129,9 @@ def sum_chunks(folder: Path, told: Mapping[str, Any]) -> Counts:
     return counts
 
 
-def make_document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str, Any]:
+def make_document(manifest: Mapping[str, Any], study: Study, counts: Counts) -> dict[str, Any]:
     """Return the study as one document: manifest, tables and findings."""
-    shown = {
+    tables = {
         table.name: {
             "columns": [{"name": column.name, "kind": column.kind} for column in table.columns],
             "rows": [list(row) for row in iterate_rows(counts, table)],
@@ -137,25 +139,27 @@ def make_document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict
         for table in study.tables
     }
     findings = [{"key": key, "facts": dict(facts)} for key, facts in study.findings(counts)]
-    return {**told, "findings": findings, "tables": shown}
+    return {**manifest, "findings": findings, "tables": tables}
 
 
-def publish(folder: Path, told: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
+def publish(folder: Path, manifest: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
     """Write tables as Parquet and CSV, plots as SVG, and reports as Markdown and PDF in both languages."""
-    found = make_document(told, study, sum_chunks(folder, told))
-    made = [write_file(folder / "study.json", (json.dumps(found, ensure_ascii=False) + "\n").encode())]
-    for name, table in found["tables"].items():
+    document = make_document(manifest, study, sum_chunks(folder, manifest))
+    paths = [write_file(folder / "study.json", (json.dumps(document, ensure_ascii=False) + "\n").encode())]
+    for name, table in document["tables"].items():
         heads = [*(column["name"] for column in table["columns"]), "count"]
-        made.append(write_file(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))
-        made.append(write_file(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], told)))
+        paths.append(write_file(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))
+        paths.append(
+            write_file(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], manifest))
+        )
     for lang in LANGUAGES:
         words = formatter(catalog, lang)
-        made.append(write_file(folder / f"report.{lang}.md", render_markdown(found, words).encode()))
-        made.append(write_file(folder / f"report.{lang}.pdf", render_pdf(found, words)))
-        for shown in make_tables(found, words):
+        paths.append(write_file(folder / f"report.{lang}.md", render_markdown(document, words).encode()))
+        paths.append(write_file(folder / f"report.{lang}.pdf", render_pdf(document, words)))
+        for shown in make_tables(document, words):
             picture = to_svg(draw_plot(shown), shown.title).encode()
-            made.append(write_file(folder / "plots" / f"{shown.name}.{lang}.svg", picture))
-    return made
+            paths.append(write_file(folder / "plots" / f"{shown.name}.{lang}.svg", picture))
+    return paths
 
 
 def _csv(heads: list[str], body: list[list[Any]]) -> bytes:
@@ -166,7 +170,7 @@ def _csv(heads: list[str], body: list[list[Any]]) -> bytes:
     return out.getvalue().encode()
 
 
-def _parquet(heads: list[str], body: list[list[Any]], told: Mapping[str, Any]) -> bytes:
+def _parquet(heads: list[str], body: list[list[Any]], manifest: Mapping[str, Any]) -> bytes:
     try:
         import pyarrow as pa
         from pyarrow import parquet
@@ -174,7 +178,9 @@ def _parquet(heads: list[str], body: list[list[Any]], told: Mapping[str, Any]) -
         raise HorahError("NO_PARQUET") from None
     columns = list(zip(*body, strict=True)) if body else [()] * len(heads)
     table = pa.table({head: list(column) for head, column in zip(heads, columns, strict=True)})
-    table = table.replace_schema_metadata({"hora-h": json.dumps(told, ensure_ascii=False, sort_keys=True)})
+    table = table.replace_schema_metadata(
+        {"hora-h": json.dumps(manifest, ensure_ascii=False, sort_keys=True)}
+    )
     out = BytesIO()
     parquet.write_table(table, out)
     return out.getvalue()

@@ -9,7 +9,7 @@ import click
 from web.cli import Session
 from web.cli.i18n import say
 
-from .serve import check_there, configured, database_option, opened
+from .serve import database_option, load_config, open_database, require_database
 
 
 @click.command()
@@ -19,9 +19,9 @@ from .serve import check_there, configured, database_option, opened
 def backup(session: Session, file: Path, database: str | None) -> None:
     from web.storage import backup as storage
 
-    config = configured(session, database)
-    check_there(config)
-    with opened(config) as engine:
+    config = load_config(session, database)
+    require_database(config)
+    with open_database(config) as engine:
         rows = storage.backup(engine, file)
     click.echo(say("backup.done", rows=rows, file=file))
 
@@ -34,6 +34,6 @@ def backup(session: Session, file: Path, database: str | None) -> None:
 def restore(session: Session, file: Path, database: str | None, replace: bool) -> None:
     from web.storage import backup as storage
 
-    with opened(configured(session, database)) as engine:
+    with open_database(load_config(session, database)) as engine:
         rows = storage.restore(engine, file, replace=replace)
     click.echo(say("restore.done", rows=rows))

@@ -13,7 +13,7 @@ from web.cli import Session
 from web.cli.i18n import say
 from web.cli.io import FILE, print_json
 from web.cli.options import json_option, lang_option
-from web.cli.session_file import typed_json
+from web.cli.session_file import read_json_file
 from web.games.calculators import Calculators, check_inputs, find_calculator
 from web.games.registry import games
 
@@ -23,8 +23,8 @@ def calculators_of(game: str) -> Calculators:
     known = tuple(each.id for each in games().values() if each.calculators)
     if game not in known:
         raise HorahError("BAD_GAME", given=game, known=known)
-    aids: Calculators = resolve_name(games()[game].calculators)
-    return aids
+    calculators: Calculators = resolve_name(games()[game].calculators)
+    return calculators
 
 
 def print_answer(
@@ -39,16 +39,16 @@ def print_answer(
     """Print an aid's answer to ``field=value`` words; a word alone ticks the field."""
     from exports.game import formatter
 
-    aid = find_calculator(calculators_of(game), name)  # before the catalogue: an unknown game has none
+    calculator = find_calculator(calculators_of(game), name)  # before the catalogue: an unknown game has none
     words = formatter(session.catalog(game), session.language)
     pairs = (each.partition("=") for each in given)
-    fields = check_inputs(aid, {one: value or "1" for one, _, value in pairs}, words)
-    told = aid.answer(fields, words, None if document is None else typed_json(document))
+    fields = check_inputs(calculator, {one: value or "1" for one, _, value in pairs}, words)
+    answer = calculator.answer(fields, words, None if document is None else read_json_file(document))
     if as_json:
-        print_json(told.json())
+        print_json(answer.json())
         return
-    click.echo(told.line)
-    for head, cell in told.rows:
+    click.echo(answer.line)
+    for head, cell in answer.rows:
         click.echo(f"  {head:<36} {cell}")
 
 
@@ -74,12 +74,12 @@ def calc(
         return
     from exports.game import formatter
 
-    aids = calculators_of(game)
+    calculators = calculators_of(game)
     words = formatter(session.catalog(game), session.language)
-    for each, found_ in aids.items():
-        click.echo(f"{each}: {words.term(f'aid_title.{each}')}")
-        for field in found_.inputs:
+    for name_, calculator in calculators.items():
+        click.echo(f"{name_}: {words.term(f'aid_title.{name_}')}")
+        for field in calculator.inputs:
             options = " | ".join(field.choice_names(words).values())
             range_ = f"{field.least}–{field.most}" if field.kind == "number" else options
-            told = say("calc.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
-            click.echo(f"  {field.name:<20} {told}")
+            line = say("calc.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
+            click.echo(f"  {field.name:<20} {line}")

@@ -29,7 +29,7 @@ PIPE_WIDTH = 180  # columns of a table when the output is not a terminal
 
 
 game_option = click.option("--game", type=LazyChoice("game", games))
-own_overlay = click.option("--overlay", type=click.Path(exists=True, file_okay=False, path_type=Path))
+overlay_option = click.option("--overlay", type=click.Path(exists=True, file_okay=False, path_type=Path))
 
 
 @click.group()
@@ -39,17 +39,17 @@ def catalog() -> None:
 
 @catalog.command()
 @game_option
-@own_overlay
+@overlay_option
 @json_option
 @click.pass_obj
 def check(session: Session, game: str | None, overlay: Path | None, as_json: bool) -> None:
     game = game or next(iter(games()))
     report = inspect(game, overlay or session.overlay)
-    click.echo(_machine(report, game) if as_json else _readable(report, game, session))
+    click.echo(_report_json(report, game) if as_json else _report_text(report, game, session))
     sys.exit(0 if report.sound else 2)
 
 
-def _machine(report: Report, game: str) -> str:
+def _report_json(report: Report, game: str) -> str:
     """Return the report as JSON, with its sentences in every language."""
     from exports.game import formatter
 
@@ -68,7 +68,7 @@ def _machine(report: Report, game: str) -> str:
     return format_json({"sound": report.sound, "examined": report.examined, "faults": faults})
 
 
-def _readable(report: Report, game: str, session: Session) -> str:
+def _report_text(report: Report, game: str, session: Session) -> str:
     from exports.game import formatter
 
     base, lines = built_in(game), []
@@ -89,27 +89,27 @@ def _readable(report: Report, game: str, session: Session) -> str:
 
 @catalog.command("list")
 @game_option
-@own_overlay
+@overlay_option
 @json_option
 @click.pass_obj
 def list_tables(session: Session, game: str | None, overlay: Path | None, as_json: bool) -> None:
-    found = _catalog(session, game or next(iter(games())), overlay)
-    rows = [_summary(found, session, table) for table in found.store.tables]
-    rows += [_folder(found, session, name) for name, inside in found.store.documents.items() if inside]
+    loaded = _catalog(session, game or next(iter(games())), overlay)
+    rows = [_summary(loaded, session, table) for table in loaded.store.tables]
+    rows += [_folder(loaded, session, name) for name, inside in loaded.store.documents.items() if inside]
     if as_json:
         print_json(rows)
         return
     heads = [say(f"catalog.head.{name}") for name in rows[0]]
-    _draw(heads, ([str(value) for value in row.values()] for row in rows))
+    _print_table(heads, ([str(value) for value in row.values()] for row in rows))
 
 
-def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
+def _summary(loaded: Catalog, session: Session, table: str) -> dict[str, Any]:
     from catalogs.store import read
     from exports.game import formatter
 
-    voice = formatter(found, session.language)
-    files = [read(source) for source in found.store.sources if source.table == table]
-    rows = found.store.table(table).values()
+    voice = formatter(loaded, session.language)
+    files = [read(source) for source in loaded.store.sources if source.table == table]
+    rows = loaded.store.table(table).values()
     kinds = dict.fromkeys(voice.term(f"provenance.{row.provenance}") for row in rows)
     rules = dict.fromkeys(str(document["rule"]) for document in files)
     return {
@@ -121,24 +121,26 @@ def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
     }
 
 
-def _folder(found: Catalog, session: Session, name: str) -> dict[str, Any]:
+def _folder(loaded: Catalog, session: Session, name: str) -> dict[str, Any]:
     """Summarise a folder of whole documents."""
     from exports.game import formatter
 
-    title = formatter(found, session.language).term(f"table.{name}")
-    count = len(found.store.documents[name])
+    title = formatter(loaded, session.language).term(f"table.{name}")
+    count = len(loaded.store.documents[name])
     return {"table": name, "title": title, "rows": count, "rule": "", "provenance": ""}
 
 
 @catalog.command()
 @click.argument("name")
 @game_option
-@own_overlay
+@overlay_option
 @json_option
 @click.pass_obj
 def show(session: Session, name: str, game: str | None, overlay: Path | None, as_json: bool) -> None:
     shelves = [_catalog(session, each, overlay) for each in ([game] if game else games())]
-    found, rows = next(((each, rows) for each in shelves if (rows := _rows(each, name))), (shelves[0], []))
+    loaded, rows = next(
+        ((each, rows) for each in shelves if (rows := _find_rows(each, name))), (shelves[0], [])
+    )
     if not rows:
         tables = [table for each in shelves for table in each.store.tables]
         raise HorahError("NO_TABLE", given=name, tables=list(dict.fromkeys(tables)))
@@ -146,12 +148,12 @@ def show(session: Session, name: str, game: str | None, overlay: Path | None, as
         plain = [{**row.data, "provenance": row.provenance} for _, row in rows]
         print_json(plain)
         return
-    _Show(found, session.language).draw(rows)
+    _RowPrinter(loaded, session.language).draw(rows)
 
 
-def _rows(found: Catalog, name: str) -> list[tuple[str, Row]]:
+def _find_rows(loaded: Catalog, name: str) -> list[tuple[str, Row]]:
     """Return the rows of a name: a table, a file of it, a whole document, or a single row."""
-    store = found.store
+    store = loaded.store
     table, _, part = name.removesuffix(".json").partition("/")
     whole = [
         (folder, Row(id_, document, folder, index, ""))
@@ -169,7 +171,7 @@ def _rows(found: Catalog, name: str) -> list[tuple[str, Row]]:
 
 
 @dataclass(frozen=True)
-class _Show:
+class _RowPrinter:
     """Print rows in one language: side by side if the window is wide enough, else one below the other."""
 
     catalog: Catalog
@@ -178,10 +180,10 @@ class _Show:
     @cached_property
     def words(self) -> Mapping[tuple[str, int], str]:
         """Return the term key of each row's visible name, by file and index."""
-        found: dict[tuple[str, int], tuple[tuple[object, ...], str]] = {}
+        keys: dict[tuple[str, int], tuple[tuple[object, ...], str]] = {}
         for row, path, key in checks_of(self.catalog.game).visible(self.catalog.store):
-            found.setdefault((row.file, row.index), (path, key))
-        return {place: key for place, (path, key) in found.items() if path == ("id",)}
+            keys.setdefault((row.file, row.index), (path, key))
+        return {place: key for place, (path, key) in keys.items() if path == ("id",)}
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -204,11 +206,11 @@ class _Show:
             [row.id, *([label] if word else []), *(self.cell(row.data.get(key, "")) for key in fields)]
             for label, row in labelled
         ]
-        if len(lines) == 1 or least_width(heads, lines) > _console().width:
+        if len(lines) == 1 or minimum_width(heads, lines) > _console().width:
             upright = [[head, cell] for line in lines for head, cell in zip(heads, line, strict=True) if cell]
-            _draw([say("catalog.head.field"), say("catalog.head.value")], upright, section="id")
+            _print_table([say("catalog.head.field"), say("catalog.head.value")], upright, section="id")
         else:
-            _draw(heads, lines)
+            _print_table(heads, lines)
 
     def label(self, row: Row) -> str:
         """Return the visible name of a row, or an empty string."""
@@ -218,7 +220,7 @@ class _Show:
         title = row.data.get("title")
         return self.cell(title) if isinstance(title, Mapping) else ""
 
-    def told(self, value: Any) -> Any:
+    def localize(self, value: Any) -> Any:
         """Return a multilingual text in the chosen language, any other value unchanged."""
         if isinstance(value, Mapping) and value and value.keys() <= set(self.catalog.languages):
             return value.get(self.language) or next(iter(value.values()))
@@ -226,7 +228,7 @@ class _Show:
 
     def cell(self, value: Any) -> str:
         """Format a value for a cell: text in one language, pieces by name, mappings with one line per key."""
-        value = self.told(value)
+        value = self.localize(value)
         if isinstance(value, Mapping):
             return "\n".join(self.pair(key, inner) for key, inner in value.items())
         if isinstance(value, list | tuple) and any(isinstance(each, Mapping) for each in value):
@@ -239,7 +241,7 @@ class _Show:
         return f"{key}: {self.inline(value)}"
 
     def inline(self, value: Any) -> str:
-        match self.told(value):
+        match self.localize(value):
             case None:
                 return "-"
             case bool():
@@ -249,12 +251,12 @@ class _Show:
             case Mapping():
                 return ", ".join(self.pair(key, inner) for key, inner in value.items())
             case list() | tuple():
-                return _span(value) or ", ".join(self.inline(each) for each in value)
+                return _format_range(value) or ", ".join(self.inline(each) for each in value)
             case _:
                 return str(value)
 
 
-def _span(values: Sequence[Any]) -> str:
+def _format_range(values: Sequence[Any]) -> str:
     """Format three or more consecutive integers as a range, such as the years 1939-1944."""
     if len(values) < 3 or not all(isinstance(each, int) for each in values):
         return ""
@@ -262,13 +264,13 @@ def _span(values: Sequence[Any]) -> str:
     return f"{values[0]}-{values[-1]}" if whole else ""
 
 
-def least_width(heads: list[str], lines: list[list[str]]) -> int:
+def minimum_width(heads: list[str], lines: list[list[str]]) -> int:
     """Return the minimum width at which short texts of a table fit without wrapping."""
     columns = zip(heads, *lines, strict=True)
     return sum(3 + max(min(28, max(map(len, cell.split("\n")))) for cell in column) for column in columns) + 1
 
 
-def _draw(heads: Iterable[str], rows: Iterable[Iterable[str]], section: str | None = None) -> None:
+def _print_table(heads: Iterable[str], rows: Iterable[Iterable[str]], section: str | None = None) -> None:
     from rich.table import Table
     from rich.text import Text
 

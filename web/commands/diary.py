@@ -69,20 +69,20 @@ def add(
     winner: Any,
     map_name: str,
     number: int | None,
-    **told: Any,
+    **details: Any,
 ) -> None:
     from generator.diary import actions
     from generator.diary.model import Battle, Fighter
 
-    found = _read(session, file)
-    match, catalog = _rules(session, found)
+    current = _read(session, file)
+    match, catalog = _rules(session, current)
     fighters = [Fighter(*(part.strip() for part in each.split(",")[:3])) for each in (first, second)]
-    battle = Battle(fighters[0], fighters[1], winner=winner or "", map=map_name, **told)
+    battle = Battle(fighters[0], fighters[1], winner=winner or "", map=map_name, **details)
     if number is None:
-        found = actions.enter(found, match, catalog, battle)
+        current = actions.enter(current, match, catalog, battle)
     else:
-        found = actions.correct(found, match, catalog, number, battle)
-    _write(file, found)
+        current = actions.correct(current, match, catalog, number, battle)
+    _write(file, current)
 
 
 @diary.command("results")
@@ -96,21 +96,21 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
     from generator.tournament.file import read_file
     from web.games.registry import diary_facts_from_card
 
-    found, played = _read(session, file), read_file(read_text(tournament))
-    if played.game != found.game:
+    current, played = _read(session, file), read_file(read_text(tournament))
+    if played.game != current.game:
         raise HorahError("DIARY.other_game")
-    match, catalog = _rules(session, found)
-    voice = _voice(session, found)
+    match, catalog = _rules(session, current)
+    voice = _voice(session, current)
 
     def known(number: int, table: int) -> Mapping[str, Any]:
         if not cards.is_generated(played, number, table):
             return {}
         return diary_facts_from_card(
-            found.game, cards.view_table_card(played, catalog, number, table, EVERYONE), match, voice
+            current.game, cards.view_table_card(played, catalog, number, table, EVERYONE), match, voice
         )
 
-    told = results.list_tournament_battles(played, address.strip(), known)
-    _write(file, results.import_battles(found, match, catalog, told))
+    details = results.list_tournament_battles(played, address.strip(), known)
+    _write(file, results.import_battles(current, match, catalog, details))
 
 
 @diary.command()
@@ -120,8 +120,8 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
 def rematch(session: Session, file: Path, number: int) -> None:
     from generator.diary import actions
 
-    found = _read(session, file)
-    _write(file, actions.rematch(found, *_rules(session, found), number))
+    current = _read(session, file)
+    _write(file, actions.rematch(current, *_rules(session, current), number))
 
 
 @diary.command()
@@ -140,16 +140,16 @@ def strike(session: Session, file: Path, number: int) -> None:
 def show(session: Session, file: Path) -> None:
     from exports.diary.text import format_result, format_sides
 
-    found = _read(session, file)
-    match, _ = _rules(session, found)
-    voice = _voice(session, found)
-    for each in found.battles:
+    current = _read(session, file)
+    match, _ = _rules(session, current)
+    voice = _voice(session, current)
+    for each in current.battles:
         head = " · ".join(part for part in (each.day, each.evening, each.title) if part)
         click.echo(f"{each.number}. {head}" if head else f"{each.number}.")
         click.echo(f"   {' – '.join(format_sides(each, match, voice))}. {format_result(each, voice)}")
         if each.story:
             click.echo(f"   {each.story}")
-    if not found.battles:
+    if not current.battles:
         click.echo(say("diary.empty"))
 
 
@@ -163,15 +163,15 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
     from exports.kit.text import grid_lines
     from generator.diary import figures as adding
 
-    found = _read(session, file)
+    current = _read(session, file)
     if player:
-        _known(found, player)
-    whole = adding.count_player_figures(found, player) if player else adding.count_club_figures(found)
+        _known(current, player)
+    whole = adding.count_player_figures(current, player) if player else adding.count_club_figures(current)
     if as_json:
         print_json(asdict(whole))
         return
-    match, _ = _rules(session, found)
-    for part in make_parts(whole, match, _voice(session, found), of_one=bool(player)):
+    match, _ = _rules(session, current)
+    for part in make_parts(whole, match, _voice(session, current), of_one=bool(player)):
         click.echo(part.title)
         for line in grid_lines(part.grid):
             click.echo(f"  {line}")
@@ -186,17 +186,17 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
 def print_diary(session: Session, file: Path, out: Path, paper: str, player: str) -> None:
     from exports.diary.sheets import DiaryOptions, render_pdf
 
-    found = _read(session, file)
+    current = _read(session, file)
     if player:
-        _known(found, player)
+        _known(current, player)
     write_output(
-        out, render_pdf(found, *_rules(session, found), DiaryOptions(paper, session.language, player))
+        out, render_pdf(current, *_rules(session, current), DiaryOptions(paper, session.language, player))
     )
 
 
-def _known(found: Diary, player: str) -> None:
-    if player.casefold() not in (name.casefold() for name in found.players):
-        raise HorahError("TOURNAMENT.unknown_name", given=player, known=", ".join(found.players))
+def _known(current: Diary, player: str) -> None:
+    if player.casefold() not in (name.casefold() for name in current.players):
+        raise HorahError("TOURNAMENT.unknown_name", given=player, known=", ".join(current.players))
 
 
 def _read(session: Session, file: Path) -> Diary:
@@ -205,19 +205,19 @@ def _read(session: Session, file: Path) -> Diary:
     return read_file(read_text(file), session.catalogs)
 
 
-def _write(file: Path, found: Diary) -> None:
+def _write(file: Path, current: Diary) -> None:
     from generator.diary.file import write
 
-    write_json(file, write(found))
+    write_json(file, write(current))
 
 
-def _rules(session: Session, found: Diary) -> tuple[Match, Any]:
+def _rules(session: Session, current: Diary) -> tuple[Match, Any]:
     from generator.tournament.cards import find_match
 
-    return find_match(found.game), session.catalog(found.game)
+    return find_match(current.game), session.catalog(current.game)
 
 
-def _voice(session: Session, found: Diary) -> MessageFormatter:
+def _voice(session: Session, current: Diary) -> MessageFormatter:
     from exports.game import formatter
 
-    return formatter(session.catalog(found.game), session.language)
+    return formatter(session.catalog(current.game), session.language)

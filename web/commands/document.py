@@ -9,7 +9,7 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.cli import findings as checking
+from web.cli import findings as finding_output
 from web.cli.i18n import say
 from web.cli.io import FILE, read_text, write_json, write_output
 from web.cli.options import json_option, paper_option
@@ -50,8 +50,8 @@ def new(session: Session, kind: str | None, name: str | None, out: Path) -> None
     catalog, about = _kind(session, kind, None)
     if name is not None and name not in about.shelf(catalog):
         raise HorahError("NO_SUCH_DOCUMENT", given=name, known=tuple(about.shelf(catalog)))
-    found = about.blank(catalog) if name is None else dict(about.shelf(catalog)[name])
-    write_json(out, found)
+    content = about.blank(catalog) if name is None else dict(about.shelf(catalog)[name])
+    write_json(out, content)
 
 
 @document.command()
@@ -62,10 +62,10 @@ def new(session: Session, kind: str | None, name: str | None, out: Path) -> None
 def check(session: Session, file: Path, kind: str | None, as_json: bool) -> None:
     from generator.authoring import check_document
 
-    found = _read(file)
-    catalog, about = _kind(session, kind, found)
-    findings = check_document(catalog, about, found)
-    _tell(session, catalog, found, findings, as_json)
+    content = _read(file)
+    catalog, about = _kind(session, kind, content)
+    findings = check_document(catalog, about, content)
+    _print_findings(session, catalog, content, findings, as_json)
 
 
 @document.command()
@@ -77,15 +77,15 @@ def check(session: Session, file: Path, kind: str | None, as_json: bool) -> None
 def fix(session: Session, file: Path, kind: str | None, out: Path | None, warnings: bool) -> None:
     from generator.authoring import apply_fixes, check_document
 
-    found = _read(file)
-    catalog, about = _kind(session, kind, found)
-    if not isinstance(found, dict):
+    content = _read(file)
+    catalog, about = _kind(session, kind, content)
+    if not isinstance(content, dict):
         raise HorahError("NO_DOCUMENT.object")
     severities = frozenset({"error", "warning"} if warnings else {"error"})
-    mended, done = apply_fixes(catalog, about, found, severities)
+    fixed, done = apply_fixes(catalog, about, content, severities)
     click.echo(say("document.mended", count=len(done)), err=True)
-    write_json(out or file, mended)
-    _tell(session, catalog, mended, check_document(catalog, about, mended), False)
+    write_json(out or file, fixed)
+    _print_findings(session, catalog, fixed, check_document(catalog, about, fixed), False)
 
 
 @document.command("print")
@@ -99,12 +99,12 @@ def print_document(session: Session, file: Path, kind: str | None, out: Path, se
     from exports.game import render
     from generator.authoring import require_schema
 
-    found = _read(file)
-    catalog, about = _kind(session, kind, found)
-    require_schema(catalog.game, about, found)
+    content = _read(file)
+    catalog, about = _kind(session, kind, content)
+    require_schema(catalog.game, about, content)
     ending = ENDINGS.get(out.suffix.removeprefix(".") or "pdf", out.suffix)
     body = render(
-        about.view(found, seat),
+        about.view(content, seat),
         ending,
         catalog=catalog,
         paper=paper,
@@ -115,14 +115,14 @@ def print_document(session: Session, file: Path, kind: str | None, out: Path, se
     write_output(out, body)
 
 
-def _kind(session: Session, named: str | None, found: Any) -> tuple[Catalog, Authored]:
+def _kind(session: Session, named: str | None, content: Any) -> tuple[Catalog, Authored]:
     """Return the named kind, or the one whose format the document has."""
     from generator.game import find_authored, games
 
     if named is not None:
         game, _, word = named.partition("/")
-        return session.catalog(game) if game in games() else _no_game(game), find_authored(game, word)
-    wanted = found.get("format") if isinstance(found, dict) else None
+        return session.catalog(game) if game in games() else _refuse_game(game), find_authored(game, word)
+    wanted = content.get("format") if isinstance(content, dict) else None
     every = [(game.id, kind) for game in games().values() for kind in game.authored]
     for name, kind in every:
         if kind.format == wanted:
@@ -131,7 +131,7 @@ def _kind(session: Session, named: str | None, found: Any) -> tuple[Catalog, Aut
     raise HorahError("BAD_KIND_OF_DOCUMENT", given=wanted or "", known=known)
 
 
-def _no_game(game: str) -> Catalog:
+def _refuse_game(game: str) -> Catalog:
     from catalogs.game import games
 
     raise HorahError("BAD_GAME", given=game, known=games())
@@ -146,11 +146,11 @@ def _read(file: Path) -> Any:
         raise HorahError("NO_DOCUMENT.json") from None
 
 
-def _tell(session: Session, catalog: Catalog, document: Any, findings: Any, as_json: bool) -> None:
+def _print_findings(session: Session, catalog: Catalog, document: Any, findings: Any, as_json: bool) -> None:
     from exports.game import formatter
 
     voice = formatter(catalog, session.language, document if isinstance(document, dict) else None)
-    checking.tell(findings, voice, as_json=as_json)
+    finding_output.print_findings(findings, voice, as_json=as_json)
     if not findings and not as_json:
         click.echo(say("document.sound"))
-    checking.end(findings)
+    finding_output.exit_if_refused(findings)

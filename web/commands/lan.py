@@ -8,23 +8,23 @@ import click
 
 from schemas.errors import HorahError
 
-SOMEWHERE = ("192.0.2.1", 9)  # reserved address (RFC 5737); nothing is sent to it
-QUIET = 4  # white modules around a code
+PROBE_ADDRESS = ("192.0.2.1", 9)  # reserved address (RFC 5737); nothing is sent to it
+QUIET_ZONE_MODULES = 4  # white modules around a code
 BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def address() -> str:
+def find_address() -> str:
     """Return this machine's address on its network: the local address of an outgoing connection."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            way.connect(SOMEWHERE)
-            found: str = way.getsockname()[0]
+            probe.connect(PROBE_ADDRESS)
+            local_address: str = probe.getsockname()[0]
         except OSError:
             raise HorahError("NO_NETWORK") from None
-    return found
+    return local_address
 
 
-def code(content: str, encoding: str | None = "utf-8") -> str:
+def draw_qr_code(content: str, encoding: str | None = "utf-8") -> str:
     """Return a QR code in characters, two modules per line, dark on light in any colour scheme."""
     modules = _modules(content)
     lines = [
@@ -41,6 +41,8 @@ def code(content: str, encoding: str | None = "utf-8") -> str:
 def _modules(content: str) -> list[list[bool]]:
     from exports.kit.qr import dark_modules
 
-    inner = [[False] * QUIET + row + [False] * QUIET for row in dark_modules(content)]
-    margin = [[False] * len(inner[0])] * QUIET
+    inner = [
+        [False] * QUIET_ZONE_MODULES + row + [False] * QUIET_ZONE_MODULES for row in dark_modules(content)
+    ]
+    margin = [[False] * len(inner[0])] * QUIET_ZONE_MODULES
     return [*margin, *inner, *margin]

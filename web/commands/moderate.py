@@ -17,15 +17,15 @@ from web.cli.i18n import say
 from web.cli.io import FILE, print_json, read_text, write_output
 from web.cli.options import json_option
 
-from .serve import check_there, configured, database_option, opened
+from .serve import database_option, load_config, open_database, require_database
 
 if TYPE_CHECKING:
     from web.storage.documents import Stored
     from web.storage.tables import Repository
 
 FORMAT = "hora-h/archive/1"
-MOST = 1000  # rows of a list
-TITLE = 60  # characters of a title in a list
+MAX_ROWS = 1000  # rows of a list
+MAX_TITLE_LENGTH = 60  # characters of a title in a list
 ids = click.argument("ids", nargs=-1, required=True, metavar="ID...")
 
 
@@ -56,8 +56,8 @@ def list_documents(
     from web.storage import documents
 
     wanted = documents.DocumentFilter(game or "", kind or "", None if every else True, owner=owner or "")
-    with _there(session, database) as repository:
-        rows, total = documents.search(repository, wanted, (page - 1) * MOST, MOST)
+    with _open_repository(session, database) as repository:
+        rows, total = documents.search(repository, wanted, (page - 1) * MAX_ROWS, MAX_ROWS)
     if as_json:
         print_json([_row(each) for each in rows])
         return
@@ -92,8 +92,8 @@ def relist(session: Session, ids: tuple[str, ...], database: str | None) -> None
 def delete(session: Session, ids: tuple[str, ...], database: str | None) -> None:
     from web.storage import documents
 
-    with _there(session, database) as repository:
-        for each in _known(repository, ids):
+    with _open_repository(session, database) as repository:
+        for each in _find_documents(repository, ids):
             documents.remove(repository, each.id)
             click.echo(each.id)
 
@@ -107,18 +107,18 @@ def archive(session: Session, ids: tuple[str, ...], out: Path, database: str | N
     """Write documents with all their versions to a file, then delete them from the database."""
     from web.storage import documents
 
-    with _there(session, database) as repository:
-        found = _known(repository, ids)
+    with _open_repository(session, database) as repository:
+        stored_documents = _find_documents(repository, ids)
         rows = [
             {
                 "document": asdict(each),
                 "versions": [asdict(one) for one in documents.list_versions(repository, each.id)],
             }
-            for each in found
+            for each in stored_documents
         ]
         body = json.dumps({"format": FORMAT, "documents": rows}, ensure_ascii=False)
         write_output(out, f"{body}\n".encode())
-        for each in found:
+        for each in stored_documents:
             documents.remove(repository, each.id)
             click.echo(each.id)
 
@@ -131,9 +131,9 @@ def unarchive(session: Session, file: Path, database: str | None) -> None:
     from web.storage import documents
     from web.storage.tables import Taken
 
-    found = _archived(file)
-    with _there(session, database) as repository:
-        for stored, versions in found:
+    archived = _read_archive(file)
+    with _open_repository(session, database) as repository:
+        for stored, versions in archived:
             try:
                 documents.restore_document(repository, stored, versions)
             except Taken:
@@ -144,61 +144,61 @@ def unarchive(session: Session, file: Path, database: str | None) -> None:
 def _set_listed(session: Session, ids: tuple[str, ...], database: str | None, *, listed: bool) -> None:
     from web.storage import documents
 
-    with _there(session, database) as repository:
-        for each in _known(repository, ids):
+    with _open_repository(session, database) as repository:
+        for each in _find_documents(repository, ids):
             documents.set_listed(repository, each.id, listed)
             click.echo(each.id)
 
 
 @contextmanager
-def _there(session: Session, database: str | None) -> Iterator[Repository]:
+def _open_repository(session: Session, database: str | None) -> Iterator[Repository]:
     """Open the repository of an existing database, because a mistyped name would create a new one."""
     from web.storage.tables import Repository
 
-    config = configured(session, database)
-    check_there(config)
-    with opened(config) as engine:
+    config = load_config(session, database)
+    require_database(config)
+    with open_database(config) as engine:
         yield Repository(engine)
 
 
-def _known(repository: Repository, ids: tuple[str, ...]) -> list[Stored]:
+def _find_documents(repository: Repository, ids: tuple[str, ...]) -> list[Stored]:
     """Return every named document; raise if one is missing, before anything is changed."""
     from web.storage import documents
 
-    found = [(name, documents.find_by_id(repository, name)) for name in dict.fromkeys(ids)]
-    missing = [name for name, each in found if each is None]
+    by_name = [(name, documents.find_by_id(repository, name)) for name in dict.fromkeys(ids)]
+    missing = [name for name, each in by_name if each is None]
     if missing:
         raise HorahError("NO_SUCH_ID", given=missing)
-    return [each for _, each in found if each is not None]
+    return [each for _, each in by_name if each is not None]
 
 
-def _archived(file: Path) -> list[tuple[Any, list[Any]]]:
+def _read_archive(file: Path) -> list[tuple[Any, list[Any]]]:
     """Return the content of an archive; raise if the file is not a valid archive."""
     from schemas.json_input import read_json
     from web.storage.documents import Stored, StoredVersion
 
     try:
-        found = read_json(read_text(file))
-        if found["format"] != FORMAT:
+        archive = read_json(read_text(file))
+        if archive["format"] != FORMAT:
             raise KeyError(FORMAT)
         return [
             (Stored(**each["document"]), [StoredVersion(**one) for one in each["versions"]])
-            for each in found["documents"]
+            for each in archive["documents"]
         ]
     except (ValueError, KeyError, TypeError):
         raise HorahError("NOT_ARCHIVED.file", path=str(file)) from None
 
 
-def _row(each: Stored) -> dict[str, Any]:
-    title = (each.summary or {}).get("title") or ""
-    words = next(iter(title.values()), "") if isinstance(title, dict) else str(title)
+def _row(stored: Stored) -> dict[str, Any]:
+    title = (stored.summary or {}).get("title") or ""
+    title_text = next(iter(title.values()), "") if isinstance(title, dict) else str(title)
     return {
-        "id": each.id,
-        "game": each.game,
-        "kind": each.kind,
-        "at": each.at,
-        "size": each.size,
-        "listed": each.listed,
-        "owner": each.owner,
-        "title": words[:TITLE],
+        "id": stored.id,
+        "game": stored.game,
+        "kind": stored.kind,
+        "at": stored.at,
+        "size": stored.size,
+        "listed": stored.listed,
+        "owner": stored.owner,
+        "title": title_text[:MAX_TITLE_LENGTH],
     }

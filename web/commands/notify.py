@@ -11,7 +11,7 @@ import click
 from web.cli import Session
 from web.cli.i18n import say
 
-from .serve import check_there, configured, database_option, opened
+from .serve import database_option, load_config, open_database, require_database
 
 
 @click.command()
@@ -26,11 +26,11 @@ def notify(session: Session, database: str | None, once: bool) -> None:
     from web.service.notifications.dispatcher import deliver, start
     from web.storage.tables import Repository
 
-    config = configured(session, database)
+    config = load_config(session, database)
     check_mail_settings(config)
-    check_there(config)
+    require_database(config)
     log_redaction.install()
-    with opened(config) as engine:
+    with open_database(config) as engine:
         context = new_context(
             Repository(engine), Catalogs(config.overlay), post=replace(config.post, public=config.public)
         )

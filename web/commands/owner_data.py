@@ -41,7 +41,7 @@ def owner_data(
     from catalogs.owner_data import apply_owner_data, make_sources
 
     catalog = _catalog(session, game)
-    box = _filled(catalog, _begun(game, box_file), csv_files)
+    box = _fill_box(catalog, _read_box(game, box_file), csv_files)
     apply_owner_data(catalog, box)  # run every check before anything is written
     if sheets_folder is not None:
         for table in csv_forms.tables(game):
@@ -52,7 +52,7 @@ def owner_data(
         write_json(out / BOX_FILE, box)
         for source in make_sources(catalog.store, box):
             write_output(out / game / source.name, source.bytes())
-    click.echo(format_json(box) if as_json else _words(session, catalog, box))
+    click.echo(format_json(box) if as_json else _progress_text(session, catalog, box))
 
 
 def _catalog(session: Session, game: str) -> Catalog:
@@ -66,7 +66,7 @@ def _catalog(session: Session, game: str) -> Catalog:
     return session.catalog(game)
 
 
-def _begun(game: str, file: Path | None) -> dict[str, Any]:
+def _read_box(game: str, file: Path | None) -> dict[str, Any]:
     """Return the box in a file, or an empty one."""
     from catalogs.owner_data import empty_document
     from schemas.json_input import read_json
@@ -74,15 +74,15 @@ def _begun(game: str, file: Path | None) -> dict[str, Any]:
     if file is None:
         return empty_document(game)
     try:
-        found = read_json(read_text(file))
+        box = read_json(read_text(file))
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
+        box = None
+    if not isinstance(box, dict):
         raise HorahError("BAD_RECORD.no_object", path=str(file))
-    return found
+    return box
 
 
-def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> dict[str, Any]:
+def _fill_box(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> dict[str, Any]:
     """Return the box with the values of CSV files; each file is named after its table."""
     from catalogs import csv_forms
 
@@ -95,7 +95,7 @@ def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> d
     return box
 
 
-def _words(session: Session, catalog: Catalog, box: dict[str, Any]) -> str:
+def _progress_text(session: Session, catalog: Catalog, box: dict[str, Any]) -> str:
     from catalogs.owner_data import compute_progress
     from exports.game import formatter
     from exports.kit.fields import group_title

@@ -16,14 +16,14 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.commands import lan as room
+from web.commands import lan as lan_address
 from web.config import Config, from_environment, parse_public_address
 
 if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Engine
 
-HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+LOCALHOST, ANY_ADDRESS = "127.0.0.1", "0.0.0.0"
 THREADS = 8
 MAX_CONNECTIONS = 900  # below the 1024 open files that many systems allow a process
 IDLE_SECONDS = 30  # a connection idle for longer is closed
@@ -34,14 +34,14 @@ BODY_FACTOR = 4  # read bodies up to four times the limit, so that the error can
 database_option = click.option("--database", metavar="URL")
 
 
-def configured(session: Session, database: str | None) -> Config:
+def load_config(session: Session, database: str | None) -> Config:
     """Return the environment's configuration, overridden by the command line."""
     config = from_environment()
     return replace(config, database=database or config.database, overlay=session.overlay or config.overlay)
 
 
 @click.command()
-@click.option("--host", default=HERE, show_default=True)
+@click.option("--host", default=LOCALHOST, show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True)
 @click.option("--public", metavar="URL")
@@ -57,20 +57,22 @@ def serve(
 ) -> None:
     from web.app import create_app
 
-    config = configured(session, database)
+    config = load_config(session, database)
     if public is not None:
         config = replace(config, public=parse_public_address(public, "--public"))
     _migrate(config)
-    near = (room.address() if host == HERE else host) if lan else ""
-    listener = _listen(EVERYWHERE if lan and host == HERE else host, port)
-    bound = listener.getsockname()[1]
-    if near:
-        config = replace(config, public=config.public or _address(near, bound).rstrip("/"))
+    lan_host = (lan_address.find_address() if host == LOCALHOST else host) if lan else ""
+    listener = _listen(ANY_ADDRESS if lan and host == LOCALHOST else host, port)
+    bound_port = listener.getsockname()[1]
+    if lan_host:
+        config = replace(config, public=config.public or _address(lan_host, bound_port).rstrip("/"))
     app = create_app(config)
-    click.echo(say("serve.at", where=_address(host, bound), database=_shown(config.database)))
-    if near:
+    click.echo(
+        say("serve.at", where=_address(host, bound_port), database=_describe_database(config.database))
+    )
+    if lan_host:
         click.echo(say("serve.phones", where=f"{config.public}/"))
-        click.echo(room.code(f"{config.public}/", sys.stdout.encoding))
+        click.echo(lan_address.draw_qr_code(f"{config.public}/", sys.stdout.encoding))
     sys.stdout.flush()
     _serve(app, listener, BODY_FACTOR * config.longest_body)
 
@@ -80,16 +82,16 @@ def serve(
 @database_option
 @click.pass_obj
 def migrate(session: Session, database: str | None, tables: bool) -> None:
-    config = configured(session, database)
-    with opened(config) as engine:
+    config = load_config(session, database)
+    with open_database(config) as engine:
         adopted = _adopt(config, engine) if tables else ""
     if adopted:
         click.echo(adopted)
-    click.echo(say("migrate.done", database=_shown(config.database)))
+    click.echo(say("migrate.done", database=_describe_database(config.database)))
 
 
 def _migrate(config: Config) -> None:
-    with opened(config):
+    with open_database(config):
         pass
 
 
@@ -105,7 +107,7 @@ def _adopt(config: Config, engine: Engine) -> str:
 
 
 @contextmanager
-def opened(config: Config) -> Iterator[Engine]:
+def open_database(config: Config) -> Iterator[Engine]:
     """Open the database and migrate it; turn its errors into a ``HorahError``."""
     from sqlalchemy.exc import DBAPIError
 
@@ -117,21 +119,25 @@ def opened(config: Config) -> Iterator[Engine]:
         upgrade(engine)
         yield engine
     except DBAPIError as fault:
-        raise HorahError("NO_DATABASE", database=_shown(config.database), why=str(fault.orig)) from None
+        raise HorahError(
+            "NO_DATABASE", database=_describe_database(config.database), why=str(fault.orig)
+        ) from None
 
 
-def check_there(config: Config) -> None:
+def require_database(config: Config) -> None:
     """Raise if the database does not exist, because a mistyped name would create a new one."""
     from sqlalchemy.exc import DBAPIError
 
     from web.storage.engine import holds_our_database
 
     try:
-        there = holds_our_database(config.database)
+        exists = holds_our_database(config.database)
     except DBAPIError as fault:
-        raise HorahError("NO_DATABASE", database=_shown(config.database), why=str(fault.orig)) from None
-    if not there:
-        raise HorahError("NO_DATABASE.not_there", database=_shown(config.database))
+        raise HorahError(
+            "NO_DATABASE", database=_describe_database(config.database), why=str(fault.orig)
+        ) from None
+    if not exists:
+        raise HorahError("NO_DATABASE.not_there", database=_describe_database(config.database))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -149,11 +155,11 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int) -> str:
-    shown = socket.gethostname() if host in ("", "0.0.0.0", "::") else host
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+    name = socket.gethostname() if host in ("", "0.0.0.0", "::") else host
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 
 
-def _shown(database: str) -> str:
+def _describe_database(database: str) -> str:
     """Return the address of a database without its password."""
     from sqlalchemy.engine import make_url
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.cli import Session
     from web.cli.study_folder import Progress
 
-MOST = 100_000_000
+MAX_CASES = 100_000_000
 
 
 @click.command()
@@ -42,26 +42,26 @@ def study(
     from generator.study_runner import find_study as find
     from web.cli.study_folder import begin, make_manifest, publish, run
 
-    game, found = find(name)
-    cases = found.usual if battles is None else battles
-    if not 1 <= cases <= MOST:
-        raise HorahError("BAD_CASES", most=MOST, given=cases)
+    game, study_ = find(name)
+    cases = study_.usual if battles is None else battles
+    if not 1 <= cases <= MAX_CASES:
+        raise HorahError("BAD_CASES", most=MAX_CASES, given=cases)
     check_seed(seed)
     catalog = session.catalog(game)
     folder = out or Path("studies") / name
-    told = make_manifest(game, found, catalog, cases, seed)
-    begin(folder, told)
-    with bar() as progress:
-        whole = run(folder, told, session.overlay, cores=cores, cluster=cluster, progress=progress)
-    if not whole:
+    manifest = make_manifest(game, study_, catalog, cases, seed)
+    begin(folder, manifest)
+    with progress_bar() as progress:
+        finished = run(folder, manifest, session.overlay, cores=cores, cluster=cluster, progress=progress)
+    if not finished:
         click.echo(say("study.stopped", folder=str(folder)), err=True)
         click.get_current_context().exit(130)
-    made = publish(folder, told, found, catalog)
+    made = publish(folder, manifest, study_, catalog)
     click.echo(say("study.done", count=len(made), folder=str(folder)))
 
 
 @contextmanager
-def bar(word: str = "study.counting") -> Iterator[Progress]:
+def progress_bar(word: str = "study.counting") -> Iterator[Progress]:
     """Show a progress bar with the remaining time.
 
     An interrupt stops after the running chunks and keeps their results.
@@ -76,11 +76,11 @@ def bar(word: str = "study.counting") -> Iterator[Progress]:
     }
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-            task = shown.add_task(say(word), total=None)
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress_display:
+            task = progress_display.add_task(say(word), total=None)
 
             def progress(done: int, of: int) -> bool:
-                shown.update(task, completed=done, total=of)
+                progress_display.update(task, completed=done, total=of)
                 return not stopped
 
             yield progress

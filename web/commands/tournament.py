@@ -60,10 +60,10 @@ def new(
 def add(file: Path, names: tuple[str, ...]) -> None:
     from generator.tournament import actions
 
-    found = _read(file)
+    current = _read(file)
     for name in names:
-        found = actions.enter(found, name)
-    _write(file, found)
+        current = actions.enter(current, name)
+    _write(file, current)
 
 
 @tournament.command()
@@ -73,9 +73,9 @@ def add(file: Path, names: tuple[str, ...]) -> None:
 def leave(file: Path, name: str, back: bool) -> None:
     from generator.tournament import actions
 
-    found = _read(file)
+    current = _read(file)
     act = actions.come_back if back else actions.leave
-    _write(file, act(found, _number(found, name)))
+    _write(file, act(current, _number(current, name)))
 
 
 @tournament.command()
@@ -85,8 +85,8 @@ def leave(file: Path, name: str, back: bool) -> None:
 def rename(file: Path, name: str, better: str) -> None:
     from generator.tournament import actions
 
-    found = _read(file)
-    _write(file, actions.rename(found, _number(found, name), better))
+    current = _read(file)
+    _write(file, actions.rename(current, _number(current, name), better))
 
 
 @tournament.command()
@@ -99,16 +99,16 @@ def draw(session: Session, file: Path, kind: str, names: tuple[str, ...], settin
     from generator.tournament import actions, cards
     from generator.tournament.model import BATTLES, Plan
 
-    found = _read(file)
+    current = _read(file)
     wanted = next((each for each in BATTLES if each == kind), None)
     if wanted is None:
         raise HorahError("TOURNAMENT.battles", given=kind, known=BATTLES)
-    match, catalog = _rules(session, found)
+    match, catalog = _rules(session, current)
     plan = Plan(wanted, names, _settings(settings, match, catalog))
     cards.check_plan(plan, match, catalog)
-    found = actions.draw(found, match, catalog, plan)
-    _write(file, found)
-    _show(session, found, "pairings", 0)
+    current = actions.draw(current, match, catalog, plan)
+    _write(file, current)
+    _show(session, current, "pairings", 0)
 
 
 @tournament.command()
@@ -126,8 +126,8 @@ def undo(file: Path) -> None:
 def swap(file: Path, one: str, other: str) -> None:
     from generator.tournament import actions
 
-    found = _read(file)
-    _write(file, actions.swap(found, _number(found, one), _number(found, other)))
+    current = _read(file)
+    _write(file, actions.swap(current, _number(current, one), _number(current, other)))
 
 
 @tournament.command()
@@ -154,23 +154,23 @@ def report(
     from generator.tournament import actions
     from generator.tournament.model import Report
 
-    found = _read(file)
-    number = number or len(found.rounds)
+    current = _read(file)
+    number = number or len(current.rounds)
     if back:
-        _write(file, actions.unreport(found, number, table))
+        _write(file, actions.unreport(current, number, table))
         return
-    match, catalog = _rules(session, found)
-    pairing = actions.find_table(found, number, table)
+    match, catalog = _rules(session, current)
+    pairing = actions.find_table(current, number, table)
     side: Any = "nobody"
     if winner:
-        place = _number(found, winner)
+        place = _number(current, winner)
         if place not in pairing.players:
             raise HorahError("TOURNAMENT.not_there", name=winner, table=table)
         side = ("first", "second")[pairing.players.index(place)]
-    told = Report(side, how or match.endings[0], dict(map(_figure, figures)), note)
-    found = actions.report(found, match, catalog, number, table, told)
-    _write(file, found)
-    _show(session, found, "pairings", number)
+    result = Report(side, how or match.endings[0], dict(map(_figure, figures)), note)
+    current = actions.report(current, match, catalog, number, table, result)
+    _write(file, current)
+    _show(session, current, "pairings", number)
 
 
 @tournament.command()
@@ -181,25 +181,25 @@ def report(
 def show(session: Session, file: Path, number: int, as_json: bool) -> None:
     from generator.tournament.standing import compute_standings
 
-    found = _read(file)
+    current = _read(file)
     if as_json:
-        match, catalog = _rules(session, found)
+        match, catalog = _rules(session, current)
         rows = [
             {
                 "place": line.place,
-                "name": found.player(line.number).name,
+                "name": current.player(line.number).name,
                 "points": float(line.points),
                 "won": line.won,
                 "played": line.played,
             }
-            for line in compute_standings(found, match, catalog)
+            for line in compute_standings(current, match, catalog)
         ]
         print_json(rows)
         return
-    if found.rounds:
-        _show(session, found, "pairings", number)
+    if current.rounds:
+        _show(session, current, "pairings", number)
         click.echo()
-    _show(session, found, "standings", 0)
+    _show(session, current, "standings", 0)
 
 
 @tournament.command("print")
@@ -218,33 +218,33 @@ def print_sheet(
     from exports.tournament.sheets import SheetOptions, render_pdf
     from generator.tournament import cards
 
-    found = _read(file)
-    match, catalog = _rules(session, found)
+    current = _read(file)
+    match, catalog = _rules(session, current)
     if not table:
         write_output(
-            out, render_pdf(found, match, catalog, SheetOptions(sheet, number, paper, session.language))
+            out, render_pdf(current, match, catalog, SheetOptions(sheet, number, paper, session.language))
         )
         return
-    number = number or len(found.rounds)
-    if not cards.is_generated(found, number, table):
+    number = number or len(current.rounds)
+    if not cards.is_generated(current, number, table):
         raise HorahError("TOURNAMENT.no_card", round=number, table=table)
-    seen = cards.view_table_card(found, catalog, number, table, seat)
+    seen = cards.view_table_card(current, catalog, number, table, seat)
     wishes = {"lang": session.language, "paper": paper, "sheets": None, "url": None}
     write_output(out, render(seen, "pdf", catalog=catalog, **wishes))
 
 
-def _rules(session: Session, found: Tournament) -> tuple[Match, Any]:
+def _rules(session: Session, current: Tournament) -> tuple[Match, Any]:
     from generator.tournament.cards import find_match
 
-    return find_match(found.game), session.catalog(found.game)
+    return find_match(current.game), session.catalog(current.game)
 
 
-def _show(session: Session, found: Tournament, sheet: str, number: int) -> None:
+def _show(session: Session, current: Tournament, sheet: str, number: int) -> None:
     from exports.tournament.sheets import SheetOptions, render_text
 
-    match, catalog = _rules(session, found)
+    match, catalog = _rules(session, current)
     click.echo(
-        render_text(found, match, catalog, SheetOptions(sheet, number, lang=session.language)), nl=False
+        render_text(current, match, catalog, SheetOptions(sheet, number, lang=session.language)), nl=False
     )
 
 
@@ -254,19 +254,19 @@ def _read(file: Path) -> Tournament:
     return read_file(read_text(file))
 
 
-def _write(file: Path, found: Tournament) -> None:
+def _write(file: Path, current: Tournament) -> None:
     from generator.tournament.file import write
 
-    write_json(file, write(found))
+    write_json(file, write(current))
 
 
-def _number(found: Tournament, name: str) -> int:
+def _number(current: Tournament, name: str) -> int:
     """Return a player's number by name, ignoring case."""
-    for each in found.players:
+    for each in current.players:
         if each.name.casefold() == name.casefold():
             return each.number
     raise HorahError(
-        "TOURNAMENT.unknown_name", given=name, known=", ".join(each.name for each in found.players)
+        "TOURNAMENT.unknown_name", given=name, known=", ".join(each.name for each in current.players)
     )
 
 
@@ -278,12 +278,12 @@ def _settings(given: tuple[str, ...], match: Match, catalog: Any) -> dict[str, A
         find_procedure(match.procedure, game=catalog.game).describe(catalog) if match.procedure else ()
     )
     several = {each.name for each in described if each.several}
-    found = {}
+    current = {}
     for text in given:
         name, _, value = text.partition("=")
         listed = name in several and not value.startswith("[")
-        found[name] = [_value(each.strip()) for each in value.split(",")] if listed else _value(value)
-    return found
+        current[name] = [_value(each.strip()) for each in value.split(",")] if listed else _value(value)
+    return current
 
 
 def _value(text: str) -> Any:

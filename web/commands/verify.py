@@ -30,7 +30,7 @@ def verify(session: Session, file: IO[str], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(verdict_json(verdict, session.catalogs), ensure_ascii=False))
     else:
-        click.echo(_words(verdict, session))
+        click.echo(_verdict_text(verdict, session))
     sys.exit(0 if verdict.sound else 1)
 
 
@@ -44,7 +44,7 @@ def _read(file: IO[str]) -> dict[str, object]:
     return document
 
 
-def _words(verdict: Verdict, session: Session) -> str:
+def _verdict_text(verdict: Verdict, session: Session) -> str:
     from exports.game import formatter
 
     voice = formatter(session.catalog(verdict.game), session.language)

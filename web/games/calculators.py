@@ -76,9 +76,9 @@ class Typed:
 
     def word(self, name: str, known: Iterable[str]) -> str:
         """Return the typed value if it is known, otherwise the first known value."""
-        words = list(known)
-        found = self.given.get(name, "")
-        return found if found in words else words[0]
+        choices_ = list(known)
+        value = self.given.get(name, "")
+        return value if value in choices_ else choices_[0]
 
     def text(self, name: str) -> str:
         return self.given.get(name, "")[:MAX_TEXT_LENGTH]

@@ -33,13 +33,13 @@ class GameContext(Generic[AnyCatalog, AnyFormatter]):
 
     def formatter(self) -> AnyFormatter:
         """Return the game's words in the reader's language; at a table, with its settings."""
-        found = request_context.formatter(self.game)
-        assert isinstance(found, self.formatter_type)
-        return found
+        own_formatter = request_context.formatter(self.game)
+        assert isinstance(own_formatter, self.formatter_type)
+        return own_formatter
 
-    def _own(self, found: Catalog) -> AnyCatalog:
-        assert isinstance(found, self.catalog_type)
-        return found
+    def _own(self, loaded: Catalog) -> AnyCatalog:
+        assert isinstance(loaded, self.catalog_type)
+        return loaded
 
 
 @dataclass(frozen=True, slots=True)

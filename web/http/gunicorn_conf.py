@@ -24,7 +24,7 @@ control_socket_disable = True
 def on_starting(server: Any) -> None:
     """Check settings and database once before any worker starts; report a fault as one sentence."""
     from schemas.errors import HorahError
-    from web.commands.serve import opened
+    from web.commands.serve import open_database
     from web.config import check_mail_settings, from_environment
     from web.http import log_redaction
 
@@ -32,7 +32,7 @@ def on_starting(server: Any) -> None:
     try:
         config = from_environment()
         check_mail_settings(config)
-        with opened(config):
+        with open_database(config):
             pass
     except HorahError as error:
         from catalogs import Catalogs

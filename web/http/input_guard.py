@@ -26,8 +26,8 @@ def reject_nul_bytes() -> None:
     """Refuse a NUL byte in a URL or a form: not every database can store one."""
     if NUL in request.path:
         raise NotFound
-    sent = (request.args,) if request.method in SAFE_METHODS else (request.args, request.form)
-    for given in sent:
-        for name, values in given.lists():
+    sources = (request.args,) if request.method in SAFE_METHODS else (request.args, request.form)
+    for fields in sources:
+        for name, values in fields.lists():
             for text in (name, *values):
                 reject_nul(text, name.replace(NUL, ""))

@@ -8,23 +8,23 @@ from web.http.request_context import address
 from web.service.tables.access import Sitting
 
 
-def table_url(here: Sitting, way: str) -> str:
+def table_url(sitting: Sitting, channel: str) -> str:
     """Return the URL of a table for a message.
 
     A webhook's channel is read by others, so it gets the public URL; other messages lead to the device that
     knows the seat.
     """
-    if way != "webhook" and _has_endpoint("mine_pages.to"):
-        return address("mine_pages.to", table=here.table)
+    if channel != "webhook" and _has_endpoint("mine_pages.find_seat"):
+        return address("mine_pages.find_seat", table=sitting.table)
     if _has_endpoint("table_pages.show"):
-        return address("table_pages.show", link=here.table)
-    return address("tables.show", table_id=here.table)
+        return address("table_pages.show", link=sitting.table)
+    return address("tables.show", table_id=sitting.table)
 
 
 def unsubscribe_url(subscription_id: str) -> str:
     """Return the URL that ends a subscription."""
-    if _has_endpoint("call_pages.stopping"):
-        return address("call_pages.stopping", call=subscription_id)
+    if _has_endpoint("call_pages.confirm_stop"):
+        return address("call_pages.confirm_stop", call=subscription_id)
     return address("calls.unsubscribe_by_id", subscription_id=subscription_id)
 
 

@@ -34,14 +34,14 @@ def language() -> Language:
         return "en"
     if "language" not in g:
         g.language = _requested_language()
-    found: Language = g.language
-    return found
+    lang: Language = g.language
+    return lang
 
 
 def _requested_language() -> Language:
-    for wish in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
-        if wish in LANGUAGES:
-            return wish
+    for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+        if lang in LANGUAGES:
+            return lang
     return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
 
 
@@ -50,15 +50,15 @@ def formatter(game: str) -> MessageFormatter:
     key = f"formatter {game} {language()}"
     if key not in g:
         setattr(g, key, formatter_of(context().catalogs[game], language()))
-    found: MessageFormatter = getattr(g, key)
-    return found
+    own_formatter: MessageFormatter = getattr(g, key)
+    return own_formatter
 
 
-def use_catalog(catalog: Catalog, told: Mapping[str, Any] | None = None) -> MessageFormatter:
+def use_catalog(catalog: Catalog, settings: Mapping[str, Any] | None = None) -> MessageFormatter:
     """Use the catalogues and settings of one table for this request's messages about a game."""
-    found = formatter_of(catalog, language(), told)
-    setattr(g, f"formatter {catalog.game} {language()}", found)
-    return found
+    own_formatter = formatter_of(catalog, language(), settings)
+    setattr(g, f"formatter {catalog.game} {language()}", own_formatter)
+    return own_formatter
 
 
 def client_owner() -> str:
@@ -104,7 +104,7 @@ def uploaded_text(file: str = "file", field: str = "", max_bytes: int = -1) -> s
     """Return the text of an uploaded file, or of a form field if no file was chosen."""
     upload = request.files.get(file)
     if upload and upload.filename:
-        return upload.read(max_bytes).decode("utf-8", "replace")
+        return str(upload.read(max_bytes), "utf-8", "replace")
     return request.form.get(field, "") if field else ""
 
 
@@ -114,9 +114,9 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 def paper() -> Paper:
     """Return the paper size from the URL or the cookie; A4 without either."""
-    for wish in (request.args.get("paper"), request.cookies.get(PAPER_COOKIE)):
-        if wish in PAPERS:
-            return wish
+    for name in (request.args.get("paper"), request.cookies.get(PAPER_COOKIE)):
+        if name in PAPERS:
+            return name
     return PAPERS[0]
 
 

@@ -33,7 +33,7 @@ class CatalogDisplay:
     parts: Callable[[str], Sequence[str]]  # filters for the rows of a table
 
 
-def _game() -> tuple[Catalog, CatalogDisplay]:
+def _requested_game() -> tuple[Catalog, CatalogDisplay]:
     """Return the game named in the URL, or the first."""
     known = [name for name, game in games().items() if game.catalog_display]
     name = request.args.get("game", known[0])
@@ -45,36 +45,36 @@ def _game() -> tuple[Catalog, CatalogDisplay]:
 
 
 @blueprint.get("")
-def shelves() -> str:
+def index() -> str:
     """List every table; with a query, show the matches of all tables."""
-    words, page = _words(), _page()
+    words, page = _query_text(), _page_number()
     if not words:
         allow_offline("catalogue")
-    catalog, shown = _game()
+    catalog, shown = _requested_game()
     found = catalog_search.search(catalog, None, words, page, PAGE_SIZE) if words else None
-    everything = {shelf.table: shelf for shelf in catalog_search.list_tables(catalog)}
+    everything = {show_table.table: show_table for show_table in catalog_search.list_tables(catalog)}
     first = [everything.pop(table) for table in shown.first if table in everything]
     return render_template(
         "catalogs.html",
         first=first,
         others=list(everything.values()),
-        titles={shelf.table: shelf.title for shelf in catalog_search.list_tables(catalog)},
+        titles={show_table.table: show_table.title for show_table in catalog_search.list_tables(catalog)},
         words=words,
         found=found,
-        rows=[shown.row(item) for item in found.items] if found else [],
+        rows=[shown.row(show_row) for show_row in found.items] if found else [],
     )
 
 
 @blueprint.get("/<table>")
-def shelf(table: str) -> str:
+def show_table(table: str) -> str:
     """Show the rows of a table."""
-    words, faction = _words(), request.args.get("faction", "")
+    words, faction = _query_text(), request.args.get("faction", "")
     if not words:
         allow_offline("catalogue")
-    catalog, shown = _game()
+    catalog, shown = _requested_game()
     parts = shown.parts(table)
     sought = f"{words} {faction}:" if faction in parts else words
-    found = catalog_search.search(catalog, table, sought, _page(), PAGE_SIZE)
+    found = catalog_search.search(catalog, table, sought, _page_number(), PAGE_SIZE)
     return render_template(
         "catalog_table.html",
         shelf=catalog_search.find_table(catalog, table),
@@ -83,18 +83,18 @@ def shelf(table: str) -> str:
         factions=list(parts),
         found=found,
         headings=shown.headings(table, found.items),
-        rows=[shown.row(item) for item in found.items],
+        rows=[shown.row(show_row) for show_row in found.items],
     )
 
 
 @blueprint.get("/<table>/<path:row_id>")
-def item(table: str, row_id: str) -> str:
+def show_row(table: str, row_id: str) -> str:
     """Show one row with all its fields."""
     allow_offline("catalogue")
-    catalog, shown = _game()
+    catalog, shown = _requested_game()
     found = catalog_search.find_item(catalog, table, row_id)
-    shelf = catalog_search.find_table(catalog, table)
-    return render_template("catalog_item.html", shelf=shelf, row=shown.row(found, True))
+    show_table = catalog_search.find_table(catalog, table)
+    return render_template("catalog_item.html", shelf=show_table, row=shown.row(found, True))
 
 
 def addresses() -> list[str]:
@@ -103,24 +103,24 @@ def addresses() -> list[str]:
     found = []
     for name in known:
         other: dict[str, Any] = {} if name == known[0] else {"game": name}
-        found.append(url_for("catalog_pages.shelves", **other))
+        found.append(url_for("catalog_pages.index", **other))
         for each in catalog_search.list_tables(context().catalogs[name]):
             if each.table == "terms":
                 continue
-            found.append(url_for("catalog_pages.shelf", table=each.table, **other))
+            found.append(url_for("catalog_pages.show_table", table=each.table, **other))
             leaves = -(-each.rows // PAGE_SIZE)
             found += [
-                url_for("catalog_pages.shelf", table=each.table, page=leaf, **other)
+                url_for("catalog_pages.show_table", table=each.table, page=leaf, **other)
                 for leaf in range(1, leaves + 1)
                 if leaves > 1
             ]
     return found
 
 
-def _words() -> str:
+def _query_text() -> str:
     return request.args.get("q", "").strip()[:MAX_QUERY_LENGTH]
 
 
-def _page() -> int:
+def _page_number() -> int:
     wish = request.args.get("page", "1")
     return max(1, int(wish)) if wish.isascii() and wish.isdigit() and len(wish) < 6 else 1

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, g, jsonify, make_response, redirect, rend
 from werkzeug.routing import BuildError
 from werkzeug.wrappers import Response as Redirect
 
-from exports.diary import text as told
+from exports.diary import text as diary_text
 from generator.diary import file
 from generator.diary.model import Battle, Fighter
 from generator.game import games
@@ -37,7 +37,7 @@ from .preferences import remember
 
 blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
 
-LONGEST_FILE = 1024 * 1024
+MAX_FILE_BYTES = 1024 * 1024
 COOKIE = "diary"  # holds the link of the diary that this device remembers
 FIGHTERS = ("first", "second")
 TEXTS = ("day", "evening", "title", "map", "how", "story", "photo", "address")
@@ -65,15 +65,15 @@ def index() -> str:
 
 def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
     page = max(1, parse_number(request.args.get("page", "1"), 1))
-    found, total = diaries.list_public(context(), page)
+    diaries_on_page, total = diaries.list_public(context(), page)
     return render_template(
         "diaries/index.html",
-        items=found,
+        items=diaries_on_page,
         found={"total": total, "page": page, "size": PAGE_SIZE},
         games=[
             (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
         ],
-        own=_remembered(),
+        own=_remembered_link(),
         battle=request.values.get("battle", ""),
         tournament=request.values.get("tournament", ""),
         refusal=refusal,
@@ -87,7 +87,7 @@ def begin() -> Redirect | Response:
     """Begin a diary, empty or from a file, and redirect to its keeper's page."""
     given = {name: request.form.get(name, "") for name in ("game", "title", "battle", "tournament")}
     try:
-        begun = _begun(given)
+        begun = _begin(given)
     except HorahError as fault:
         return make_response(_index(sentence(fault), given), getattr(fault, "status", 422))
     asked: dict[str, Any] = {name: given[name] or None for name in ("battle", "tournament")}
@@ -95,9 +95,9 @@ def begin() -> Redirect | Response:
     return _remember(redirect(where, 303), begun.link)
 
 
-def _begun(given: Mapping[str, str]) -> Begun[Sight]:
+def _begin(given: Mapping[str, str]) -> Begun[Sight]:
     if request.form.get("way") == "open":
-        text = uploaded_text(max_bytes=LONGEST_FILE)
+        text = uploaded_text(max_bytes=MAX_FILE_BYTES)
         return diaries.keep(context(), file.read_file(text, context().catalogs), client_owner())
     return diaries.begin(context(), given["game"], clean_line(given["title"]), client_owner())
 
@@ -106,14 +106,14 @@ def _begun(given: Mapping[str, str]) -> Begun[Sight]:
 def record() -> Redirect:
     """Redirect from a battle to the diary that this device remembers, or to the page where one begins."""
     asked: dict[str, Any] = {name: request.args.get(name) or None for name in ("battle", "tournament")}
-    link = _remembered()
+    link = _remembered_link()
     if link:
         anchor = "results" if asked["tournament"] else "new"
         return redirect(url_for("diary_pages.keep", link=link, _anchor=anchor, **asked), 303)
     return redirect(url_for("diary_pages.index", **asked), 303)
 
 
-def _remembered() -> str:
+def _remembered_link() -> str:
     """Return the link that this device remembers, or an empty string if its diary no longer exists."""
     link = request.cookies.get(COOKIE, "")
     try:
@@ -133,26 +133,26 @@ def _remember(response: Redirect, link: str) -> Redirect:
 @blueprint.get("/<diary_id>")
 def show(diary_id: str) -> str:
     """Show a listed diary as everyone may read it."""
-    sight = _heard(diaries.sit(context(), diary_id, None))
+    sight = _set_game(diaries.sit(context(), diary_id, None))
     return render_template(
-        "diaries/show.html", **_shown(sight, url_for("diary_pages.show", diary_id=diary_id))
+        "diaries/show.html", **_page_variables(sight, url_for("diary_pages.show", diary_id=diary_id))
     )
 
 
 @blueprint.get("/keep/<link>")
 def keep(link: str) -> Response:
     """Show the keeper's page and remember it on this device."""
-    sight = _kept(link)
+    sight = _enter_keeper(link)
     response = make_response(_keep(link, sight))
     return cast(Response, _remember(response, link))
 
 
 def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] | None = None) -> str:
     battle = request.args.get("battle", "")
-    typed = given if given is not None else _prefilled(sight, battle)
+    typed = given if given is not None else _prefill(sight, battle)
     return render_template(
         "diaries/keep.html",
-        **_shown(sight, url_for("diary_pages.keep", link=link)),
+        **_page_variables(sight, url_for("diary_pages.keep", link=link)),
         link=link,
         readers=address("diary_pages.show", diary_id=sight.id),
         listed=sight.entry.stored.listed,
@@ -162,26 +162,26 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
     )
 
 
-def _prefilled(sight: Sight, battle: str) -> dict[str, str]:
+def _prefill(sight: Sight, battle: str) -> dict[str, str]:
     """Return the form fields that the game can fill in for a battle."""
     known = diaries.find_battle_facts(context(), sight, battle, formatter(sight.diary.game))
     if not known:
         return {}
-    found = {name: str(known.get(name, "")) for name in ("title", "map", "evening", "winner", "how", "vp")}
+    fields = {name: str(known.get(name, "")) for name in ("title", "map", "evening", "winner", "how", "vp")}
     for place in FIGHTERS:
-        found |= {f"{place}-{name}": value for name, value in known[place].items()}
+        fields |= {f"{place}-{name}": value for name, value in known[place].items()}
     if known.get("odds") is not None:
-        found["odds"] = str(known["odds"])
-    return {**found, "address": request.host_url.rstrip("/") + known["path"]}
+        fields["odds"] = str(known["odds"])
+    return {**fields, "address": request.host_url.rstrip("/") + known["path"]}
 
 
 @blueprint.post("/keep/<link>")
 @costs(2)
 def change(link: str) -> Redirect | Response:
     """Perform the keeper's action; show the page again with the error and the typed fields if it fails."""
-    sight = _kept(link)
+    sight = _enter_keeper(link)
     given = request.form.to_dict()
-    act = ACTS.get(given.get("do", ""))
+    act = ACTIONS.get(given.get("do", ""))
     if act is None:
         raise NotHere
     try:
@@ -219,7 +219,7 @@ def _rematch(sight: Sight, given: Mapping[str, str]) -> str:
     return "battles"
 
 
-def _list(sight: Sight, given: Mapping[str, str]) -> str:
+def _set_listed(sight: Sight, given: Mapping[str, str]) -> str:
     diaries.set_listed(context(), sight, given.get("do") == "list")
     return "readers"
 
@@ -242,14 +242,14 @@ def _results(sight: Sight, given: Mapping[str, str]) -> str:
     return "battles"
 
 
-ACTS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
+ACTIONS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
     "add": _add,
     "correct": _correct,
     "strike": _strike,
     "rematch": _rematch,
     "results": _results,
-    "list": _list,
-    "unlist": _list,
+    "list": _set_listed,
+    "unlist": _set_listed,
     "forget": _forget,
 }
 
@@ -258,17 +258,17 @@ ACTS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
 @costs(5)
 def paper(diary_id: str) -> Response:
     """Send a listed diary as PDF."""
-    return _paper(_heard(diaries.sit(context(), diary_id, None)))
+    return _send_pdf(_set_game(diaries.sit(context(), diary_id, None)))
 
 
 @blueprint.get("/keep/<link>/diary.pdf")
 @costs(5)
 def own_paper(link: str) -> Response:
     """Send the keeper's diary as PDF, including private battles."""
-    return _paper(_kept(link))
+    return _send_pdf(_enter_keeper(link))
 
 
-def _paper(sight: Sight) -> Response:
+def _send_pdf(sight: Sight) -> Response:
     wish = wish_for("card.pdf", "")
     return send_rendering(diaries.render_diary(context(), sight, wish, _player(sight)), "hora-h-diary")
 
@@ -282,14 +282,14 @@ def _player(sight: Sight) -> str:
 @blueprint.get("/keep/<link>/diary.json")
 def save(link: str) -> Response:
     """Send the diary as a JSON file that can be opened again."""
-    return as_attachment(jsonify(diaries.visible_document(_kept(link))), "hora-h-diary.json")
+    return as_attachment(jsonify(diaries.visible_document(_enter_keeper(link))), "hora-h-diary.json")
 
 
-def _kept(link: str) -> Sight:
-    return _heard(diaries.enter(context(), link))
+def _enter_keeper(link: str) -> Sight:
+    return _set_game(diaries.enter(context(), link))
 
 
-def _heard(sight: Sight) -> Sight:
+def _set_game(sight: Sight) -> Sight:
     g.game = sight.diary.game
     return sight
 
@@ -323,36 +323,36 @@ def _odds(text: str) -> float | None:
         raise HorahError("DIARY.odds") from None
 
 
-def _when(battle: Battle) -> tuple[bool, str, int]:
+def _sort_key(battle: Battle) -> tuple[bool, str, int]:
     """Return the sort key of a battle: first by whether it is still to be fought, then by day and number."""
     return not battle.winner, battle.day, battle.number
 
 
-def _shown(sight: Sight, here: str) -> dict[str, Any]:
-    diary, voice = sight.diary, formatter(sight.diary.game)
-    known = _player(sight)
+def _page_variables(sight: Sight, here: str) -> dict[str, Any]:
+    diary, words = sight.diary, formatter(sight.diary.game)
+    player = _player(sight)
     rows = [
         Row(
             each,
-            told.format_sides(each, sight.match, voice),
-            told.format_result(each, voice),
-            told.format_odds(each, voice),
-            voice.sentence("diary.again", {"number": each.again}) if each.again else "",
+            diary_text.format_sides(each, sight.match, words),
+            diary_text.format_result(each, words),
+            diary_text.format_odds(each, words),
+            words.sentence("diary.again", {"number": each.again}) if each.again else "",
         )
-        for each in sorted(diary.battles, key=_when, reverse=True)
-        if not known or known.casefold() in (one.name.casefold() for one in each.fighters)
+        for each in sorted(diary.battles, key=_sort_key, reverse=True)
+        if not player or player.casefold() in (one.name.casefold() for one in each.fighters)
     ]
     return {
         "sight": sight,
-        "title": diary.title or voice.term("diary.title"),
+        "title": diary.title or words.term("diary.title"),
         "rows": rows,
         "players": diary.players,
-        "player": known,
-        "figures": told.make_parts(sight.figures(known), sight.match, voice, of_one=bool(known)),
+        "player": player,
+        "figures": diary_text.make_parts(sight.figures(player), sight.match, words, of_one=bool(player)),
         "here": here,
-        "sides": [voice.name("seat", side) for side in sight.match.sides],
-        "endings": [(each, voice.name("ended", each)) for each in sight.match.told],
-        "nations": [(each, voice.name("faction", each)) for each in sight.match.nations(sight.catalog)],
-        "postures": [(each, voice.name("posture", each)) for each in sight.match.postures],
+        "sides": [words.name("seat", side) for side in sight.match.sides],
+        "endings": [(each, words.name("ended", each)) for each in sight.match.told],
+        "nations": [(each, words.name("faction", each)) for each in sight.match.nations(sight.catalog)],
+        "postures": [(each, words.name("posture", each)) for each in sight.match.postures],
         "draws": sight.match.draws,
     }

@@ -82,13 +82,13 @@ def findings_by_place(
     findings: Sequence[Finding], places: frozenset[str], speak: Callable[[int, Finding], FieldFinding]
 ) -> dict[str, list[FieldFinding]]:
     """Return findings by the nearest place that the form has a field for."""
-    found: dict[str, list[FieldFinding]] = {}
+    by_place: dict[str, list[FieldFinding]] = {}
     for number, finding in enumerate(findings):
         place: Place = finding.place
         while place and to_pointer(place) not in places:
             place = place[:-1]
-        found.setdefault(to_pointer(place), []).append(speak(number, finding))
-    return found
+        by_place.setdefault(to_pointer(place), []).append(speak(number, finding))
+    return by_place
 
 
 def places_in(node: Node) -> frozenset[str]:
@@ -101,31 +101,35 @@ def places_in(node: Node) -> frozenset[str]:
 
 def make_node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, **how: Any) -> Node:
     """Return the part of a form for a part of a document."""
-    found = resolve_references(name, rules)
-    at, optional = home_schema(name, found), bool(how.get("optional"))
-    inner = _inside(at, found)
-    shape = _shape(inner, value, len(place))
+    followed = resolve_references(name, rules)
+    at, optional = home_schema(name, followed), bool(how.get("optional"))
+    inner = _without_null(at, followed)
+    shape = _choose_shape(inner, value, len(place))
     common: dict[str, Any] = {
         "place": to_pointer(place),
-        "label": how.get("label") or field_label(field_, form.formatter, found),
-        "about": field_description(field_, form.formatter, found),
+        "label": how.get("label") or field_label(field_, form.formatter, followed),
+        "about": field_description(field_, form.formatter, followed),
         "said": tuple(form.said.get(to_pointer(place), ())),
-        "optional": optional or may_be_empty(found) or inner is not found,
+        "optional": optional or may_be_empty(followed) or inner is not followed,
     }
     at = home_schema(at, inner)
     if shape in ("object", "list", "map") and value is None:
         return Node(shape, there=False, **common)
     if shape == "object":
-        return Node("object", children=_fields(form, at, inner, value, place), **common)
+        return Node("object", children=_make_fields(form, at, inner, value, place), **common)
     if shape == "list":
-        lines = tuple(_line(form, at, inner, each, (*place, n), field_, n) for n, each in enumerate(value))
+        lines = tuple(
+            _make_line(form, at, inner, each, (*place, n), field_, n) for n, each in enumerate(value)
+        )
         return Node("list", children=lines, more=len(lines) < inner.get("maxItems", 1), **common)
     if shape == "map":
-        return Node("map", children=_pairs(form, at, inner, value, place, field_), more=True, **common)
-    return _leaf(form, shape, at, inner, value, field_, common, needed=not optional)
+        return Node(
+            "map", children=_make_map_lines(form, at, inner, value, place, field_), more=True, **common
+        )
+    return _make_leaf(form, shape, at, inner, value, field_, common, needed=not optional)
 
 
-def _inside(name: str, rules: Rules) -> Rules:
+def _without_null(name: str, rules: Rules) -> Rules:
     """Return the non-null schema of an optional value."""
     for word in ("anyOf", "oneOf"):
         forms = [resolve_references(name, each) for each in rules.get(word, ())]
@@ -135,7 +139,7 @@ def _inside(name: str, rules: Rules) -> Rules:
     return rules
 
 
-def _shape(rules: Rules, value: Any, deep: int) -> str:
+def _choose_shape(rules: Rules, value: Any, deep: int) -> str:
     """Return how a part is shown; a value that does not match its schema is shown as JSON."""
     what = tuple(kind for kind in allowed_types(rules) if kind != "null")
     if deep > MAX_DEPTH or any(word in rules for word in ("oneOf", "anyOf")):
@@ -144,12 +148,12 @@ def _shape(rules: Rules, value: Any, deep: int) -> str:
         shape = "object" if rules.get("additionalProperties") is False else "map"
         return shape if value is None or isinstance(value, dict) else "raw"
     if what == ("array",):
-        return _list_shape(rules, value)
+        return _choose_list_shape(rules, value)
     plain = value is None or isinstance(value, str | int | float | bool)
     return "field" if what and set(what) <= SCALARS and plain else "raw"
 
 
-def _list_shape(rules: Rules, value: Any) -> str:
+def _choose_list_shape(rules: Rules, value: Any) -> str:
     items = rules.get("items", {})
     if value is not None and not isinstance(value, list):
         return "raw"
@@ -164,34 +168,36 @@ def _list_shape(rules: Rules, value: Any) -> str:
     return "ticks" if few and in_order else "list"  # if the order matters, one line for each
 
 
-def _fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tuple[Node, ...]:
+def _make_fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tuple[Node, ...]:
     needed = rules.get("required", ())
-    found = []
+    fields = []
     for key, inner in rules.get("properties", {}).items():
         if "const" in resolve_references(name, inner):
             continue
         missing = key not in needed
-        found.append(make_node(form, name, inner, value.get(key), (*place, key), key, optional=missing))
-    return tuple(found)
+        fields.append(make_node(form, name, inner, value.get(key), (*place, key), key, optional=missing))
+    return tuple(fields)
 
 
-def _line(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, n: int) -> Node:
+def _make_line(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, n: int) -> Node:
     label = f"{field_label(field_, form.formatter, rules)} {n + 1}"
     return make_node(form, name, rules.get("items", {}), value, place, field_, label=label)
 
 
-def _pairs(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str) -> tuple[Node, ...]:
+def _make_map_lines(
+    form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str
+) -> tuple[Node, ...]:
     """Return the lines of an object whose keys the author chooses."""
     inner, known = rules.get("additionalProperties", {}), rules.get("properties", {})
-    found = []
+    lines = []
     for n, (key, each) in enumerate(value.items()):
         label = f"{field_label(field_, form.formatter, rules)} {n + 1}"
         part = make_node(form, name, known.get(key, inner), each, (*place, str(n)), field_, label=label)
-        found.append(replace(part, key=key))
-    return tuple(found)
+        lines.append(replace(part, key=key))
+    return tuple(lines)
 
 
-def _leaf(
+def _make_leaf(
     form: Form, shape: str, name: str, rules: Rules, value: Any, field_: str, common: Any, *, needed: bool
 ) -> Node:
     word = str(rules.get("words", field_))
@@ -217,12 +223,12 @@ def _leaf(
         )
         return Node("ticks", ticks=ticks, **common)
     if shape == "lines":
-        return Node("lines", text="\n".join(_typed_as(each, word, form) for each in value or ()), **common)
+        return Node("lines", text="\n".join(_typed_text(each, word, form) for each in value or ()), **common)
     text = "" if value is None else json.dumps(value, ensure_ascii=False, indent=2)
     return Node("raw", text=text, **common)
 
 
-def _typed_as(value: Any, word: str, form: Form) -> str:
+def _typed_text(value: Any, word: str, form: Form) -> str:
     """Return one of several values as a person types it: yes and no in the reader's language."""
     return value_text(word, value, form.formatter) if isinstance(value, bool) else format_value(value)
 
@@ -232,67 +238,67 @@ def _typed_as(value: Any, word: str, form: Form) -> str:
 
 def read_document(name: str, rules: Rules, given: Given) -> dict[str, Any]:
     """Return the document that a form describes; the checks report invalid values."""
-    found = _read_value(name, rules, given, (), True)
-    return found if isinstance(found, dict) else {}
+    document = _read_value(name, rules, given, (), True)
+    return document if isinstance(document, dict) else {}
 
 
 def _read_value(name: str, rules: Rules, given: Given, place: Place, needed: bool) -> Any:
-    found = resolve_references(name, rules)
-    at = home_schema(name, found)
-    inner = _inside(at, found)
+    followed = resolve_references(name, rules)
+    at = home_schema(name, followed)
+    inner = _without_null(at, followed)
     at, where = home_schema(at, inner), to_pointer(place)
     if "const" in inner:
         return inner["const"]
     if f"raw:{where}" in given:
-        return _raw(given[f"raw:{where}"])
+        return _read_json(given[f"raw:{where}"])
     if f"has:{where}" in given:
-        return _object(at, inner, given, place)
+        return _read_object(at, inner, given, place)
     if f"n:{where}" in given:
-        lines = range(_count(given[f"n:{where}"], inner.get("maxItems", 0)))
+        lines = range(_line_count(given[f"n:{where}"], inner.get("maxItems", 0)))
         return [_read_value(at, inner.get("items", {}), given, (*place, n), True) for n in lines]
     if f"m:{where}" in given:
-        return _map(at, inner, given, place)
+        return _read_map(at, inner, given, place)
     if f"t:{where}" in given or f"l:{where}" in given:
         chosen = given[f"l:{where}"].splitlines() if f"l:{where}" in given else given.getlist(where)
         several = [parse_text(inner.get("items", {}), each) for each in chosen if each.strip()]
         return several if several or needed else None
     if where not in given:
         return None
-    return _scalar(inner, given[where], needed)
+    return _read_scalar(inner, given[where], needed)
 
 
-def _scalar(rules: Rules, text: str, needed: bool) -> Any:
+def _read_scalar(rules: Rules, text: str, needed: bool) -> Any:
     value = parse_text(rules, text.replace("\r\n", "\n"))
     empty = value is None and needed and not may_be_empty(rules) and "string" in allowed_types(rules)
     return "" if empty else value
 
 
-def _object(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
+def _read_object(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
     needed = rules.get("required", ())
-    found = {}
+    fields = {}
     for key, inner in rules.get("properties", {}).items():
         value = _read_value(name, inner, given, (*place, key), key in needed)
         if value is not None or key in needed:
-            found[key] = value
-    return found
+            fields[key] = value
+    return fields
 
 
-def _map(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
-    where, found = to_pointer(place), {}
-    for n in range(_count(given[f"m:{where}"], rules.get("maxProperties", 0))):
+def _read_map(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
+    where, pairs = to_pointer(place), {}
+    for n in range(_line_count(given[f"m:{where}"], rules.get("maxProperties", 0))):
         key = given.get(f"k:{where}/{n}", "").strip()
         inner = rules.get("properties", {}).get(key, rules.get("additionalProperties", {}))
         if key:
-            found[key] = _read_value(name, inner, given, (*place, str(n)), True)
-    return found
+            pairs[key] = _read_value(name, inner, given, (*place, str(n)), True)
+    return pairs
 
 
-def _count(text: str, most: int) -> int:
+def _line_count(text: str, most: int) -> int:
     """Return the number of lines of a list; one more than allowed is kept for the checks to report."""
     return min(int(text), most + 1) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
-def _raw(text: str) -> Any:
+def _read_json(text: str) -> Any:
     if not text.strip():
         return None
     try:
@@ -303,17 +309,17 @@ def _raw(text: str) -> Any:
 
 def new_line(name: str, rules: Rules, value: Any, place: Sequence[str]) -> Any:
     """Return the initial value of a new line of a list or of a new part."""
-    found: Any = resolve_references(name, rules)
+    reached: Any = resolve_references(name, rules)
     at = name
     for step in place:
-        at, found = home_schema(at, found), _inside(at, found)
-        at = home_schema(at, found)
-        if allowed_types(found)[:1] == ("array",) or "items" in found:
-            found = resolve_references(at, found.get("items", {}))
+        at, reached = home_schema(at, reached), _without_null(at, reached)
+        at = home_schema(at, reached)
+        if allowed_types(reached)[:1] == ("array",) or "items" in reached:
+            reached = resolve_references(at, reached.get("items", {}))
         else:
-            inner = found.get("properties", {}).get(step, found.get("additionalProperties", {}))
-            found = resolve_references(at, inner)
-    inner = _inside(home_schema(at, found), found)
+            inner = reached.get("properties", {}).get(step, reached.get("additionalProperties", {}))
+            reached = resolve_references(at, inner)
+    inner = _without_null(home_schema(at, reached), reached)
     at = home_schema(at, inner)
     if value is None:
         what = tuple(kind for kind in allowed_types(inner) if kind != "null")

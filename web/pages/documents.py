@@ -46,8 +46,8 @@ from .settings import document_title
 
 blueprint = Blueprint("document_pages", __name__, url_prefix="/documents")
 
-LONGEST_QUERY = 100
-MOST_SAID = 60  # findings that a page shows
+MAX_QUERY_LENGTH = 100
+MAX_FINDINGS = 60  # findings that a page shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +79,21 @@ def index() -> str:
 @blueprint.get("/<game>/<kind>")
 def library(game: str, kind: str) -> str | Redirect:
     """List the documents of a kind, with the ways to begin one."""
-    found = _enter(game, kind)
-    return _own_page(found, "library") or _library(found)
+    kind_ = _enter(game, kind)
+    return _redirect_to_own_page(kind_, "library") or _library(kind_)
 
 
 def _library(kind: Kind, refusal: str = "") -> str:
-    text = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    text = request.args.get("q", "").strip()[:MAX_QUERY_LENGTH]
     page = max(1, parse_number(request.args.get("page", "1"), 1))
-    found = documents.list_library(context(), kind, text, page)
+    document_page = documents.list_library(context(), kind, text, page)
     words, about = formatter(kind.game), kind.about
     return render_template(
         "documents/library.html",
         kind=kind,
         word=_kind_word(kind),
-        found=found,
-        lines=[(line, *_line(kind, words.translate_all(line.shown))) for line in found.items],
+        found=document_page,
+        lines=[(line, *_line(kind, words.translate_all(line.shown))) for line in document_page.items],
         heads=[field_label(name, words) for name in about.columns],
         text=text,
         refusal=refusal,
@@ -104,22 +104,22 @@ def _library(kind: Kind, refusal: str = "") -> str:
 @costs(5)
 def begin(game: str, kind: str) -> Redirect | Response:
     """Begin a document: empty, from a file, or as a copy."""
-    found, way = _enter(game, kind), request.form.get("way", "new")
+    kind_, start = _enter(game, kind), request.form.get("way", "new")
     try:
-        if way == "import":
+        if start == "import":
             begun = documents.begin(
-                context(), found, documents.read(found, uploaded_text(field="text")), client_owner()
+                context(), kind_, documents.read(kind_, uploaded_text(field="text")), client_owner()
             )
-        elif way == "copy":
-            other = documents.load_document(context(), found, request.form.get("document", ""))
+        elif start == "copy":
+            other = documents.load_document(context(), kind_, request.form.get("document", ""))
             begun = documents.begin_copy(context(), other, client_owner())
         else:
-            begun = documents.begin(context(), found, None, client_owner())
+            begun = documents.begin(context(), kind_, None, client_owner())
     except NotHere:
         raise
     except HorahError as fault:
-        return make_response(_library(found, sentence(fault)), getattr(fault, "status", 422))
-    return redirect(_edit_address(found, begun.link), 303)
+        return make_response(_library(kind_, sentence(fault)), getattr(fault, "status", 422))
+    return redirect(_edit_address(kind_, begun.link), 303)
 
 
 def _kinds() -> list[Kind]:
@@ -127,12 +127,12 @@ def _kinds() -> list[Kind]:
 
 
 def _enter(game: str, kind: str) -> Kind:
-    found = documents.find_kind(context(), game, kind)
+    kind_ = documents.find_kind(context(), game, kind)
     g.game = game
-    return found
+    return kind_
 
 
-def _own_page(kind: Kind, page: str, name: str = "") -> Redirect | None:
+def _redirect_to_own_page(kind: Kind, page: str, name: str = "") -> Redirect | None:
     """Redirect to the game's page for a kind of document, or return None if it has none."""
     blueprint = games()[kind.game].document_pages.get(kind.name)
     if blueprint is None:
@@ -169,60 +169,60 @@ def _cell(name: str, value: Any, words: MessageFormatter) -> str:
 @blueprint.get("/<game>/<kind>/<name>")
 def shelved(game: str, kind: str, name: str) -> str | Redirect:
     """Show a document that comes with the game."""
-    found = documents.load_from_library(context(), _enter(game, kind), name)
-    return _own_page(found.kind, "show", name) or _read(found, name)
+    loaded = documents.load_from_library(context(), _enter(game, kind), name)
+    return _redirect_to_own_page(loaded.kind, "show", name) or _read(loaded, name)
 
 
 @blueprint.get("/read/<document_id>")
 def read(document_id: str) -> str | Redirect:
     """Show a document as its readers see it."""
-    found = _found(document_id)
-    pay_for_size(found.document)
-    return _own_page(found.kind, "show", document_id) or _read(found, document_id)
+    loaded = _find(document_id)
+    pay_for_size(loaded.document)
+    return _redirect_to_own_page(loaded.kind, "show", document_id) or _read(loaded, document_id)
 
 
 @blueprint.get("/<game>/<kind>/<name>/<file>")
 @costs(5)
 def shelved_file(game: str, kind: str, name: str, file: str) -> Response:
     """Send a document that comes with the game as a file."""
-    found = documents.load_from_library(context(), _enter(game, kind), name)
+    loaded = documents.load_from_library(context(), _enter(game, kind), name)
     where = url_for("document_pages.shelved", game=game, kind=kind, name=name)
-    return _file(found, file, where, found.kind.about.readers)
+    return _file(loaded, file, where, loaded.kind.about.readers)
 
 
 @blueprint.get("/read/<document_id>/<file>")
 @costs(5)
 def read_file(document_id: str, file: str) -> Response:
     """Send a document as a file, as its readers see it."""
-    where, found = address("document_pages.read", document_id=document_id), _found(document_id)
-    return _file(found, file, where, found.kind.about.readers)
+    where, loaded = address("document_pages.read", document_id=document_id), _find(document_id)
+    return _file(loaded, file, where, loaded.kind.about.readers)
 
 
-def _found(document_id: str) -> LoadedDocument:
-    found = documents.find(context(), document_id)
-    g.game = found.kind.game
-    return found
+def _find(document_id: str) -> LoadedDocument:
+    loaded = documents.find(context(), document_id)
+    g.game = loaded.kind.game
+    return loaded
 
 
-def _file(found: LoadedDocument, file: str, where: str, seat: str) -> Response:
-    if FILES.get(file) not in (*exports_of(found.kind.game).kinds, "json"):
+def _file(loaded: LoadedDocument, file: str, where: str, seat: str) -> Response:
+    if FILES.get(file) not in (*exports_of(loaded.kind.game).kinds, "json"):
         raise NotHere
-    printed = documents.render_document(context(), found, seat, wish_for(file, where))
-    return send_rendering(printed, f"hora-h-{found.kind.name}-{found.id[:12]}")
+    printed = documents.render_document(context(), loaded, seat, wish_for(file, where))
+    return send_rendering(printed, f"hora-h-{loaded.kind.name}-{loaded.id[:12]}")
 
 
-def _read(found: LoadedDocument, name: str) -> str:
-    kind = found.kind
-    whole = not found.malformed
-    seen = formatter(kind.game).translate_all(documents.view_for_seat(found, kind.about.readers))
+def _read(loaded: LoadedDocument, name: str) -> str:
+    kind = loaded.kind
+    whole = not loaded.malformed
+    seen = formatter(kind.game).translate_all(documents.view_for_seat(loaded, kind.about.readers))
     return render_template(
         "documents/read.html",
         kind=kind,
         word=_kind_word(kind),
-        found=found,
+        found=loaded,
         name=name,
         whole=whole,
-        sound=whole and documents.is_playable(found),
+        sound=whole and documents.is_playable(loaded),
         title=document_title(seen, kind.about.title),
         tree=_tree(kind, seen, {}) if whole else None,
         files=_files(kind),
@@ -254,60 +254,60 @@ def _tables(kind: Kind) -> list[tuple[str, str]]:
 @blueprint.get("/edit/<link>")
 def edit(link: str) -> str | Redirect:
     """Show the form."""
-    found = _found(documents.enter(context(), link))
-    if found.kind.name in games()[found.kind.game].document_pages:
-        return redirect(_edit_address(found.kind, link), 303)
-    return _page(Editor(link, found, found.document))
+    loaded = _find(documents.enter(context(), link))
+    if loaded.kind.name in games()[loaded.kind.game].document_pages:
+        return redirect(_edit_address(loaded.kind, link), 303)
+    return _page(Editor(link, loaded, loaded.document))
 
 
 @blueprint.post("/edit/<link>")
 @costs(2)
 def write(link: str) -> Response | Redirect:
     """Apply the typed fields and the pressed button; save unless another version was saved first."""
-    found = _found(documents.enter(context(), link))
-    if found.kind.name in games()[found.kind.game].document_pages:
+    loaded = _find(documents.enter(context(), link))
+    if loaded.kind.name in games()[loaded.kind.game].document_pages:
         raise NotHere
     what, _, rest = request.form.get("do", "save").partition(":")
-    typed = document_form.read_document(*_schema(found.kind), request.form)
+    typed = document_form.read_document(*_schema(loaded.kind), request.form)
     follows = parse_number(request.form.get("version", ""), -1)
     try:
-        editor = _acted(link, found, typed, follows, what, rest)
+        editor = _save_typed(link, loaded, typed, follows, what, rest)
     except Stale as stale:
-        editor = Editor(link, found, stale.mine, sentence(stale), stale, follows)
+        editor = Editor(link, loaded, stale.mine, sentence(stale), stale, follows)
     except NotHere:
         raise
     except HorahError as fault:
-        editor = Editor(link, found, typed, sentence(fault), None, follows)
+        editor = Editor(link, loaded, typed, sentence(fault), None, follows)
     if editor.refusal or editor.stale:
         return make_response(_page(editor), 409 if editor.stale else 422)
     anchor = f"p{rest}" if what in ("add", "up") else "said" if what in ("fix", "fixall", "save") else None
-    return redirect(_edit_address(found.kind, link, _anchor=anchor), 303)
+    return redirect(_edit_address(loaded.kind, link, _anchor=anchor), 303)
 
 
-def _acted(
-    link: str, found: LoadedDocument, typed: dict[str, Any], follows: int, what: str, rest: str
+def _save_typed(
+    link: str, loaded: LoadedDocument, typed: dict[str, Any], follows: int, what: str, rest: str
 ) -> Editor:
     """Save the typed document after applying the pressed button."""
     if what == "theirs":
-        return Editor(link, found, found.document)
+        return Editor(link, loaded, loaded.document)
     seen = parse_number(request.form.get("seen", ""), -1)
-    if what in ("mine", "merge") and seen == found.version:
-        base = documents.find(context(), found.id, follows) if what == "merge" else None
+    if what in ("mine", "merge") and seen == loaded.version:
+        base = documents.find(context(), loaded.id, follows) if what == "merge" else None
         follows = seen
-        typed = _together(base, typed, found) if base else typed
+        typed = _merge(base, typed, loaded) if base else typed
     listed = {"list": True, "unlist": False}.get(what)
     note = request.form.get("note", "") if what == "keep" else ""
     saved = documents.save(
-        context(), found.id, _changed(found.kind, typed, what, rest), follows, note=note, listed=listed
+        context(), loaded.id, _apply_button(loaded.kind, typed, what, rest), follows, note=note, listed=listed
     )
     return Editor(link, saved, saved.document)
 
 
-def _together(base: LoadedDocument, mine: dict[str, Any], theirs: LoadedDocument) -> dict[str, Any]:
+def _merge(base: LoadedDocument, mine: dict[str, Any], theirs: LoadedDocument) -> dict[str, Any]:
     return Stale(base.document, mine, theirs).together
 
 
-def _changed(kind: Kind, document: dict[str, Any], what: str, rest: str) -> dict[str, Any]:
+def _apply_button(kind: Kind, document: dict[str, Any], what: str, rest: str) -> dict[str, Any]:
     """Return the document with a line added, removed or moved up, or with a fix applied."""
     if what == "fix":
         return documents.apply_fix(kind, document, parse_number(rest, -1))
@@ -315,12 +315,12 @@ def _changed(kind: Kind, document: dict[str, Any], what: str, rest: str) -> dict
         return authoring.apply_fixes(kind.catalog, kind.about, document, frozenset({"error", "warning"}))[0]
     if what not in ("add", "drop", "up"):
         return document
-    place = _place(document, rest)
+    place = _resolve_place(document, rest)
     if what == "drop":
         return apply_changes(document, [(place, GONE)])
     if what == "up":
-        return _moved(document, place)
-    value = _at(document, place)
+        return _move_up(document, place)
+    value = _value_at(document, place)
     new = document_form.new_line(*_schema(kind), value, [str(step) for step in place])
     if isinstance(value, list):
         return apply_changes(document, [((*place, len(value)), new)])
@@ -330,38 +330,38 @@ def _changed(kind: Kind, document: dict[str, Any], what: str, rest: str) -> dict
     return apply_changes(document, [(place, new)])
 
 
-def _moved(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, Any]:
-    *way, last = place
-    lines = _at(document, tuple(way))
+def _move_up(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, Any]:
+    *parents, last = place
+    lines = _value_at(document, tuple(parents))
     if not isinstance(lines, list) or not isinstance(last, int) or last < 1:
         return document
-    first, second = (*way, last - 1), (*way, last)
+    first, second = (*parents, last - 1), (*parents, last)
     return apply_changes(document, [(first, lines[last]), (second, lines[last - 1])])
 
 
-def _place(document: Any, text: str) -> tuple[str | int, ...]:
+def _resolve_place(document: Any, text: str) -> tuple[str | int, ...]:
     """Resolve the JSON pointer of a button; raise ``NotHere`` if the place does not exist."""
-    found: list[str | int] = []
+    place: list[str | int] = []
     for step in split_pointer(text):
         if isinstance(document, list):
             if not step.isdigit() or len(step) > 5 or int(step) >= len(document):
                 raise NotHere
-            found.append(int(step))
+            place.append(int(step))
             document = document[int(step)]
         elif isinstance(document, dict):
             keys = list(document)
             inside = step in document or not (step.isdigit() and int(step) < len(keys))
             key = step if inside else keys[int(step)]  # a button names a line of a map by its number
-            found.append(key)
+            place.append(key)
             document = document.get(key)
         else:
             raise NotHere
-    if not found:
+    if not place:
         raise NotHere
-    return tuple(found)
+    return tuple(place)
 
 
-def _at(document: Any, place: tuple[str | int, ...]) -> Any:
+def _value_at(document: Any, place: tuple[str | int, ...]) -> Any:
     for step in place:
         document = document.get(step) if isinstance(document, dict) else document[step]
     return document
@@ -371,40 +371,40 @@ def _at(document: Any, place: tuple[str | int, ...]) -> Any:
 @costs(5)
 def replace(link: str) -> Response | Redirect:
     """Replace the document with one from a file; the old one stays among the versions."""
-    found = _found(documents.enter(context(), link))
+    loaded = _find(documents.enter(context(), link))
     try:
-        new = documents.read(found.kind, uploaded_text(field="text"))
-        documents.save(context(), found.id, new, found.version or 0)
+        new = documents.read(loaded.kind, uploaded_text(field="text"))
+        documents.save(context(), loaded.id, new, loaded.version or 0)
     except HorahError as fault:
-        return make_response(_page(Editor(link, found, found.document, sentence(fault))), 422)
-    return redirect(_edit_address(found.kind, link), 303)
+        return make_response(_page(Editor(link, loaded, loaded.document, sentence(fault))), 422)
+    return redirect(_edit_address(loaded.kind, link), 303)
 
 
 @blueprint.post("/edit/<link>/restore")
 def restore(link: str) -> Redirect:
     """Save an old version as the next one, so that no version is lost."""
-    found = _found(documents.enter(context(), link))
-    old = documents.find(context(), found.id, parse_number(request.form.get("version", ""), -1))
-    documents.save(context(), found.id, old.document, found.version or 0)
-    return redirect(_edit_address(found.kind, link), 303)
+    loaded = _find(documents.enter(context(), link))
+    old = documents.find(context(), loaded.id, parse_number(request.form.get("version", ""), -1))
+    documents.save(context(), loaded.id, old.document, loaded.version or 0)
+    return redirect(_edit_address(loaded.kind, link), 303)
 
 
 @blueprint.post("/edit/<link>/delete")
 def delete(link: str) -> Redirect:
     """Delete the document if the user confirmed it."""
-    found = _found(documents.enter(context(), link))
+    loaded = _find(documents.enter(context(), link))
     if "sure" not in request.form:
-        return redirect(_edit_address(found.kind, link, _anchor="more"), 303)
-    documents.delete_document(context(), found.id)
-    return redirect(url_for("document_pages.library", game=found.kind.game, kind=found.kind.name), 303)
+        return redirect(_edit_address(loaded.kind, link, _anchor="more"), 303)
+    documents.delete_document(context(), loaded.id)
+    return redirect(url_for("document_pages.library", game=loaded.kind.game, kind=loaded.kind.name), 303)
 
 
 @blueprint.get("/edit/<link>/<file>")
 @costs(5)
 def edit_file(link: str, file: str) -> Response:
     """Send the document as a file, as its author sees it."""
-    found = _found(documents.enter(context(), link))
-    return _file(found, file, address("document_pages.read", document_id=found.id), REFEREE)
+    loaded = _find(documents.enter(context(), link))
+    return _file(loaded, file, address("document_pages.read", document_id=loaded.id), REFEREE)
 
 
 def _edit_address(kind: Kind, link: str, **more: Any) -> str:
@@ -421,9 +421,9 @@ def _schema(kind: Kind) -> tuple[str, Mapping[str, Any]]:
     return name, validation.schema(name)
 
 
-def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[FieldFinding]]) -> Node:
+def _tree(kind: Kind, document: Mapping[str, Any], findings: Mapping[str, list[FieldFinding]]) -> Node:
     catalog = kind.catalog
-    form = Form(formatter(kind.game), lambda field: kind.about.offers(catalog, field), said)
+    form = Form(formatter(kind.game), lambda field: kind.about.offers(catalog, field), findings)
     name, rules = _schema(kind)
     return document_form.make_node(form, name, rules, dict(document), (), kind.name)
 
@@ -433,8 +433,8 @@ def _page(editor: Editor) -> str:
     kind, words = editor.found.kind, formatter(editor.found.kind.game).for_settings(editor.document)
     findings = documents.run_checks(kind, editor.document)
     places = document_form.places_in(_tree(kind, editor.document, {}))
-    said = document_form.findings_by_place(
-        findings[:MOST_SAID], places, lambda n, each: _said(kind, words, n, each)
+    by_place = document_form.findings_by_place(
+        findings[:MAX_FINDINGS], places, lambda n, each: _describe_finding(kind, words, n, each)
     )
     counts = {name: sum(each.severity == name for each in findings) for name in ("error", "warning", "note")}
     return render_template(
@@ -443,8 +443,8 @@ def _page(editor: Editor) -> str:
         kind=kind,
         word=_kind_word(kind),
         title=document_title(editor.document, kind.about.title),
-        tree=_tree(kind, editor.document, said),
-        top=said.get("", []),
+        tree=_tree(kind, editor.document, by_place),
+        top=by_place.get("", []),
         counts=counts,
         fixes=any(each.fix and each.severity != "note" for each in findings),
         public=address("document_pages.read", document_id=editor.found.id),
@@ -456,7 +456,7 @@ def _page(editor: Editor) -> str:
     )
 
 
-def _said(kind: Kind, words: MessageFormatter, n: int, finding: Finding) -> FieldFinding:
+def _describe_finding(kind: Kind, words: MessageFormatter, n: int, finding: Finding) -> FieldFinding:
     remedy = ""
     if finding.fix:
         remedy = words.say(finding.remedy) if finding.remedy else _remedy(words, finding)
@@ -470,8 +470,8 @@ def _remedy(words: MessageFormatter, finding: Finding) -> str:
     name = authoring.field_name(place)
     if value is GONE:
         return str(gettext("Take away: %(what)s", what=field_label(name, words)))
-    said = value_text(name, value, words) if isinstance(value, str | bool) else format_value(value)
-    return str(gettext("%(what)s: set to %(value)s", what=field_label(name, words), value=said))
+    text = value_text(name, value, words) if isinstance(value, str | bool) else format_value(value)
+    return str(gettext("%(what)s: set to %(value)s", what=field_label(name, words), value=text))
 
 
 def _change(words: MessageFormatter, change: Change) -> str:

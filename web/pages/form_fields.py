@@ -64,17 +64,17 @@ def make_widget(
     about: str | None = None,
 ) -> Widget:
     """Return the form field for a scalar value; ``field`` names its term."""
-    found, what = label or field_label(field, formatter, rules), allowed_types(rules)
+    title, types = label or field_label(field, formatter, rules), allowed_types(rules)
     about = field_description(field, formatter, rules) if about is None else about
-    if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
+    if "enum" in rules or types[:1] == ("boolean",) or set(types) == {"boolean", "null"}:
         return Widget(
-            name, found, "choice", value, about, _choices(field, rules, value, formatter, needed), said=said
+            name, title, "choice", value, about, _choices(field, rules, value, formatter, needed), said=said
         )
-    if "integer" in what or "number" in what:
-        step = "any" if "number" in what else "1"
+    if "integer" in types or "number" in types:
+        step = "any" if "number" in types else "1"
         return Widget(
             name,
-            found,
+            title,
             "number",
             value,
             about,
@@ -86,16 +86,16 @@ def make_widget(
         )
     longest = rules.get("maxLength")
     kind = "long" if isinstance(longest, int) and longest > MAX_SINGLE_LINE_LENGTH else "text"
-    return Widget(name, found, kind, value, about, longest=longest, said=said)
+    return Widget(name, title, kind, value, about, longest=longest, said=said)
 
 
 def _choices(
     field: str, rules: Rules, value: str, formatter: MessageFormatter, needed: bool
 ) -> tuple[tuple[str, str], ...]:
     offered = rules.get("enum", (True, False))
-    found = [(format_value(each), value_text(field, each, formatter)) for each in offered if each is not None]
+    choices = [(format_value(each), value_text(field, each, formatter)) for each in offered if each is not None]
     if may_be_empty(rules) or not needed or not value:
-        found.insert(0, ("", "–"))
-    if value and value not in (each for each, _ in found):
-        found.append((value, value))  # keep an invalid value visible until it is fixed
-    return tuple(found[:MAX_CHOICES])
+        choices.insert(0, ("", "–"))
+    if value and value not in (each for each, _ in choices):
+        choices.append((value, value))  # keep an invalid value visible until it is fixed
+    return tuple(choices[:MAX_CHOICES])

@@ -20,7 +20,7 @@ from flask import (
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from generator.game import games as written
+from generator.game import games as rules_of_games
 from web.games.registry import games
 from web.http.offline_headers import allow_offline
 from web.http.request_context import LANGUAGE_COOKIE, LANGUAGES
@@ -52,7 +52,7 @@ def home() -> str:
     """Show every game's part, and links to what they share."""
     allow_offline("page")
     parts = [resolve_name(game.home)() for game in games().values() if game.home]
-    writes = any(game.authored for game in written().values())
+    writes = any(game.authored for game in rules_of_games().values())
     return render_template("home.html", parts=parts, writes=writes, blanks=bool(games_with_blanks()))
 
 
@@ -66,14 +66,14 @@ def guide() -> str:
 @blueprint.post("/language")
 def switch_language() -> Redirect:
     """Remember the language and return to the page."""
-    wish = request.form.get("lang", "")
-    response = redirect(_inside(request.form.get("back", "")), 303)
-    if wish in LANGUAGES:
-        remember(response, LANGUAGE_COOKIE, wish)
+    lang = request.form.get("lang", "")
+    response = redirect(_own_url(request.form.get("back", "")), 303)
+    if lang in LANGUAGES:
+        remember(response, LANGUAGE_COOKIE, lang)
     return response
 
 
-def _inside(address: str) -> str:
+def _own_url(address: str) -> str:
     """Return a URL of this site; anything else leads to the home page."""
     plain = address.startswith("/") and not address.startswith("//")
     if plain and "\\" not in address and address.isprintable():

@@ -31,15 +31,15 @@ class LogPage:
 def choose_page(total: int, wanted: int) -> LogPage:
     """Return the wanted page of the log, or the last."""
     last = max(1, total // LOG_PAGE_LINES)
-    there = 1 <= wanted <= last
-    return LogPage(wanted if there else last, last, total, there)
+    exists = 1 <= wanted <= last
+    return LogPage(wanted if exists else last, last, total, exists)
 
 
-def page_lines(view: View, one: LogPage, catalog: Catalog, lang: Language) -> list[DescribedLine]:
+def page_lines(view: View, page: LogPage, catalog: Catalog, lang: Language) -> list[DescribedLine]:
     """Return the lines of a log page as text, cached for all viewers with the same rights."""
     return view.live.cached(
-        ("leaf", one.number, view.eye, lang),
-        lambda: describe_log(view.log[one.span], catalog, lang, view.state["settings"]),
+        ("leaf", page.number, view.eye, lang),
+        lambda: describe_log(view.log[page.span], catalog, lang, view.state["settings"]),
     )
 
 

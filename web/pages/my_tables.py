@@ -42,28 +42,28 @@ def index() -> str:
 
 
 @blueprint.get("/of/<links>")
-def of(links: str) -> str:
+def show_links(links: str) -> str:
     """Show the tables of these links."""
     return _page(_links(links.split(LINK_SEPARATOR)))
 
 
 @blueprint.get("/of/<links>/list.json")
-def file(links: str) -> Response:
+def download_list(links: str) -> Response:
     """Download the list, to import it on another device."""
-    found = _links(links.split(LINK_SEPARATOR))
-    kept = [{"kind": "table", "address": url_for("table_pages.show", link=link)} for link in found]
+    valid_links = _links(links.split(LINK_SEPARATOR))
+    kept = [{"kind": "table", "address": url_for("table_pages.show", link=link)} for link in valid_links]
     body = json.dumps({"format": FORMAT, "kept": kept}, ensure_ascii=False, indent=1)
     return as_attachment(Response(body, mimetype="application/json"), "hora-h-mine.json")
 
 
 @blueprint.post("/import")
 @costs(3)
-def read_in() -> Response | Redirect:
+def import_list() -> Response | Redirect:
     """Show the tables of an uploaded list; with script, the device also remembers them."""
-    found = _links(_addresses(uploaded_text()))
-    if not found:
+    valid_links = _links(_addresses(uploaded_text()))
+    if not valid_links:
         return _show_error(HorahError("NO_LIST"))
-    return redirect(url_for("mine_pages.of", links=LINK_SEPARATOR.join(found)), 303)
+    return redirect(url_for("mine_pages.show_links", links=LINK_SEPARATOR.join(valid_links)), 303)
 
 
 @blueprint.post("/recover")
@@ -74,7 +74,7 @@ def recover() -> Response | Redirect:
         links = participants.recover(context(), request.form.get("code", ""), browser_key())
     except HorahError as fault:
         return _show_error(fault)
-    return redirect(url_for("mine_pages.of", links=LINK_SEPARATOR.join(links)), 303)
+    return redirect(url_for("mine_pages.show_links", links=LINK_SEPARATOR.join(links)), 303)
 
 
 @blueprint.get("/code")
@@ -101,7 +101,7 @@ def make_code() -> Response:
 
 
 @blueprint.get("/to/<table>")
-def to(table: str) -> str:
+def find_seat(table: str) -> str:
     """Show the page that a notification links to; a script on the device finds the seat."""
     if not is_link(table):
         raise NotHere
@@ -111,11 +111,11 @@ def to(table: str) -> str:
 def _page(links: tuple[str, ...], refusal: str = "") -> str:
     pay(len(links))
     browser_key()  # set the cookie that the recovery form needs
-    found = summarize_tables(context(), links, language())
+    summaries = summarize_tables(context(), links, language())
     return render_template(
         "mine.html",
         links=LINK_SEPARATOR.join(links),
-        rows=[_row(each) for each in found],
+        rows=[_row(each) for each in summaries],
         refusal=refusal,
         most=participants.MAX_SEATS,
     )

@@ -20,7 +20,7 @@ from web.service.notifications.next_meeting import MAX_PLACE_LENGTH
 from web.service.notifications.subscriptions import SubscriptionRequest
 from web.service.tables.access import Sitting, enter
 
-from .seats import refused
+from .seats import show_refusal
 from .template_helpers import procedure_name, term
 
 blueprint = Blueprint("call_pages", __name__)
@@ -34,17 +34,17 @@ def show(link: str) -> Response:
     return _page(link, enter(context(), link))
 
 
-def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Response:
-    title = _title(here)
+def _page(link: str, sitting: Sitting, refusal: str = "", status: int = 200) -> Response:
+    title = _title(sitting)
     try:
-        own = subscriptions.list_subscriptions(context(), here)
+        own = subscriptions.list_subscriptions(context(), sitting)
     except Forbidden as fault:
         own, refusal, status = None, refusal or sentence(fault), fault.status
     return make_response(
         render_template(
             "calls.html",
             link=link,
-            here=here,
+            here=sitting,
             title=title,
             own=own,
             offered=subscriptions.available_channels(context()),
@@ -58,15 +58,15 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
     )
 
 
-def _title(here: Sitting) -> str:
-    with tables.view_table(context(), here) as view:
+def _title(sitting: Sitting) -> str:
+    with tables.view_table(context(), sitting) as view:
         g.game = view.procedure.game
         return view.live.stored.title or procedure_name(view.procedure) or term(f"game.{g.game}")
 
 
 @blueprint.post("/tables/<link>/calls")
 @costs(5)
-def ask(link: str) -> Redirect | Response:
+def subscribe(link: str) -> Redirect | Response:
     """Subscribe; a test message is sent at once."""
     way = request.form.get("way", "")
     given = request.form.get("subscription" if way == "push" else "address", "")
@@ -77,52 +77,55 @@ def ask(link: str) -> Redirect | Response:
         language(),
         request.form.get("zone", "")[:64],
     )
-    return _do(
+    return _run(
         link,
-        lambda here: subscriptions.subscribe(context(), here, wish, table_url(here, way), unsubscribe_url),
+        lambda sitting: subscriptions.subscribe(
+            context(), sitting, wish, table_url(sitting, way), unsubscribe_url
+        ),
     )
 
 
 @blueprint.post("/tables/<link>/calls/<call>/trial")
 @costs(5)
-def trial(link: str, call: str) -> Redirect | Response:
+def send_test(link: str, call: str) -> Redirect | Response:
     """Send a test message."""
-    return _do(link, lambda here: subscriptions.send_test(context(), here, call))
+    return _run(link, lambda sitting: subscriptions.send_test(context(), sitting, call))
 
 
 @blueprint.post("/tables/<link>/calls/<call>/confirm")
 @costs(5)
 def confirm(link: str, call: str) -> Redirect | Response:
     """Confirm an e-mail address by its code."""
-    return _do(
-        link, lambda here: subscriptions.confirm(context(), here, call, request.form.get("code", "")[:40])
+    return _run(
+        link,
+        lambda sitting: subscriptions.confirm(context(), sitting, call, request.form.get("code", "")[:40]),
     )
 
 
 @blueprint.post("/tables/<link>/calls/<call>/end")
 def end(link: str, call: str) -> Redirect | Response:
     """End a subscription."""
-    return _do(link, lambda here: subscriptions.unsubscribe(context(), here, call))
+    return _run(link, lambda sitting: subscriptions.unsubscribe(context(), sitting, call))
 
 
 @blueprint.post("/tables/<link>/calls/quiet")
-def hush(link: str) -> Redirect | Response:
+def set_quiet_hours(link: str) -> Redirect | Response:
     """Set quiet hours."""
     zone, start, ends = (request.form.get(name, "")[:64] for name in ("zone", "from", "to"))
-    return _do(link, lambda here: subscriptions.set_quiet_hours(context(), here, zone, start, ends))
+    return _run(link, lambda sitting: subscriptions.set_quiet_hours(context(), sitting, zone, start, ends))
 
 
-def _do(link: str, act: Callable[[Sitting], Any]) -> Redirect | Response:
-    here = enter(context(), link)
+def _run(link: str, action: Callable[[Sitting], Any]) -> Redirect | Response:
+    sitting = enter(context(), link)
     try:
-        act(here)
+        action(sitting)
     except HorahError as fault:
-        return _page(link, here, sentence(fault), getattr(fault, "status", 422))
+        return _page(link, sitting, sentence(fault), getattr(fault, "status", 422))
     return redirect(url_for("call_pages.show", link=link), 303)
 
 
 @blueprint.get("/calls/<call>")
-def stopping(call: str) -> str:
+def confirm_stop(call: str) -> str:
     """Show the page that an e-mail's unsubscribe link leads to."""
     subscriptions.find_subscription(context(), call)
     return render_template("call_stop.html", call=call, ended=False)
@@ -141,22 +144,22 @@ def stop(call: str) -> str:
 
 @blueprint.post("/tables/<link>/evening")
 @costs(3)
-def meet(link: str) -> Redirect | Response:
+def change_meeting(link: str) -> Redirect | Response:
     """Propose a meeting, agree to it, or cancel it."""
-    here, form = enter(context(), link), request.form
+    sitting, form = enter(context(), link), request.form
     try:
         if "cancel" in form:
-            next_meeting.cancel(context(), here)
+            next_meeting.cancel(context(), sitting)
         elif "agree" in form:
-            next_meeting.agree(context(), here, parse_number(form["agree"], -1))
+            next_meeting.agree(context(), sitting, parse_number(form["agree"], -1))
         else:
             day, hour, zone = (form.get(name, "").strip()[:64] for name in ("day", "hour", "zone"))
             place = clean_line(form.get("place", ""))[:MAX_PLACE_LENGTH]
             next_meeting.propose(
-                context(), here, day, hour, zone, parse_number(form.get("minutes", ""), 0), place
+                context(), sitting, day, hour, zone, parse_number(form.get("minutes", ""), 0), place
             )
     except HorahError as fault:
-        return refused(link, here, fault)
+        return show_refusal(link, sitting, fault)
     return redirect(url_for("seat_pages.show", link=link, _anchor="evening"), 303)
 
 
@@ -164,6 +167,6 @@ def meet(link: str) -> Redirect | Response:
 @costs(3)
 def calendar(link: str) -> Response:
     """Download the next meeting as an iCalendar file, without the link of a seat."""
-    here = enter(context(), link)
-    body = next_meeting.make_calendar(context(), here, _title(here), table_url(here, ""))
+    sitting = enter(context(), link)
+    body = next_meeting.make_calendar(context(), sitting, _title(sitting), table_url(sitting, ""))
     return as_attachment(Response(body, mimetype="text/calendar"), "hora-h.ics")

@@ -87,7 +87,8 @@ class Part:
 def index() -> str:
     """List the games that have figures to type, with the owner's progress."""
     rows = [
-        (name, formatter(name).term(f"game.{name}"), _steps(name)) for name in owner_data.games_with_blanks()
+        (name, formatter(name).term(f"game.{name}"), _progress(name))
+        for name in owner_data.games_with_blanks()
     ]
     return render_template("owner_data.html", rows=rows)
 
@@ -100,7 +101,7 @@ def overview(game: str) -> str:
     return render_template(
         "owner_data_game.html",
         game=game,
-        groups=_steps(game),
+        groups=_progress(game),
         partly=_partly(game),
         link=address("owner_data_pages.follow", link=link) if link else "",
         tables=[(table, formatter(game).term(f"table.{table}")) for table in csv_forms.tables(game)],
@@ -117,11 +118,11 @@ def group(game: str, number: int) -> str:
 @costs(3)
 def fill(game: str, number: int) -> Response | Redirect:
     """Save the form; on an error, show it again with everything that was typed."""
-    found = _group(game, number)
+    group = _group(game, number)
     what, _, rest = request.form.get("do", "save").partition(PARTS)
     try:
-        change = _requested_change(game, found, what, rest)
-        _change(game, change)
+        change = _requested_change(game, group, what, rest)
+        _save(game, change)
     except BadOwnerData as fault:
         page = _form(game, number, _box(game), fault=fault, refusal=sentence(fault))
         return make_response(page, 422)
@@ -165,9 +166,9 @@ def forget(game: str) -> Redirect:
 @blueprint.get("/boxes/<link>")
 def follow(link: str) -> Redirect:
     """Remember the link of owner data on this device."""
-    found = owner_data.find(context(), link)
+    stored = owner_data.find(context(), link)
     g.box_link = link
-    return _remember_link(found.game, redirect(url_for("owner_data_pages.overview", game=found.game), 303))
+    return _remember_link(stored.game, redirect(url_for("owner_data_pages.overview", game=stored.game), 303))
 
 
 # ---------------------------------------------------------------------------------------- owner data
@@ -182,15 +183,15 @@ def _box(game: str) -> Document:
     return remembered_data(game) or empty_document(game)
 
 
-def _steps(game: str) -> tuple[Group, ...]:
+def _progress(game: str) -> tuple[Group, ...]:
     return owner_data.fill_progress(context(), game, remembered_data(game))
 
 
 def _partly(game: str) -> dict[str, str]:
     """Return what a partly filled group unlocks already, by what the whole group unlocks."""
     catalog, box, words = context().catalogs[game], _box(game), formatter(game)
-    found: dict[str, str] = {}
-    for group in _steps(game):
+    unlocked: dict[str, str] = {}
+    for group in _progress(game):
         if group.complete or not group.filled or not words.knows(f"partly.{group.unlocks}"):
             continue
         whole: dict[str, bool] = {}
@@ -199,11 +200,11 @@ def _partly(game: str) -> dict[str, str]:
         rows = (row for row, filled in whole.items() if filled)
         names = [row_name(catalog, group.blanks[0].table, row, words) for row in rows]
         if names:
-            found[group.unlocks] = words.sentence(f"partly.{group.unlocks}", {"rows": names})
-    return found
+            unlocked[group.unlocks] = words.sentence(f"partly.{group.unlocks}", {"rows": names})
+    return unlocked
 
 
-def _change(game: str, make: Change) -> None:
+def _save(game: str, make: Change) -> None:
     link = remembered_link(game)
     if link:
         owner_data.change(context(), link, make, client_owner())
@@ -220,10 +221,10 @@ def _remember_link(game: str, response: Redirect) -> Redirect:
 
 def _group(game: str, number: int) -> Group:
     _enter(game)
-    found = _steps(game)
-    if not 1 <= number <= len(found):
+    groups = _progress(game)
+    if not 1 <= number <= len(groups):
         raise NotHere
-    return found[number - 1]
+    return groups[number - 1]
 
 
 # ------------------------------------------------------------------------------------------- changes
@@ -248,25 +249,25 @@ def _requested_change(game: str, group: Group, what: str, rest: str) -> Change:
 
 
 def _typed_cells(game: str, group: Group, catalog: Catalog) -> dict[Cell, Any]:
-    found = {}
+    typed_values = {}
     for blank in group.blanks:
         if blank.field:
             rules = csv_forms.field_rules(game, blank.table, blank.field)
             for cell in cells(blank, catalog.store):
                 if (name := _name(cell)) in request.form:
-                    found[cell] = parse_text(rules, request.form[name])
-    return found
+                    typed_values[cell] = parse_text(rules, request.form[name])
+    return typed_values
 
 
 def _typed_row(game: str, table: str) -> dict[str, Any]:
-    found = {}
+    typed_values = {}
     for field in csv_forms.row_fields(game, table):
         value = parse_text(
             csv_forms.field_rules(game, table, field), request.form.get(PARTS.join((ROW, table, field)), "")
         )
         if value is not None:
-            found[field] = value
-    return found
+            typed_values[field] = value
+    return typed_values
 
 
 def _name(cell: Cell) -> str:
@@ -279,19 +280,19 @@ def _name(cell: Cell) -> str:
 def _form(
     game: str, number: int, box: Mapping[str, Any], fault: BadOwnerData | None = None, refusal: str = ""
 ) -> str:
-    found = _group(game, number)
-    said: dict[Cell, list[FieldFinding]] = {}
+    group = _group(game, number)
+    findings_by_cell: dict[Cell, list[FieldFinding]] = {}
     for cell, why in fault.faults if fault else ():
         if cell is not None:
-            said.setdefault(cell, []).append(FieldFinding("error", formatter(game).say(why)))
+            findings_by_cell.setdefault(cell, []).append(FieldFinding("error", formatter(game).say(why)))
     return render_template(
         "owner_data_group.html",
         game=game,
         number=number,
-        group=found,
-        groups=_steps(game),
+        group=group,
+        groups=_progress(game),
         partly=_partly(game),
-        parts=[_part(game, table, found.blanks, box, said) for table in _tables(found)],
+        parts=[_part(game, table, group.blanks, box, findings_by_cell) for table in _tables(group)],
         refusal=refusal,
         done=request.args.get("done") == "1" and not refusal,
     )
@@ -306,7 +307,7 @@ def _part(
     table: str,
     blanks: tuple[Blank, ...],
     box: Mapping[str, Any],
-    said: Mapping[Cell, list[FieldFinding]],
+    findings_by_cell: Mapping[Cell, list[FieldFinding]],
 ) -> Part:
     catalog, words = context().catalogs[game], formatter(game)
     mine = [blank for blank in blanks if blank.table == table]
@@ -315,7 +316,7 @@ def _part(
     known, rows = set(places), dict.fromkeys(cell.row for cell in places)
     names = {row: row_name(catalog, table, row, words) for row in rows}
 
-    def one(row: str, field: str) -> Widget | None:
+    def make_field(row: str, field: str) -> Widget | None:
         cell = Cell(table, row, field)
         if cell not in known:
             return None
@@ -323,7 +324,13 @@ def _part(
         label = f"{names[row]}: {field_label(field, words)}"
         rules = csv_forms.field_rules(game, table, field)
         return make_widget(
-            _name(cell), _last_part(field), rules, value, words, label=label, said=said.get(cell, ())
+            _name(cell),
+            _last_part(field),
+            rules,
+            value,
+            words,
+            label=label,
+            said=findings_by_cell.get(cell, ()),
         )
 
     adds = any(not blank.field for blank in mine)
@@ -339,14 +346,16 @@ def _part(
         table=table,
         title=words.term(f"table.{table}"),
         heads=tuple(field_label(field, words) for field in fields),
-        lines=tuple(Line(names[row], tuple(one(row, field) for field in fields)) for row in rows),
+        lines=tuple(Line(names[row], tuple(make_field(row, field) for field in fields)) for row in rows),
         adds=adds,
         own_heads=tuple(field_label(f"{table}.{field}", words) for field in own_fields),
         own=tuple(
-            Own(str(row.get("id", "")), tuple(told(row.get(field)) for field, told in telling.items()))
+            Own(
+                str(row.get("id", "")), tuple(describe(row.get(field)) for field, describe in telling.items())
+            )
             for row in box.get("rows", {}).get(table, ())
         ),
-        new=tuple(_new(game, table, field, refers.get(field, ""), said) for field in own_fields),
+        new=tuple(_new(game, table, field, refers.get(field, ""), findings_by_cell) for field in own_fields),
         hints=tuple(
             dict.fromkeys(
                 filter(None, (field_description(f"{table}.{field}", words, {}) for field in fields))
@@ -366,13 +375,13 @@ def _value_formatter(
 ) -> Callable[[Any], str]:
     """Return a function that formats a value of an added row, by name if it is a choice."""
 
-    def told(value: Any) -> str:
+    def describe(value: Any) -> str:
         if kind and isinstance(value, str):
             return words.name(kind, value)
         choice = value is not None and ("enum" in rules or isinstance(value, bool))
         return value_text(field, value, words) if choice else format_value(value)
 
-    return told
+    return describe
 
 
 def _reference_fields(game: str, table: str) -> Mapping[str, str]:
@@ -386,15 +395,17 @@ def _reference_fields(game: str, table: str) -> Mapping[str, str]:
     }
 
 
-def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[FieldFinding]]) -> Widget:
+def _new(
+    game: str, table: str, field: str, kind: str, findings_by_cell: Mapping[Cell, list[FieldFinding]]
+) -> Widget:
     name, words = PARTS.join((ROW, table, field)), formatter(game)
     typed_id = request.form.get(PARTS.join((ROW, table, "id")), "")
-    found = said.get(Cell(table, typed_id.strip(), field), [])
+    findings = findings_by_cell.get(Cell(table, typed_id.strip(), field), [])
     rules = csv_forms.field_rules(game, table, field)
     label = field_label(f"{table}.{field}", words, rules)
     about = field_description(f"{table}.{field}", words, rules)
     value = request.form.get(name, "")
-    made = make_widget(name, field, rules, value, words, label=label, about=about, said=found)
+    made = make_widget(name, field, rules, value, words, label=label, about=about, said=findings)
     if not kind or made.kind == "choice":
         return made
     known = checks_of(game).targets(context().catalogs[game].store)[kind]
@@ -408,9 +419,9 @@ def _last_part(field: str) -> str:
 
 def row_name(catalog: Catalog, table: str, row: str, formatter: MessageFormatter) -> str:
     """Return the display name of a row: by its table's term, by its own term, or as printed on it."""
-    found = catalog_search.find_item(catalog, table, row)
+    item = catalog_search.find_item(catalog, table, row)
     if formatter.knows(f"row.{table}"):
-        return formatter.sentence(f"row.{table}", found.data)
-    printed = found.data.get("name")
-    words = found.label.get(language()) or found.label.get("en")
+        return formatter.sentence(f"row.{table}", item.data)
+    printed = item.data.get("name")
+    words = item.label.get(language()) or item.label.get("en")
     return str(words or (printed if isinstance(printed, str) else last_part(row)))

@@ -24,7 +24,7 @@ class Part:
     """A game's part of the preferences form, and the function that saves it."""
 
     form: Callable[[], Markup]
-    keep: Callable[[Response, Given], None]
+    save: Callable[[Response, Given], None]
 
 
 def remember(response: Response, name: str, value: str) -> None:
@@ -49,7 +49,7 @@ def show() -> str:
 
 
 @blueprint.post("")
-def keep() -> Response:
+def save() -> Response:
     """Save the preferences."""
     response = redirect(url_for("device_pages.show", kept=1), 303)
     for name, value, known in (
@@ -59,5 +59,5 @@ def keep() -> Response:
         if value in known:
             remember(response, name, value)
     for part in _parts().values():
-        part.keep(response, request.form)
+        part.save(response, request.form)
     return response

@@ -151,12 +151,12 @@ def _ware(
 
 def describe_budget(prompt: Prompt) -> tuple[str, ...]:
     """Return the budget and the minimum purchase as text."""
-    said = []
+    limits = []
     if prompt["budget"] is not None:
-        said.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
+        limits.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
     if prompt["least"]:
-        said.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
-    return tuple(said)
+        limits.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
+    return tuple(limits)
 
 
 def _excludes(prompt: Prompt, ware: Mapping[str, Any], formatter: MessageFormatter) -> str:

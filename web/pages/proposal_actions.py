@@ -20,27 +20,27 @@ MAX_REASON_LENGTH = 200
 @blueprint.post("/<link>/agree")
 def agree(link: str) -> Redirect | Response:
     """Agree to a proposal."""
-    here = current_sitting(link)
+    sitting = current_sitting(link)
     number = parse_number(request.form.get("number", ""), -1)
-    return run_action(link, here, lambda: proposals.agree(context(), here, number))
+    return run_action(link, sitting, lambda: proposals.agree(context(), sitting, number))
 
 
 @blueprint.post("/<link>/refuse")
 def refuse(link: str) -> Redirect | Response:
     """Refuse a request or a proposal of another seat."""
-    here, what = current_sitting(link), _what()
+    sitting, what = current_sitting(link), _request_kind()
     why = clean_line(request.form.get("why", ""))[:MAX_REASON_LENGTH]
-    return run_action(link, here, lambda: proposals.refuse(context(), here, what, why))
+    return run_action(link, sitting, lambda: proposals.refuse(context(), sitting, what, why))
 
 
 @blueprint.post("/<link>/withdraw")
 def withdraw(link: str) -> Redirect | Response:
     """Withdraw one's own request."""
-    here, what = current_sitting(link), _what()
-    return run_action(link, here, lambda: proposals.withdraw(context(), here, what))
+    sitting, what = current_sitting(link), _request_kind()
+    return run_action(link, sitting, lambda: proposals.withdraw(context(), sitting, what))
 
 
-def _what() -> str:
+def _request_kind() -> str:
     what = request.form.get("what", "")
     if what not in REQUESTS:
         raise NotHere

@@ -42,9 +42,9 @@ def pending_proposal(view: tables.View, words: MessageFormatter) -> Proposed | N
             else find_question(live, proposal.place)
         )
         assert prompt is not None
-        shown = whole_prompt(prompt, live.number)
-        rows = describe(shown, proposal.value, words)
+        whole = whole_prompt(prompt, live.number)
+        rows = describe(whole, proposal.value, words)
         if proposal.place is not None:
-            before = describe(shown, live.table.entries[proposal.place].answer, words)
+            before = describe(whole, live.table.entries[proposal.place].answer, words)
     asks = view.seat in persons and view.seat != proposal.seat and view.seat not in proposal.agreed
     return Proposed(proposal.number, proposal.seat, view.seat == proposal.seat, asks, rows, before, corrects)

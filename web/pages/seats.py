@@ -36,14 +36,14 @@ def show(link: str) -> Response:
     return _page(link, enter(context(), link))
 
 
-def refused(link: str, here: Sitting, fault: HorahError) -> Response:
+def show_refusal(link: str, sitting: Sitting, fault: HorahError) -> Response:
     """Show the seats with an error message."""
-    return _page(link, here, sentence(fault), getattr(fault, "status", 422))
+    return _page(link, sitting, sentence(fault), getattr(fault, "status", 422))
 
 
-def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Response:
-    chairs = participants.list_seats(context(), here, link)
-    with tables.view_table(context(), here) as view:
+def _page(link: str, sitting: Sitting, refusal: str = "", status: int = 200) -> Response:
+    chairs = participants.list_seats(context(), sitting, link)
+    with tables.view_table(context(), sitting) as view:
         state, kind, stored = view.state, view.procedure, view.live.stored
         meeting = view.live.history.around.evening
         g.game = kind.game
@@ -58,13 +58,13 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
     page = render_template(
         "seats.html",
         link=link,
-        here=here,
+        here=sitting,
         state=state,
         name=procedure_name(kind),
         chairs=chairs,
         about=about,
         table_address=address("table_pages.show", link=link),
-        watch_address=address("table_pages.show", link=here.table),
+        watch_address=address("table_pages.show", link=sitting.table),
         invitation=lambda word: address("seat_pages.invitation", word=word),
         code=qr_code,
         hashes=commitments(stored.seed),
@@ -83,7 +83,7 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
 def invite(link: str) -> Redirect | Response:
     """Make an invitation for a free seat; an earlier one becomes void."""
     seat = request.form.get("seat", "")
-    return _do(link, lambda here: participants.invite(context(), here, link, seat))
+    return _run(link, lambda sitting: participants.invite(context(), sitting, link, seat))
 
 
 @blueprint.post("/tables/<link>/seats/hand-over")
@@ -92,27 +92,27 @@ def hand_over(link: str) -> Redirect | Response:
     """Offer one's own seat to another person, or withdraw the offer."""
     seat = request.form.get("seat", "")
     if "keep" in request.form:
-        return _do(link, lambda here: participants.withdraw_hand_over(context(), here, seat))
-    return _do(link, lambda here: participants.hand_over(context(), here, link, seat))
+        return _run(link, lambda sitting: participants.withdraw_hand_over(context(), sitting, seat))
+    return _run(link, lambda sitting: participants.hand_over(context(), sitting, link, seat))
 
 
 @blueprint.post("/tables/<link>/seats/name")
 def rename(link: str) -> Redirect | Response:
     """Set the name of a person."""
-    seat, name = request.form.get("seat", ""), _person()
-    return _do(link, lambda here: participants.rename(context(), here, seat, name))
+    seat, name = request.form.get("seat", ""), _typed_name()
+    return _run(link, lambda sitting: participants.rename(context(), sitting, seat, name))
 
 
 @blueprint.post("/tables/<link>/close")
 def close(link: str) -> Redirect | Response:
     """Close the table."""
-    return _do(link, lambda here: participants.close(context(), here))
+    return _run(link, lambda sitting: participants.close(context(), sitting))
 
 
 @blueprint.post("/tables/<link>/reopen")
 def reopen(link: str) -> Redirect | Response:
     """Reopen the table."""
-    return _do(link, lambda here: participants.reopen(context(), here))
+    return _run(link, lambda sitting: participants.reopen(context(), sitting))
 
 
 @blueprint.post("/tables/<link>/notes")
@@ -136,24 +136,24 @@ def recovery(link: str) -> str:
 @costs(5)
 def make_code(link: str) -> Response:
     """Make a recovery code and show it once; an earlier one becomes void."""
-    here = enter(context(), link)
+    sitting = enter(context(), link)
     try:
         made = participants.make_recovery_code(context(), [link])
     except HorahError as fault:
-        return _page(link, here, sentence(fault), getattr(fault, "status", 422))
-    return make_response(_recovery(link, here, made))
+        return _page(link, sitting, sentence(fault), getattr(fault, "status", 422))
+    return make_response(_recovery(link, sitting, made))
 
 
-def _recovery(link: str, here: Sitting, made: str = "") -> str:
-    with tables.view_table(context(), here) as view:
+def _recovery(link: str, sitting: Sitting, made: str = "") -> str:
+    with tables.view_table(context(), sitting) as view:
         g.game = view.procedure.game
         title = view.live.stored.title or procedure_name(view.procedure)
-    if here.seat == EVERYONE and not here.together:
+    if sitting.seat == EVERYONE and not sitting.together:
         raise NotHere
     return render_template(
         "recovery.html",
         link=link,
-        seats=[(title, "" if here.together else here.seat)],
+        seats=[(title, "" if sitting.together else sitting.seat)],
         made=made,
         there=address("mine_pages.index"),
     )
@@ -162,41 +162,43 @@ def _recovery(link: str, here: Sitting, made: str = "") -> str:
 @blueprint.get("/invitations/<word>")
 def invitation(word: str) -> Response | Redirect:
     """Show an invitation; the browser that has already used it is redirected to the seat."""
-    found = participants.find_invitation(context(), word)
-    if found.used:
+    offered = participants.find_invitation(context(), word)
+    if offered.used:
         try:
             own = participants.claim(context(), word, "", browser_key())
         except HorahError as fault:
-            return _invited(word, found, sentence(fault), 410)
+            return _invitation_page(word, offered, sentence(fault), 410)
         return redirect(url_for("table_pages.show", link=own), 303)
-    return _invited(word, found)
+    return _invitation_page(word, offered)
 
 
 @blueprint.post("/invitations/<word>")
 @costs(3)
 def claim(word: str) -> Response | Redirect:
     """Take the seat; from now on nobody else has its link."""
-    found = participants.find_invitation(context(), word)
+    offered = participants.find_invitation(context(), word)
     try:
-        link = participants.claim(context(), word, _person(), browser_key())
+        link = participants.claim(context(), word, _typed_name(), browser_key())
     except HorahError as fault:
-        return _invited(word, found, sentence(fault), getattr(fault, "status", 422))
+        return _invitation_page(word, offered, sentence(fault), getattr(fault, "status", 422))
     response = redirect(url_for("seat_pages.show", link=link), 303)
     hide_view(response, link)
     return response
 
 
-def _invited(word: str, found: participants.Invitation, refusal: str = "", status: int = 200) -> Response:
-    kind = find_procedure(found.procedure)
+def _invitation_page(
+    word: str, invitation: participants.Invitation, refusal: str = "", status: int = 200
+) -> Response:
+    kind = find_procedure(invitation.procedure)
     g.game = kind.game
     browser_key()  # set the cookie that the form needs
     page = render_template(
         "invitation.html",
         word=word,
-        found=found,
+        found=invitation,
         name=procedure_name(kind),
         game=formatter(kind.game).term(f"game.{kind.game}"),
-        picture=address("offline_pages.picture", name="icon-512"),
+        picture=address("offline_pages.icon", name="icon-512"),
         refusal=refusal,
         gone=status != 200,
         longest=MAX_PERSON_LENGTH,
@@ -204,15 +206,15 @@ def _invited(word: str, found: participants.Invitation, refusal: str = "", statu
     return make_response(page, status)
 
 
-def _person() -> str:
+def _typed_name() -> str:
     return clean_line(request.form.get("name", ""))[:MAX_PERSON_LENGTH]
 
 
-def _do(link: str, act: Callable[[Sitting], Any]) -> Redirect | Response:
+def _run(link: str, action: Callable[[Sitting], Any]) -> Redirect | Response:
     """Run an action on the seats and show them again, with an error message if it failed."""
-    here = enter(context(), link)
+    sitting = enter(context(), link)
     try:
-        act(here)
+        action(sitting)
     except HorahError as fault:
-        return refused(link, here, fault)
+        return show_refusal(link, sitting, fault)
     return redirect(url_for("seat_pages.show", link=link), 303)

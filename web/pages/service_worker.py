@@ -44,27 +44,32 @@ def worker() -> Response:
     """
     parts = [asset(part) for part in PARTS if (Path(current_app.static_folder or "") / part).exists()]
     files = _static_urls()
-    without = {lang: url_for("offline_pages.nothing", lang=lang) for lang in LANGUAGES}
+    offline_pages = {lang: url_for("offline_pages.offline", lang=lang) for lang in LANGUAGES}
     digest = sha256("\n".join([*files, *parts]).encode()).hexdigest()[:12]
-    told = {"version": digest, "assets": files, "without": without, "patience": RESPONSE_TIMEOUT_MILLISECONDS}
-    lines = (f"self.HORAH = {json.dumps(told)};", f"importScripts({', '.join(map(json.dumps, parts))});", "")
+    facts = {
+        "version": digest,
+        "assets": files,
+        "without": offline_pages,
+        "patience": RESPONSE_TIMEOUT_MILLISECONDS,
+    }
+    lines = (f"self.HORAH = {json.dumps(facts)};", f"importScripts({', '.join(map(json.dumps, parts))});", "")
     response = Response("\n".join(lines), mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
 @blueprint.app_template_global()
-def patience() -> int:
+def poll_timeout() -> int:
     """Return how long a polling page waits for a response, in milliseconds."""
     return 3 * RESPONSE_TIMEOUT_MILLISECONDS
 
 
 def _static_urls() -> list[str]:
     """Return every static file that pages of any game use."""
-    own = current_app.blueprints
+    blueprints = current_app.blueprints
     places = [("", current_app.static_folder)]
-    places += [(name, own[name].static_folder) for name in games() if name in own]
-    found = [
+    places += [(name, blueprints[name].static_folder) for name in games() if name in blueprints]
+    static_files = [
         asset(path.name, game)
         for game, folder in places
         if folder is not None
@@ -72,8 +77,8 @@ def _static_urls() -> list[str]:
         if path.suffix in KEPT_KINDS and path.name not in PARTS
     ]
     fonts = [url_for("site.font", name=name) for name in FONTS]
-    icons = [url_for("offline_pages.picture", name=name) for name in ICONS]
-    return [*found, url_for("site.liveries", v=liveries_digest()), *fonts, *icons]
+    icons = [url_for("offline_pages.icon", name=name) for name in ICONS]
+    return [*static_files, url_for("site.liveries", v=liveries_digest()), *fonts, *icons]
 
 
 @blueprint.get("/manifest.webmanifest")
@@ -81,19 +86,19 @@ def manifest() -> Response:
     """Send the web app manifest, for installation on a phone."""
     pictures = [
         {
-            "src": url_for("offline_pages.picture", name=name),
+            "src": url_for("offline_pages.icon", name=name),
             "sizes": f"{size}x{size}",
             "type": "image/png",
             "purpose": "maskable" if cut else "any",
         }
         for name, (size, cut) in ICONS.items()
     ]
-    ways = [
+    shortcuts = [
         (str(gettext("My tables")), "mine_pages.index"),
-        (str(gettext("Catalogue")), "catalog_pages.shelves"),
+        (str(gettext("Catalogue")), "catalog_pages.index"),
         (str(gettext("Table for two")), "table_pages.new"),
     ]
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "id": url_for("site.home"),
         "name": "Hora H",
         "short_name": "Hora H",
@@ -107,15 +112,15 @@ def manifest() -> Response:
         "theme_color": BACKGROUND,
         "categories": ["games", "utilities"],
         "icons": pictures,
-        "shortcuts": [{"name": name, "url": url_for(endpoint)} for name, endpoint in ways],
+        "shortcuts": [{"name": name, "url": url_for(endpoint)} for name, endpoint in shortcuts],
     }
-    response = Response(json.dumps(told, ensure_ascii=False), mimetype="application/manifest+json")
+    response = Response(json.dumps(facts, ensure_ascii=False), mimetype="application/manifest+json")
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
 @blueprint.get("/icons/<name>.png")
-def picture(name: str) -> Response:
+def icon(name: str) -> Response:
     """Send an icon."""
     if name not in ICONS:
         raise NotHere
@@ -132,13 +137,13 @@ def _icon(name: str) -> bytes:
 
 
 @blueprint.get("/offline")
-def nothing() -> str:
+def offline() -> str:
     """Show the page that the worker uses for pages which are not cached."""
     return render_template("offline.html")
 
 
 @blueprint.get("/offline/catalogue.json")
-def catalogue() -> Response:
+def catalogue_urls() -> Response:
     """Return the URLs of the catalogue pages to cache."""
     pages = [
         *addresses(),

@@ -56,7 +56,7 @@ class Group:
     changed: bool
 
 
-def groups(
+def make_groups(
     procedure: Procedure,
     settings: Sequence[Setting],
     values: Mapping[str, Any],
@@ -65,18 +65,18 @@ def groups(
 ) -> list[Group]:
     """Return the settings in groups, in the game's order; ungrouped ones come last."""
     left = {each.name: each for each in settings if each.name not in fixed}
-    found = []
+    titled = []
     for title, names in table_ui_of(procedure.game).setting_groups:
-        found.append((formatter.term(title), [left.pop(name) for name in names if name in left]))
-    rest = gettext("Other settings") if found else ""
-    found.append((rest, list(left.values())))
+        titled.append((formatter.term(title), [left.pop(name) for name in names if name in left]))
+    rest = gettext("Other settings") if titled else ""
+    titled.append((rest, list(left.values())))
     return [
         Group(
             title,
-            tuple(_field(procedure, each, values, formatter) for each in members),
+            tuple(_make_field(procedure, each, values, formatter) for each in members),
             any(values.get(each.name, each.default) != each.default for each in members),
         )
-        for title, members in found
+        for title, members in titled
         if members
     ]
 
@@ -92,12 +92,12 @@ def settings_without_people(described: Sequence[Setting], alone: Mapping[str, st
 
 def changed_values(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
     """Return the values of a form that differ from their defaults."""
-    found = read(settings, form)
-    usual = {each.name: _plain(each.default) for each in settings}
-    return {name: value for name, value in found.items() if _plain(value) != usual[name]}
+    typed = read_settings(settings, form)
+    usual = {each.name: _as_json(each.default) for each in settings}
+    return {name: value for name, value in typed.items() if _as_json(value) != usual[name]}
 
 
-def _plain(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     return list(value) if isinstance(value, list | tuple) else value
 
 
@@ -105,7 +105,7 @@ def describe_settings(
     procedure: Procedure, settings: Sequence[Setting], values: Mapping[str, Any], formatter: MessageFormatter
 ) -> list[tuple[str, str]]:
     """Return settings as text: label and chosen value."""
-    found = []
+    lines = []
     for each in settings:
         if each.name not in values:
             continue
@@ -115,16 +115,16 @@ def describe_settings(
         )
         chosen = value if isinstance(value, list | tuple) else [value]
         names = [str(words.choices.get(one, one)) for one in chosen if not isinstance(one, bool)]
-        found.append((words.label, ", ".join(names)))
-    return found
+        lines.append((words.label, ", ".join(names)))
+    return lines
 
 
-def read(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
+def read_settings(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
     """Return the settings of a form; the rules refuse invalid values."""
-    return {each.name: _value(each, form) for each in settings if f"has-{each.name}" in form}
+    return {each.name: _read_value(each, form) for each in settings if f"has-{each.name}" in form}
 
 
-def _value(setting: Setting, form: Given) -> Any:
+def _read_value(setting: Setting, form: Given) -> Any:
     if setting.kind == "yes_no":
         return setting.name in form
     if setting.kind == "document":
@@ -136,14 +136,14 @@ def _value(setting: Setting, form: Given) -> Any:
     return None if not word and setting.default is None else known.get(word, word)
 
 
-def _field(
+def _make_field(
     procedure: Procedure, setting: Setting, values: Mapping[str, Any], formatter: MessageFormatter
 ) -> Field:
     value = values.get(setting.name, setting.default)
     chosen = {str(one) for one in value} if isinstance(value, list | tuple) else {str(value)}
     words = table_ui_of(procedure.game).describe_setting(setting, procedure.name, formatter)
     if setting.kind == "document":
-        return _document(procedure, setting, value, words)
+        return _make_document_field(procedure, setting, value, words)
     choices = [
         Choice(str(one), words.choices[one], str(one) in chosen, words.descriptions.get(one, ""))
         for one in setting.choices
@@ -155,13 +155,13 @@ def _field(
         label=words.label,
         sentence=words.sentence,
         rule=setting.rule,
-        kind=_kind(setting, len(choices), bool(words.descriptions)),
+        kind=_choose_kind(setting, len(choices), bool(words.descriptions)),
         choices=tuple(choices),
         on=value is True,
     )
 
 
-def _document(procedure: Procedure, setting: Setting, value: Any, words: SettingText) -> Field:
+def _make_document_field(procedure: Procedure, setting: Setting, value: Any, words: SettingText) -> Field:
     """Return the field of a document: one of the library, or any by its address."""
     kind = documents.find_kind(context(), procedure.game, setting.document)
     lines = documents.list_library(context(), kind, size=MAX_DOCUMENTS).items
@@ -185,15 +185,15 @@ def _document(procedure: Procedure, setting: Setting, value: Any, words: Setting
 
 def document_title(shown: Mapping[str, Any], title: str) -> str:
     """Return the title of a document, in the reader's language if it has one."""
-    found = shown.get(title)
-    if isinstance(found, Mapping):
-        return str(found.get(language()) or found.get("en") or "") or "?"
-    return str(found or "?")
+    text = shown.get(title)
+    if isinstance(text, Mapping):
+        return str(text.get(language()) or text.get("en") or "") or "?"
+    return str(text or "?")
 
 
-def _kind(setting: Setting, choices: int, told: bool) -> str:
+def _choose_kind(setting: Setting, choices: int, explained: bool) -> str:
     if setting.kind == "yes_no":
         return "yes_no"
     if setting.several:
-        return "told" if told else "several"
+        return "told" if explained else "several"
     return "one" if choices <= MAX_SIDE_BY_SIDE else "list"

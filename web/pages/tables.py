@@ -33,7 +33,7 @@ from web.service.owner_data import games_with_blanks
 from web.service.tables.pending import pending_matters
 from web.service.tokens import derive_link, is_link, link_hash, new_link
 
-from . import log as happened
+from . import log as log_pages
 from . import prompts, settings
 from .owner_catalog import remembered_data, remembered_progress
 from .proposals import pending_proposal
@@ -69,7 +69,7 @@ def open_table() -> Response | Redirect:
     host = _host(kind)
     if host.link and context().repository.seat(link_hash(host.link)):
         return redirect(url_for("seat_pages.show", link=host.link), 303)
-    chosen = settings.read(kind.describe(context().catalogs[kind.game]), request.form)
+    chosen = settings.read_settings(kind.describe(context().catalogs[kind.game]), request.form)
     title = clean_line(request.form.get("title", ""))[:MAX_TITLE_LENGTH]
     try:
         box = remembered_data(kind.game) if "box" in request.form else None
@@ -92,9 +92,9 @@ def _host(kind: Procedure) -> tables.Host:
 def _find_procedure(name: str) -> Procedure:
     if name not in procedures():
         raise NotHere
-    found = find_procedure(name)
-    g.game = found.game
-    return found
+    procedure = find_procedure(name)
+    g.game = procedure.game
+    return procedure
 
 
 def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = "") -> str:
@@ -106,7 +106,7 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
         "table_new.html",
         procedure=kind,
         name=procedure_name(kind),
-        groups=settings.groups(
+        groups=settings.make_groups(
             kind, described, {**kind.at_a_table(plain), **named}, formatter(kind.game), fixed
         ),
         title=title,
@@ -130,41 +130,43 @@ def show(link: str) -> Response:
 @blueprint.post("/<link>")
 def answer(link: str) -> Redirect | Response:
     """Take an answer; on an error, show the form again with its fields and a message."""
-    here = current_sitting(link)
+    sitting = current_sitting(link)
     number = parse_number(request.form.get("number", ""), -1)
 
     def typed(view: tables.View) -> Any:
         return table_ui_of(view.procedure.game).read_answer(_questions(view)[0], request.form)
 
-    return run_action(link, here, lambda: tables.answer_with(context(), here, number, typed), request.form)
+    return run_action(
+        link, sitting, lambda: tables.answer_with(context(), sitting, number, typed), request.form
+    )
 
 
 @blueprint.post("/<link>/undo")
 def undo(link: str) -> Redirect | Response:
     """Request an undo, or agree to one."""
-    here = current_sitting(link)
+    sitting = current_sitting(link)
     count = request.form.get("answers", "1")
-    return run_action(link, here, lambda: tables.undo(context(), here, parse_number(count, 1)))
+    return run_action(link, sitting, lambda: tables.undo(context(), sitting, parse_number(count, 1)))
 
 
 @blueprint.post("/<link>/reveal")
 def reveal(link: str) -> Redirect | Response:
     """Request to reveal the secrets of a finished game."""
-    here = current_sitting(link)
-    return run_action(link, here, lambda: tables.reveal(context(), here))
+    sitting = current_sitting(link)
+    return run_action(link, sitting, lambda: tables.reveal(context(), sitting))
 
 
 def run_action(
-    link: str, here: tables.Sitting, act: Callable[[], Any], given: prompts.Given = prompts.NOTHING
+    link: str, sitting: tables.Sitting, act: Callable[[], Any], given: prompts.Given = prompts.NOTHING
 ) -> Redirect | Response:
     """Run an action of a seat; on an error, show the table with a message."""
     try:
         act()
     except HorahError as fault:
         status = getattr(fault, "status", 422)
-        return _page(link, here, sentence(fault), given, status)
+        return _page(link, sitting, sentence(fault), given, status)
     response = redirect(url_for("table_pages.show", link=link), 303)
-    if here.together and not tables.state(context(), here)["yours"]:
+    if sitting.together and not tables.state(context(), sitting)["yours"]:
         hide_view(response, link)  # the next question is for another player
     return response
 
@@ -172,10 +174,10 @@ def run_action(
 @blueprint.post("/<link>/look")
 def look(link: str) -> Redirect:
     """On a shared device, show the view of one player, or hide it."""
-    here, wish = tables.enter(context(), link), request.form.get("seat", "")
+    sitting, seat = tables.enter(context(), link), request.form.get("seat", "")
     response = redirect(url_for("table_pages.show", link=link), 303)
-    if here.together and wish in players(here):
-        show_view(response, link, wish)
+    if sitting.together and seat in players(sitting):
+        show_view(response, link, seat)
     else:
         hide_view(response, link)
     return response
@@ -198,11 +200,11 @@ def record(link: str) -> Response:
 @costs(3)
 def check(link: str) -> str:
     """Verify the dice of the table."""
-    here = current_sitting(link)
-    found = tables.finished_record(context(), here)
+    sitting = current_sitting(link)
+    record_ = tables.finished_record(context(), sitting)
     return render_template(
         "verdict.html",
-        verdict=verify(context().catalogs, found),
+        verdict=verify(context().catalogs, record_),
         back=url_for("table_pages.show", link=link),
     )
 
@@ -211,36 +213,36 @@ def check(link: str) -> str:
 @costs(5)
 def download(link: str, name: str) -> Response:
     """Send a card as a file; its footer shows the public URL."""
-    here = current_sitting(link)
-    if not here.together:
+    sitting = current_sitting(link)
+    if not sitting.together:
         allow_offline("file")
-    wish = wish_for(name, address("table_pages.show", link=here.table))
+    seat = wish_for(name, address("table_pages.show", link=sitting.table))
     word = request.args.get("battle", "")
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None
-    called = f"hora-h-{here.table[:8]}-{here.seat}" + (f"-{number}" if number else "")
-    return send_rendering(tables.render_card(context(), here, wish, number), called)
+    called = f"hora-h-{sitting.table[:8]}-{sitting.seat}" + (f"-{number}" if number else "")
+    return send_rendering(tables.render_card(context(), sitting, seat, number), called)
 
 
 def _page(
     link: str,
-    here: tables.Sitting,
+    sitting: tables.Sitting,
     refusal: str = "",
     given: prompts.Given = prompts.NOTHING,
     status: int = 200,
 ) -> Response:
     """Render the page of a table from one state of it."""
-    if here.together and here.seat == EVERYONE:
-        return make_response(_screen(link, here, refusal), status)
-    if not here.together:  # players of a shared device must not find each other's pages
+    if sitting.together and sitting.seat == EVERYONE:
+        return make_response(_pass_screen(link, sitting, refusal), status)
+    if not sitting.together:  # players of a shared device must not find each other's pages
         allow_offline("table")
-    with tables.view_table(context(), here) as view:
-        return make_response(_render(link, here, view, refusal, given), status)
+    with tables.view_table(context(), sitting) as view:
+        return make_response(_render(link, sitting, view, refusal, given), status)
 
 
-def _screen(link: str, here: tables.Sitting, refusal: str) -> str:
+def _pass_screen(link: str, sitting: tables.Sitting, refusal: str) -> str:
     """Render the screen between two players of one device: whose turn it is, and no secrets."""
-    waiting = players(here)
-    with tables.view_table(context(), here) as view:
+    waiting = players(sitting)
+    with tables.view_table(context(), sitting) as view:
         g.game = view.procedure.game
         asked = [seat for seat in waiting if tables.View(view.live, seat).yours]
         return render_template(
@@ -254,24 +256,24 @@ def _screen(link: str, here: tables.Sitting, refusal: str) -> str:
         )
 
 
-def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:
+def _render(link: str, sitting: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:
     game, lang = view.procedure.game, language()
     g.game = game
     table_ui, words = table_ui_of(game), use_catalog(view.live.session.catalog, view.state["settings"])
     log = view.log
-    found = table_ui.make_page(view, log, words)
+    page = table_ui.make_page(view, log, words)
     waiting = pending_proposal(view, words)
-    leaf = happened.choose_page(len(log), parse_number(request.args.get("log", ""), 0))
+    leaf = log_pages.choose_page(len(log), parse_number(request.args.get("log", ""), 0))
     return render_template(
-        found.template,
+        page.template,
         link=link,
-        here=here,
+        here=sitting,
         state=view.state,
         wanted=pending_matters(view.live, (view.seat,)),
         procedure=view.procedure,
         questions=[
             table_ui.make_question(
-                each, given if _belongs_to(given, each) else prompts.NOTHING, found.question_context, words
+                each, given if _belongs_to(given, each) else prompts.NOTHING, page.question_context, words
             )
             for each in _questions(view)
             if waiting is None or waiting.corrects or view.seat not in view.live.session.persons
@@ -280,16 +282,16 @@ def _render(link: str, here: tables.Sitting, view: tables.View, refusal: str, gi
         amend=table_ui.correction_endpoint,
         refusal=refusal,
         watching=view.seat in (EVERYONE, REFEREE),
-        log=happened.page_lines(view, leaf, words.catalog, lang),
+        log=log_pages.page_lines(view, leaf, words.catalog, lang),
         log_leaf=leaf,
-        news=happened.recent_lines(view, words.catalog, lang),
+        news=log_pages.recent_lines(view, words.catalog, lang),
         can_undo=bool(view.by_people),
         cards=view.ready,
         remarks=view.remarks,
         most_note=MAX_NOTE_LENGTH,
         counts=games()[game].match is not None,
-        meeting=next_meeting.find_upcoming(view, here),
-        **found.variables,
+        meeting=next_meeting.find_upcoming(view, sitting),
+        **page.variables,
     )
 
 

@@ -114,11 +114,11 @@ def describe_log(
     voice = formatter_of(catalog, lang, settings)
     return [
         DescribedLine(
-            log_line(found, voice),
-            found["n"] if "what" not in found else None,
-            bool(found.get("secret")),
+            log_line(line, voice),
+            line["n"] if "what" not in line else None,
+            bool(line.get("secret")),
         )
-        for found in log
+        for line in log
     ]
 
 
@@ -128,9 +128,9 @@ def format_moment(moment: str) -> Markup:
     return Markup('<time datetime="{}" data-local>{} UTC</time>').format(moment, words)
 
 
-def format_meeting(found: Meeting) -> str:
+def format_meeting(meeting: Meeting) -> str:
     """Format the time of a meeting in its own time zone."""
-    moment = datetime.fromisoformat(found.start)
+    moment = datetime.fromisoformat(meeting.start)
     return f"{format_date(moment, 'full' if language() == 'es' else 'EEEE d MMMM y')}, {moment:%H:%M}"
 
 

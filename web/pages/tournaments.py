@@ -10,7 +10,7 @@ from flask import Blueprint, Response, g, jsonify, make_response, redirect, rend
 from werkzeug.wrappers import Response as Redirect
 
 from exports.kit.sheet import Grid
-from exports.tournament import text as told
+from exports.tournament import text as tournament_text
 from exports.tournament.sheets import PUBLIC_SHEETS, SHEETS
 from generator.game import find_procedure, games
 from generator.settings import Setting
@@ -41,8 +41,8 @@ from . import settings
 
 blueprint = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
 
-LONGEST_TITLE = 80
-LONGEST_FILE = 512 * 1024
+MAX_TITLE_LENGTH = 80
+MAX_FILE_BYTES = 512 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +76,19 @@ def index() -> str:
 
 def _index(refusal: Refusal | None = None) -> str:
     page = max(1, parse_number(request.args.get("page", "1"), 1))
-    found, total = tournaments.list_public(context(), page)
+    listed, total = tournaments.list_public(context(), page)
     offered = [
         (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
     ]
-    said = refusal or Refusal()
+    error = refusal or Refusal()
     return render_template(
         "tournaments/index.html",
-        items=found,
+        items=listed,
         found={"total": total, "page": page, "size": PAGE_SIZE},
         games=offered,
         systems=SYSTEMS,
-        refusal=said.words,
-        given=said.given,
+        refusal=error.words,
+        given=error.given,
     )
 
 
@@ -100,12 +100,14 @@ def begin() -> Redirect | Response:
     try:
         if request.form.get("way") == "open":
             begun = tournaments.keep(
-                context(), file.read_file(uploaded_text(field="text", max_bytes=LONGEST_FILE)), client_owner()
+                context(),
+                file.read_file(uploaded_text(field="text", max_bytes=MAX_FILE_BYTES)),
+                client_owner(),
             )
         else:
             names = [clean_line(line) for line in given["players"].splitlines() if line.strip()]
             rounds = parse_number(given["rounds"], 0)
-            title = clean_line(given["title"])[:LONGEST_TITLE]
+            title = clean_line(given["title"])[:MAX_TITLE_LENGTH]
             begun = tournaments.begin(
                 context(), given["game"], title, given["system"], rounds, names, client_owner()
             )
@@ -120,8 +122,10 @@ def begin() -> Redirect | Response:
 @blueprint.get("/<tournament_id>")
 def show(tournament_id: str) -> str:
     """Show the current pairings and standings."""
-    sight = _heard(tournaments.read(context(), tournament_id))
-    return render_template("tournaments/show.html", **_shown(sight), address_of=_card_for_all(sight))
+    sight = _set_game(tournaments.read(context(), tournament_id))
+    return render_template(
+        "tournaments/show.html", **_page_variables(sight), address_of=_public_card_url(sight)
+    )
 
 
 @blueprint.get("/<tournament_id>/version")
@@ -137,14 +141,14 @@ def sheet(tournament_id: str, sheet: str) -> Response:
     """Send a public sheet as PDF."""
     if sheet not in PUBLIC_SHEETS:
         raise NotHere
-    return _sheet(_heard(tournaments.read(context(), tournament_id)), sheet)
+    return _send_sheet(_set_game(tournaments.read(context(), tournament_id)), sheet)
 
 
 @blueprint.get("/<tournament_id>/<int:number>/<int:table>/<name>")
 @costs(5)
 def card(tournament_id: str, number: int, table: int, name: str) -> Response:
     """Send the card of a table, as everyone may see it."""
-    return _card(_heard(tournaments.read(context(), tournament_id)), number, table, name)
+    return _send_card(_set_game(tournaments.read(context(), tournament_id)), number, table, name)
 
 
 # --------------------------------------------------------------------------------------------- organiser
@@ -153,29 +157,29 @@ def card(tournament_id: str, number: int, table: int, name: str) -> Response:
 @blueprint.get("/run/<link>")
 def run(link: str) -> str:
     """Show the organiser's page."""
-    return _run(link, _organised(link))
+    return _run(link, _enter_organiser(link))
 
 
 def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
-    said, tournament = refusal or Refusal(), sight.tournament
+    error, tournament = refusal or Refusal(), sight.tournament
     keys = tournaments.player_links(sight, link)
     passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
     offered = [kind for kind in BATTLES if sight.match.procedure or kind not in GENERATED]
     linked = sight.match.linked(sight.catalog)
     return render_template(
         "tournaments/run.html",
-        **_shown(sight),
+        **_page_variables(sight),
         link=link,
         passes=passes,
         readers=address("tournament_pages.show", tournament_id=sight.id),
-        refusal=said.words,
-        given=said.given,
+        refusal=error.words,
+        given=error.given,
         battles=[kind for kind in offered if kind != "linked" or linked],
         linked=[[texts.get(language(), texts["en"]) for texts in pair] for pair in linked],
         over=len(tournament.rounds) >= actions.count_rounds(tournament),
         listed=sight.entry.stored.listed,
         sheets=SHEETS,
-        address_of=_card_for_all(sight),
+        address_of=_public_card_url(sight),
         groups=_groups(sight),
         rolled=GENERATED,
     )
@@ -185,10 +189,10 @@ def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
 @costs(3)
 def change(link: str) -> Redirect | Response:
     """Perform the organiser's action; show the page again with the error and the typed fields if it fails."""
-    sight = _organised(link)
+    sight = _enter_organiser(link)
     given = request.form.to_dict()
     try:
-        anchor = _acts(link)[given.get("do", "")](sight, given)
+        anchor = _actions(link)[given.get("do", "")](sight, given)
     except KeyError:
         raise NotHere from None
     except NotHere:
@@ -213,19 +217,19 @@ def _groups(sight: Sight) -> list[settings.Group]:
     if not sight.match.procedure:
         return []
     kind, described = find_procedure(sight.match.procedure), _settings(sight)
-    typed = settings.read(described, request.form) if request.method == "POST" else {}
-    return settings.groups(kind, described, typed, formatter(sight.tournament.game))
+    typed = settings.read_settings(described, request.form) if request.method == "POST" else {}
+    return settings.make_groups(kind, described, typed, formatter(sight.tournament.game))
 
 
-def _settled(sight: Sight, played: Round) -> list[tuple[str, str]]:
+def _describe_round_settings(sight: Sight, played: Round) -> list[tuple[str, str]]:
     """Return the settings chosen for a generated round, with their values."""
     if played.plan.kind not in GENERATED or not sight.match.procedure:
         return []
-    kind, voice = find_procedure(sight.match.procedure), formatter(sight.tournament.game)
-    return settings.describe_settings(kind, _settings(sight), played.plan.settings, voice)
+    kind, words = find_procedure(sight.match.procedure), formatter(sight.tournament.game)
+    return settings.describe_settings(kind, _settings(sight), played.plan.settings, words)
 
 
-def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]:
+def _actions(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]:
     """Return the organiser's actions; each returns the anchor of the next page, or None after deletion."""
     here = context()
 
@@ -256,7 +260,7 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
         tournaments.draw(here, sight, plan, parse_number(given.get("follows", ""), 0))
         return "round"
 
-    def told(sight: Sight, given: dict[str, str]) -> str:
+    def report(sight: Sight, given: dict[str, str]) -> str:
         _report(sight, given)
         return "round"
 
@@ -281,7 +285,7 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
         "draw": draw,
         "undraw": pressed(tournaments.undraw, "round"),
         "swap": pressed(tournaments.swap, "round", "one", "other"),
-        "report": told,
+        "report": report,
         "unreport": pressed(tournaments.unreport, "round", "round", "table"),
         "list": listing(True),
         "unlist": listing(False),
@@ -292,21 +296,21 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
 @blueprint.get("/run/<link>/tournament.json")
 def save(link: str) -> Response:
     """Send the tournament as a JSON file that can be opened again; it contains the seed."""
-    return as_attachment(jsonify(tournaments.visible_document(_organised(link))), "hora-h-tournament.json")
+    return as_attachment(jsonify(tournaments.visible_document(_enter_organiser(link))), "hora-h-tournament.json")
 
 
 @blueprint.get("/run/<link>/<sheet>.pdf")
 @costs(5)
 def organiser_sheet(link: str, sheet: str) -> Response:
     """Send a sheet as PDF, including the players' links."""
-    sight = _organised(link)
+    sight = _enter_organiser(link)
     keys = tournaments.player_links(sight, link)
     passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
-    return _sheet(sight, sheet, passes if sheet == "passes" else None)
+    return _send_sheet(sight, sheet, passes if sheet == "passes" else None)
 
 
-def _organised(link: str) -> Sight:
-    sight = _heard(tournaments.enter(context(), link))
+def _enter_organiser(link: str) -> Sight:
+    sight = _set_game(tournaments.enter(context(), link))
     if not sight.keeper:
         raise NotHere
     return sight
@@ -318,12 +322,12 @@ def _organised(link: str) -> Sight:
 @blueprint.get("/play/<link>")
 def play(link: str) -> str:
     """Show a player's page: opponent, side, card and the report form."""
-    return _play(link, _playing(link))
+    return _play(link, _enter_player(link))
 
 
 def _play(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
-    said = refusal or Refusal()
-    shown = _shown(sight)
+    error = refusal or Refusal()
+    shown = _page_variables(sight)
     mine = [row for rows in shown["rounds"] for row in rows["rows"] if sight.player in row.pairing.players]
     now = next((row for row in mine if row.round == len(sight.tournament.rounds)), None)
     return render_template(
@@ -333,8 +337,8 @@ def _play(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
         me=sight.tournament.player(sight.player or 0),
         now=now,
         before=[row for row in mine if row is not now],
-        refusal=said.words,
-        given=said.given,
+        refusal=error.words,
+        given=error.given,
         address_of=lambda row: url_for(
             "tournament_pages.player_card", link=link, number=row.round, table=row.pairing.table,
             name="card.pdf",
@@ -346,7 +350,7 @@ def _play(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
 @costs(2)
 def tell(link: str) -> Redirect | Response:
     """Record a player's report of their own table."""
-    sight = _playing(link)
+    sight = _enter_player(link)
     given = request.form.to_dict()
     try:
         _report(sight, given)
@@ -362,11 +366,11 @@ def tell(link: str) -> Redirect | Response:
 @costs(5)
 def player_card(link: str, number: int, table: int, name: str) -> Response:
     """Send the card of a player's table, as their side may see it."""
-    return _card(_playing(link), number, table, name)
+    return _send_card(_enter_player(link), number, table, name)
 
 
-def _playing(link: str) -> Sight:
-    sight = _heard(tournaments.enter(context(), link))
+def _enter_player(link: str) -> Sight:
+    sight = _set_game(tournaments.enter(context(), link))
     if sight.player is None:
         raise NotHere
     return sight
@@ -375,7 +379,7 @@ def _playing(link: str) -> Sight:
 # ------------------------------------------------------------------------------------------------- shared
 
 
-def _heard(sight: Sight) -> Sight:
+def _set_game(sight: Sight) -> Sight:
     g.game = sight.tournament.game
     return sight
 
@@ -390,20 +394,20 @@ def _report(sight: Sight, given: Mapping[str, str]) -> None:
     winner = given.get("winner", "")
     if winner not in ("first", "second", "nobody"):
         raise HorahError("TOURNAMENT.winner")
-    told = Report(cast(Any, winner), given.get("how", ""), figures, clean_line(given.get("note", "")))
+    result = Report(cast(Any, winner), given.get("how", ""), figures, clean_line(given.get("note", "")))
     place = parse_number(given.get("round", ""), 0), parse_number(given.get("table", ""), 0)
-    tournaments.report(context(), sight, *place, told)
+    tournaments.report(context(), sight, *place, result)
 
 
-def _shown(sight: Sight) -> dict[str, Any]:
-    tournament, voice = sight.tournament, formatter(sight.tournament.game)
-    table: Grid = told.make_standings_grid(tournament, sight.lines, sight.match, voice)
+def _page_variables(sight: Sight) -> dict[str, Any]:
+    tournament, words = sight.tournament, formatter(sight.tournament.game)
+    table: Grid = tournament_text.make_standings_grid(tournament, sight.lines, sight.match, words)
     return {
         "sight": sight,
         "tournament": tournament,
-        "title": told.tournament_title(tournament, voice),
-        "about": told.tournament_summary(tournament, voice),
-        "so_far": told.list_provisional_notes(tournament, voice),
+        "title": tournament_text.tournament_title(tournament, words),
+        "about": tournament_text.tournament_summary(tournament, words),
+        "so_far": tournament_text.list_provisional_notes(tournament, words),
         "heads": table.head,
         "lines": table.rows,
         "rounds": [
@@ -411,12 +415,12 @@ def _shown(sight: Sight) -> dict[str, Any]:
                 "number": each.number,
                 "open": each.open,
                 "rows": _rows(sight, each),
-                "settled": _settled(sight, each),
+                "settled": _describe_round_settings(sight, each),
             }
             for each in reversed(tournament.rounds)
         ],
-        "sides": [voice.name("seat", side) for side in sight.match.sides],
-        "endings": [(each, voice.name("ended", each)) for each in sight.match.endings],
+        "sides": [words.name("seat", side) for side in sight.match.sides],
+        "endings": [(each, words.name("ended", each)) for each in sight.match.endings],
         "figures": sight.match.figures(sight.catalog),
         "draws": sight.match.draws and tournament.system != "knockout",
         "finished": actions.is_finished(tournament),
@@ -425,28 +429,28 @@ def _shown(sight: Sight) -> dict[str, Any]:
 
 
 def _rows(sight: Sight, played: Round) -> list[Row]:
-    tournament, voice = sight.tournament, formatter(sight.tournament.game)
+    tournament, words = sight.tournament, formatter(sight.tournament.game)
     return [
         Row(
             each,
             played.number,
             tuple(tournament.player(one).name for one in each.players),
-            told.battle_name(played, each.table, voice) if each.second else "",
-            told.format_result(tournament, each, voice),
+            tournament_text.battle_name(played, each.table, words) if each.second else "",
+            tournament_text.format_result(tournament, each, words),
             cards.is_generated(tournament, played.number, each.table),
         )
         for each in played.pairings
     ]
 
 
-def _card_for_all(sight: Sight) -> Callable[[Row], str]:
+def _public_card_url(sight: Sight) -> Callable[[Row], str]:
     return lambda row: url_for(
         "tournament_pages.card", tournament_id=sight.id, number=row.round, table=row.pairing.table,
         name="card.pdf",
     )  # fmt: skip
 
 
-def _sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) -> Response:
+def _send_sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) -> Response:
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
     if lang not in LANGUAGES or paper not in get_args(Paper) or sheet not in SHEETS:
         raise NotHere
@@ -457,7 +461,7 @@ def _sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) ->
     return send_rendering(printed, f"hora-h-{sheet}")
 
 
-def _card(sight: Sight, number: int, table: int, name: str) -> Response:
+def _send_card(sight: Sight, number: int, table: int, name: str) -> Response:
     wish = wish_for(name, address("tournament_pages.show", tournament_id=sight.id))
     if not cards.is_generated(sight.tournament, number, table):
         raise NotHere

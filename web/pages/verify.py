@@ -25,14 +25,14 @@ def check() -> Response:
     """Verify a record that was pasted or sent as a file."""
     text = uploaded_text(field="record")
     try:
-        verdict = verify(context().catalogs, _read(text))
+        verdict = verify(context().catalogs, _parse_record(text))
     except HorahError as fault:
         page = render_template("verify.html", record=text, refusal=sentence(fault))
         return make_response(page, 422)
     return make_response(render_template("verdict.html", verdict=verdict, back=None))
 
 
-def _read(text: str) -> dict[str, object]:
+def _parse_record(text: str) -> dict[str, object]:
     try:
         record = read_json(text)
     except ValueError:

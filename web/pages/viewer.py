@@ -15,16 +15,16 @@ VIEWER_COOKIE = "looking"
 
 def current_sitting(link: str) -> Sitting:
     """Return the seat of a link; on a shared device that of the current player, if one is chosen."""
-    here = enter(context(), link)
-    wish = request.cookies.get(VIEWER_COOKIE, "") if here.together else ""
-    return view_as(here, wish) if wish and wish in players(here) else here
+    sitting = enter(context(), link)
+    chosen = request.cookies.get(VIEWER_COOKIE, "") if sitting.together else ""
+    return view_as(sitting, chosen) if chosen and chosen in players(sitting) else sitting
 
 
-def players(here: Sitting) -> tuple[Seat, ...]:
+def players(sitting: Sitting) -> tuple[Seat, ...]:
     """Return the players of a shared device: those whose seat was not handed over."""
-    with tables.view_table(context(), here) as view:
-        given = view.live.history.around.holders
-        return tuple(seat for seat in view.live.session.persons if seat not in given)
+    with tables.view_table(context(), sitting) as view:
+        handed_over = view.live.history.around.holders
+        return tuple(seat for seat in view.live.session.persons if seat not in handed_over)
 
 
 def show_view(response: Response, link: str, seat: Seat) -> None:

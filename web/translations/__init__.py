@@ -31,12 +31,12 @@ KEYWORDS = {"_": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2)
 
 def extract_messages() -> Catalog:
     """Return every message of templates and views, with its location."""
-    found = Catalog(project="Hora H", charset="utf-8")
+    messages = Catalog(project="Hora H", charset="utf-8")
     for name, line, message, comments, context in extract_from_dir(
         WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=()
     ):
-        found.add(message, None, [(name, line)], auto_comments=comments, context=context)
-    return found
+        messages.add(message, None, [(name, line)], auto_comments=comments, context=context)
+    return messages
 
 
 def load_catalog() -> Catalog:
@@ -58,10 +58,10 @@ def update_catalog() -> Catalog:
 def find_missing(spanish: Catalog) -> list[Message]:
     """Return the messages without a translation."""
 
-    def words(one: Message) -> list[str]:
-        return [one.string or ""] if isinstance(one.string, str | None) else list(one.string)
+    def words(message: Message) -> list[str]:
+        return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)
 
-    return [one for one in spanish if one.id and not all(words(one))]
+    return [message for message in spanish if message.id and not all(words(message))]
 
 
 def compile_catalog(spanish: Catalog) -> bytes:

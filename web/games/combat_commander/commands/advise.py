@@ -84,7 +84,7 @@ def _run_fights(
     """Run the fights that are not stored yet, and save as they finish; return None if interrupted."""
     from exports.kit.files import write_file
     from generator.games.combat_commander.studies import choice
-    from web.commands.study import bar
+    from web.commands.study import progress_bar
 
     fought: choice.FightResults = {}
     if exists(place):
@@ -102,7 +102,7 @@ def _run_fights(
 
     kept()  # report an unwritable file before any fight
     try:
-        with bar("advise.fighting") as shown:
+        with progress_bar("advise.fighting") as shown:
 
             def progress(done: int, of: int) -> bool:
                 if done % SAVE_INTERVAL_FIGHTS == 0:

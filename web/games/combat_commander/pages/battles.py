@@ -45,7 +45,7 @@ def new() -> str:
 @costs(5)
 def make() -> Redirect | Response:
     """Make a battle; without settings, a quick one. Show the form again if the settings are invalid."""
-    chosen = settings.read(find_procedure(NAME).describe(catalog()), request.form)
+    chosen = settings.read_settings(find_procedure(NAME).describe(catalog()), request.form)
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
@@ -90,7 +90,7 @@ def found(job_id: str) -> Redirect:
 
 def _render_form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
     described = [_without_persons(setting) for setting in find_procedure(NAME).describe(catalog())]
-    groups = settings.groups(find_procedure(NAME), described, values, formatter())
+    groups = settings.make_groups(find_procedure(NAME), described, values, formatter())
     return render_template("battle_new.html", groups=groups, seed=seed, refusal=refusal)
 
 

@@ -297,7 +297,7 @@ def _terrain_address(terrain: str, formatter: MessageFormatter) -> str:
     """Return the address of a terrain's catalogue row; empty if it has none."""
     if terrain not in formatter.catalog.terrain:
         return ""
-    return url_for("catalog_pages.item", table="terrain", row_id=terrain)
+    return url_for("catalog_pages.show_row", table="terrain", row_id=terrain)
 
 
 def draw_overlay(over: Overlay, board: Board) -> tuple[Markup, Markup]:

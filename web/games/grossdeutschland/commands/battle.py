@@ -11,11 +11,11 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.cli import findings as checking
+from web.cli import findings as finding_output
 from web.cli.game_commands import Keyboard
 from web.cli.io import FILE, STDOUT, read_text, write_output
 from web.cli.options import LazyChoice, lang_option, paper_option
-from web.cli.session_file import PlayFile, typed_json
+from web.cli.session_file import PlayFile, read_json_file
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
 from .next_question import GAME, catalog_of, formatter_of, say_next, teller_of
@@ -75,7 +75,7 @@ def new(
 ) -> None:
     values = given_settings(ctx)
     if scenario is not None:
-        values = {**values, "scenario": typed_json(scenario)}
+        values = {**values, "scenario": read_json_file(scenario)}
     (procedure,) = procedures_of(GAME, GAME)
     played = KEYBOARD.begin(ctx.obj, path, procedure, values, seed)
     if interactive:
@@ -141,7 +141,7 @@ def _load_document(session: Session, what: str | None, seat: str) -> dict[str, A
     if what in catalog.battles:
         return make_printed(catalog, str(what))
     path = BATTLE.find(Path(what) if what else None)
-    document = typed_json(path)
+    document = read_json_file(path)
     if isinstance(document, dict) and document.get("format") == FORMAT:
         return require_schema(GAME, SCENARIO, document)
     (document,) = BATTLE.read(catalog, path).documents(seat)
@@ -150,14 +150,16 @@ def _load_document(session: Session, what: str | None, seat: str) -> dict[str, A
 
 @grossdeutschland.command()
 @click.argument("what", metavar="BATTLE|FILE")
-@checking.check_options
+@finding_output.check_options
 def check(session: Session, /, what: str, **options: Any) -> None:
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
 
     document = _load_document(session, what, "referee")
     document = document.get("scenario", document)
-    _, findings = checking.check(formatter_of(session).for_settings(document), SCENARIO, document, **options)
-    checking.end(findings)
+    _, findings = finding_output.check_and_print(
+        voice_of(session).for_settings(document), SCENARIO, document, **options
+    )
+    finding_output.exit_if_refused(findings)
 
 
 @grossdeutschland.command()

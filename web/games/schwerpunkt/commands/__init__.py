@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from web.cli import Session
-from web.cli import findings as checking
+from web.cli import findings as finding_output
 from web.cli.game_commands import Keyboard
 from web.cli.io import FILE, STDOUT, write_output
 from web.cli.options import json_option, lang_option, paper_option
-from web.cli.session_file import PlayFile, typed_json
+from web.cli.session_file import PlayFile, read_json_file
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
 from .prompt_text import GAME, SIDES, catalog_of, formatter_of, print_log, print_next_prompts
@@ -97,7 +97,7 @@ def _get_printable(session: Session, what: str | None, seat: str) -> dict[str, A
     if what in catalog.battles:
         return view_document(dict(catalog.battles[str(what)]), seat)
     path = PLAY_FILE.find(Path(what) if what else None)
-    document = typed_json(path)
+    document = read_json_file(path)
     if isinstance(document, dict) and document.get("format") == "hora-h/schwerpunkt-battle/1":
         return view_document(_require_schema(document), seat)
     (document,) = PLAY_FILE.read(catalog, path).documents(seat)
@@ -114,16 +114,16 @@ def _require_schema(document: Any) -> dict[str, Any]:
 
 @schwerpunkt.command()
 @click.argument("what", metavar="BATTLE|FILE")
-@checking.check_options
+@finding_output.check_options
 def check(session: Session, /, what: str, **options: Any) -> None:
     from generator.games.schwerpunkt.authored import BATTLE
 
     catalog, formatter = catalog_of(session), formatter_of(session)
-    document = dict(catalog.battles[what]) if what in catalog.battles else typed_json(Path(what))
-    document, findings = checking.check(formatter, BATTLE, document, **options)
+    document = dict(catalog.battles[what]) if what in catalog.battles else read_json_file(Path(what))
+    document, findings = finding_output.check_and_print(formatter, BATTLE, document, **options)
     if not options["as_json"]:
         _print_completeness(document, findings, formatter, options["fix"])
-    checking.end(findings)
+    finding_output.exit_if_refused(findings)
 
 
 def _print_completeness(
@@ -154,7 +154,7 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
 
     formatter = formatter_of(session)
     pace = compute_pace(
-        catalog_of(session), Battle(_require_schema(typed_json(what))), {"blue": blue, "red": red}
+        catalog_of(session), Battle(_require_schema(read_json_file(what))), {"blue": blue, "red": red}
     )
     if as_json:
         figures = {"boxes": pace.boxes, "contests": pace.contests, "mean": dict(pace.mean)}

@@ -13,7 +13,7 @@ from web.cli import Session, findings
 from web.cli.game_commands import Keyboard
 from web.cli.io import FILE, read_text, write_output
 from web.cli.options import json_option, lang_option, paper_option
-from web.cli.session_file import PlayFile, typed_json
+from web.cli.session_file import PlayFile, read_json_file
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def new(
 ) -> None:
     given = given_settings(ctx)
     if own is not None:
-        given["own"] = typed_json(own)
+        given["own"] = read_json_file(own)
     path = path or Path(f"{given.get('scenario', 'campaign')}{PLAY.suffix}")
     (procedure,) = _list_procedures(["--with-bids"] if with_bids else [])
     KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, given, seed), new=True)
@@ -199,7 +199,7 @@ def _load_scenario(path: Path) -> dict[str, Any]:
     from generator.authoring import require_schema
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
-    return require_schema(GAME, SCENARIO, typed_json(path))
+    return require_schema(GAME, SCENARIO, read_json_file(path))
 
 
 @cassino.command()
@@ -210,7 +210,9 @@ def check(session: Session, /, scenario: Path, **options: Any) -> None:
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
     formatter = MessageFormatter(catalog_of(session), session.language)
-    findings.end(findings.check(formatter, SCENARIO, typed_json(scenario), **options)[1])
+    findings.exit_if_refused(
+        findings.check_and_print(formatter, SCENARIO, read_json_file(scenario), **options)[1]
+    )
 
 
 @cassino.command()
