@@ -67,7 +67,7 @@ def empty_document(game: str) -> Document:
 
 def apply_owner_data(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
     """Return the catalogues with a box applied; results are cached."""
-    result = _apply_cached(catalog, canonical_json(box))
+    result = catalog if box is None else _apply_cached(catalog, canonical_json(box))
     if isinstance(result, HorahError):
         raise result.with_traceback(None)
     return result

@@ -93,7 +93,9 @@ def _choices(
     field: str, rules: Rules, value: str, formatter: MessageFormatter, needed: bool
 ) -> tuple[tuple[str, str], ...]:
     offered = rules.get("enum", (True, False))
-    choices = [(format_value(each), value_text(field, each, formatter)) for each in offered if each is not None]
+    choices = [
+        (format_value(each), value_text(field, each, formatter)) for each in offered if each is not None
+    ]
     if may_be_empty(rules) or not needed or not value:
         choices.insert(0, ("", "–"))
     if value and value not in (each for each, _ in choices):

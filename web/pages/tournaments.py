@@ -296,7 +296,9 @@ def _actions(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | Non
 @blueprint.get("/run/<link>/tournament.json")
 def save(link: str) -> Response:
     """Send the tournament as a JSON file that can be opened again; it contains the seed."""
-    return as_attachment(jsonify(tournaments.visible_document(_enter_organiser(link))), "hora-h-tournament.json")
+    return as_attachment(
+        jsonify(tournaments.visible_document(_enter_organiser(link))), "hora-h-tournament.json"
+    )
 
 
 @blueprint.get("/run/<link>/<sheet>.pdf")

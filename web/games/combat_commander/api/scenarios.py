@@ -96,7 +96,10 @@ def check(wish: dict[str, Any]) -> Any:
     """Check a card and return all findings"""
     tables = catalog()
     findings = check_card(wish["card"], tables)
-    return {"refused": has_errors(findings), "findings": [finding_json(finding, tables) for finding in findings]}
+    return {
+        "refused": has_errors(findings),
+        "findings": [finding_json(finding, tables) for finding in findings],
+    }
 
 
 @endpoint("/price", "POST", body=WholeCard, result=Prices, cost=2)

@@ -9,12 +9,12 @@ import click
 
 from schemas.errors import HorahError
 from web.cli.i18n import say
-from web.cli.io import FOLDER
+from web.cli.io import FOLDER, print_json
 from web.cli.options import json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 from web.service.tokens import new_battle_seed
 
-from .common import GAME, SEATS, SIDES, catalog_of, echo_json, parse_by_side, parse_commanders
+from .common import GAME, SEATS, SIDES, catalog_of, parse_by_side, parse_commanders
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -53,7 +53,7 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
     seat = options["seat"] or ("referee" if options["as_json"] else "everyone")
     seen = view_card(card, seat)
     if options["as_json"]:
-        echo_json(seen)
+        print_json(seen)
     else:
         click.echo(write_card_text(seen, catalog, session.language))
         if options["log"]:

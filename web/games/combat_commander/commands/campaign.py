@@ -12,12 +12,12 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, FOLDER, ask_yes_no, exists, read_text, write_output
+from web.cli.io import FILE, FOLDER, ask_yes_no, exists, print_json, read_text, write_output
 from web.cli.options import LazyChoice, json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings
 from web.service.tokens import new_battle_seed
 
-from .common import GAME, SEATS, SIDES, catalog_of, echo_json, name_file, parse_commanders
+from .common import GAME, SEATS, SIDES, catalog_of, name_file, parse_commanders
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -113,7 +113,7 @@ def next_(session: Session, /, path: Path | None, seat: str, as_json: bool) -> N
         from generator.games.combat_commander.campaign.view import view_prompt
 
         asked = [view_prompt(prompt, seat) for prompt in started.table.pending]
-        echo_json(asked)
+        print_json(asked)
     else:
         _print_next(started, seat, session)
 
@@ -259,7 +259,7 @@ def _print_card(started: Campaign, number: int, options: dict[str, Any], session
     lang = session.language
     view = view_battle_card(started, number, options["seat"])
     if options["as_json"]:
-        echo_json(view)
+        print_json(view)
     else:
         click.echo(write_card_text(view, started.catalog, lang), nl=False)
         if options["log"]:
@@ -312,7 +312,7 @@ def _print_record(record_view: dict[str, Any], session: Session, as_json: bool =
     from exports.games.combat_commander.record import format_record
 
     if as_json:
-        echo_json(record_view)
+        print_json(record_view)
     else:
         click.echo(format_record(record_view, catalog_of(session), session.language), nl=False)
 
@@ -348,7 +348,7 @@ def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any)
     )
     chances = look(started.state, stated)
     if as_json:
-        echo_json(chances.json())
+        print_json(chances.json())
     else:
         click.echo(format_outlook(chances, started.name, started.catalog, session.language), nl=False)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,24 +52,14 @@ def read_limited(path: Path, max_bytes: int) -> bytes:
         raise HorahError("NO_FILE", path=str(path), why=error.strerror or "") from None
 
 
-def format_json(document: Any) -> str:
-    """Return a document as readable JSON."""
-    return json.dumps(document, ensure_ascii=False, indent=2)
-
-
-def echo_json(document: Any) -> None:
-    """Print a document as readable JSON."""
-    click.echo(format_json(document))
-
-
 def load_card(name: str, catalog: Catalog) -> dict[str, Any]:
     """Read a card from a file, or from the library if there is no such file; its schema is not checked."""
-    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
+    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_card
     from web.cli.io import exists
 
     if name in catalog.scenarios and not exists(Path(name)):
         return copy.deepcopy(dict(catalog.scenarios[name]))
-    return read_card(read_limited(Path(name), MOST_BYTES))
+    return read_card(read_limited(Path(name), MAX_CARD_BYTES))
 
 
 def name_file(path: Path | str, fault: HorahError) -> HorahError:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from schemas.errors import HorahError
-from web.cli.io import FILE, FOLDER, STDOUT, write_output
+from web.cli.io import FILE, FOLDER, STDOUT, print_json, write_json, write_output
 from web.cli.options import json_option, paper_option
 from web.service.tokens import new_number_seed
 
-from .common import GAME, catalog_of, echo_json, format_json
+from .common import GAME, catalog_of
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -65,7 +65,7 @@ def sight(
 
         sight_found = check_sight(ready, one, other)
         if as_json:
-            echo_json(describe_sight(sight_found, map_id))
+            print_json(describe_sight(sight_found, map_id))
         else:
             click.echo("\n".join(format_sight(sight_found, formatter)))
         return
@@ -74,7 +74,7 @@ def sight(
     if as_json:
         from web.games.combat_commander.service.maps import describe_view
 
-        echo_json(describe_view(ready, map_id, one))
+        print_json(describe_view(ready, map_id, one))
         return
     view = compute_sight_from(ready, one)
     from exports.games.combat_commander.ground.fire import fire_text
@@ -132,13 +132,10 @@ def _parse_hex(catalog: Catalog, text: str) -> str:
 
 def _draw(ready: LosMap, start: str, out: Path, formatter: MessageFormatter) -> None:
     from exports.games.combat_commander.ground.fire import draw_fire_map
-    from exports.games.combat_commander.svg import DECLARATION
-    from exports.kit.svg import to_svg
+    from exports.kit.svg import to_svg_file
 
     title = formatter.format("sight.title", one=start, map=_map_name(ready.ground.id, formatter))
-    write_output(
-        out, f"{DECLARATION}{to_svg(draw_fire_map(ready, start, formatter, 24.0), title)}\n".encode()
-    )
+    write_output(out, to_svg_file(draw_fire_map(ready, start, formatter, 24.0), title).encode())
 
 
 def _map_name(map_id: str, formatter: MessageFormatter) -> str:
@@ -174,10 +171,10 @@ def battlefield(
     title, line = _map_name(drawn.ground.id, formatter), describe_figures(drawn.figures, formatter)
     if out is not None:
         _write_map(drawn.ground, title, f"{line} · {formatter.term('ground.own')}", out, formatter, paper)
-        write_output(out / "battlefield.json", f"{format_json(generated_to_document(drawn))}\n".encode())
+        write_json(out / "battlefield.json", generated_to_document(drawn))
     if as_json:
         row = to_catalog_row(drawn.ground, OWN_MAP_NUMBER)
-        echo_json({"seed": drawn.seed, "kind": drawn.kind, "figures": asdict(drawn.figures), "ground": row})
+        print_json({"seed": drawn.seed, "kind": drawn.kind, "figures": asdict(drawn.figures), "ground": row})
         return
     click.echo(f"{title}\n{line}\n{formatter.term('ground.own')}")
     click.echo(f"horah battlefield --seed {drawn.seed} --kind {drawn.kind}")
@@ -188,8 +185,7 @@ def _write_map(
 ) -> None:
     from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
     from exports.games.combat_commander.ground.map_sheet import draw_ground_map
-    from exports.games.combat_commander.svg import DECLARATION
-    from exports.kit.svg import to_svg
+    from exports.kit.svg import to_svg_file
     from generator.games.combat_commander.ground.battlefield import to_catalog_row
 
     row = to_catalog_row(ground, OWN_MAP_NUMBER)
@@ -203,8 +199,8 @@ def _write_map(
         },
     }
     drawing = draw_ground_map(ground, formatter, 24.0)
-    write_output(out / "map.svg", f"{DECLARATION}{to_svg(drawing, f'{title}. {line}')}\n".encode())
+    write_output(out / "map.svg", to_svg_file(drawing, f"{title}. {line}").encode())
     write_output(out / "map.pdf", render_one_page(ground, title, line, formatter, paper))
     write_output(out / "map-full-size.pdf", render_full_size(ground, title, formatter, paper))
     for table, document in tables.items():
-        write_output(out / "overlay" / GAME / f"{table}.json", f"{format_json(document)}\n".encode())
+        write_json(out / "overlay" / GAME / f"{table}.json", document)

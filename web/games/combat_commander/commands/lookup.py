@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from web.cli.io import print_json
 from web.cli.options import LazyChoice, json_option, lang_option
 
-from .common import SIDES, catalog_of, echo_json, read_card
+from .common import SIDES, catalog_of, read_card
 
 if TYPE_CHECKING:
     from web.cli import Session
@@ -42,7 +43,7 @@ def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_js
     catalog = catalog_of(session)
     tables = look_up_year(catalog, faction, year, session.language)
     if as_json:
-        echo_json(asdict(tables))
+        print_json(asdict(tables))
     else:
         click.echo(format_year(tables, catalog, session.language, roll), nl=False)
 
@@ -64,6 +65,6 @@ def support(session: Session, /, card: str, side: Any, rule: str, as_json: bool,
     dice = given["dice"] or tuple(DIE[randbelow(len(DIE))] for _ in range(2))
     result = roll_support(catalog, document, side, rule, sum(dice), session.language)
     if as_json:
-        echo_json({"dice": dice, **asdict(result)})
+        print_json({"dice": dice, **asdict(result)})
     else:
         click.echo(f"{dice[0]} + {dice[1]}\n{format_support_roll(result)}", nl=False)

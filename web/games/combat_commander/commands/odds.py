@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from web.cli.io import print_json
 from web.cli.options import json_option
 
-from .common import catalog_of, echo_json
+from .common import catalog_of
 
 if TYPE_CHECKING:
     from web.cli import Session
@@ -41,6 +42,6 @@ def odds(
     known = Known(axis, year, allied, axis_quality, allied_quality)
     document = to_document(compute_matchup_odds(catalog, known, edition), edition)
     if as_json:
-        echo_json(document)
+        print_json(document)
     else:
         click.echo(format_odds(document, MessageFormatter(catalog, session.language)))

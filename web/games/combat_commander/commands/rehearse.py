@@ -9,10 +9,10 @@ import click
 
 from schemas.errors import HorahError
 from web.cli.i18n import say
-from web.cli.io import FILE, write_output
+from web.cli.io import FILE, print_json, write_output
 from web.cli.options import json_option
 
-from .common import catalog_of, echo_json, load_card
+from .common import catalog_of, load_card
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -47,7 +47,7 @@ def rehearse(
     from generator.games.combat_commander.rehearsal.outcome import make_film as filmed
     from generator.games.combat_commander.rehearsal.rehearse import rehearse as fight_out
     from generator.games.combat_commander.rehearsal.summary import summarise
-    from web.commands.study import bar
+    from web.commands.study import progress_bar
 
     if (file is None) == (seed is None):
         raise click.UsageError(say("rehearse.one"))
@@ -57,11 +57,11 @@ def rehearse(
     card = _load_card(file, seed, catalog)
     check_seed(fights)
     formatter = MessageFormatter(catalog, session.language)
-    with bar("rehearse.fighting") as progress:
+    with progress_bar("rehearse.fighting") as progress:
         result = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
     document = summarise(result)
     if as_json:
-        echo_json(document)
+        print_json(document)
     else:
         click.echo(format_rehearsal(document, card, formatter))
     if film is not None:

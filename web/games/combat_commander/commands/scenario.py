@@ -10,10 +10,10 @@ import click
 
 from schemas.errors import HorahError
 from web.cli.i18n import Language, say
-from web.cli.io import FILE, FOLDER, STDOUT, exists, write_output
+from web.cli.io import FILE, FOLDER, STDOUT, exists, print_json, write_output
 from web.cli.options import json_option, paper_option
 
-from .common import SIDES, catalog_of, echo_json, load_card, read_limited
+from .common import SIDES, catalog_of, load_card, read_limited
 from .rehearse import MAX_FIGHTS
 
 if TYPE_CHECKING:
@@ -49,14 +49,14 @@ def scenario() -> None:
 def new_card(
     session: Session, file: str, axis: str | None, allied: str | None, year: int, map_number: int, size: Any
 ) -> None:
-    from generator.games.combat_commander.authoring.scenario import new, slug
+    from generator.games.combat_commander.authoring.scenario import make_id, new
 
     path = Path(file)
     if exists(path) and path != STDOUT:
         raise HorahError("FILE_EXISTS", path=file)
     catalog = catalog_of(session)
     sides = (axis or catalog.usual("axis"), allied or catalog.usual("allied"))
-    card = new(catalog, *sides, year, map_number, size, slug(path.stem))
+    card = new(catalog, *sides, year, map_number, size, make_id(path.stem))
     _write_card(_require_well_formed(card), path)
 
 
@@ -73,7 +73,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
     catalog = catalog_of(session)
     findings = check_card(load_card(file, catalog), catalog)
     if as_json:
-        echo_json([finding_json(finding, catalog) for finding in findings])
+        print_json([finding_json(finding, catalog) for finding in findings])
     else:
         click.echo(_format_findings(findings, MessageFormatter(catalog, session.language)))
     sys.exit(2 if has_errors(findings) else 0)
@@ -95,7 +95,7 @@ def price(session: Session, file: str, as_json: bool) -> None:
     prices = [price_side(card, side, catalog) for side in SIDES]
     proposals, measured = propose(card, catalog), measure_balance(card, catalog)
     if as_json:
-        echo_json(_prices_json(prices, proposals, measured, catalog))
+        print_json(_prices_json(prices, proposals, measured, catalog))
     else:
         click.echo(_format_prices(prices, proposals, measured, MessageFormatter(catalog, session.language)))
 
@@ -151,9 +151,9 @@ def _even_by_rehearsal(card: Card, catalog: Catalog, times: int) -> Card:
     from generator.games.combat_commander.authoring.handicap import shift_to_even
     from generator.games.combat_commander.rehearsal.rehearse import rehearse
     from generator.games.combat_commander.rehearsal.summary import find_even_shift
-    from web.commands.study import bar
+    from web.commands.study import progress_bar
 
-    with bar("rehearse.fighting") as progress:
+    with progress_bar("rehearse.fighting") as progress:
         fought = rehearse(card, catalog, "1", times, progress=progress)
     return shift_to_even(card, find_even_shift(fought.list_outcomes()), catalog)
 
@@ -192,7 +192,7 @@ def take_battle(
     title: str | None,
     out: Path | None,
 ) -> None:
-    from generator.games.combat_commander.authoring.scenario import from_battle, settings_for, slug
+    from generator.games.combat_commander.authoring.scenario import from_battle, make_id, make_settings
     from generator.games.combat_commander.battle.make import make
 
     part: dict[str, Any] = {"sides": {}}
@@ -202,7 +202,7 @@ def take_battle(
         if faction:
             part["sides"][side] = {"faction": faction}
     catalog = catalog_of(session)
-    name = slug(f"battle-{seed}")
+    name = make_id(f"battle-{seed}")
     card = from_battle(make(catalog, make_settings(part), seed).card(), name, title)
     _write_card(card, out or Path(f"{name}.json"))
 
@@ -214,10 +214,10 @@ def take_battle(
 @click.pass_obj
 def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
     from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_part
-    from generator.games.combat_commander.authoring.scenario import complete, slug
+    from generator.games.combat_commander.authoring.scenario import complete, make_id
 
     part = read_part(read_limited(Path(file), MAX_CARD_BYTES))
-    name = slug(str(part.get("id") or Path(file).stem))
+    name = make_id(str(part.get("id") or Path(file).stem))
     card = complete(part, catalog_of(session), seed, name)
     _write_card(card, _output_path(file, out))
 

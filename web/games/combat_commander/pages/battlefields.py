@@ -158,7 +158,7 @@ def send_ground_pdf(ground: Ground, name: str, title: str, line: str, key: str) 
 
     def make() -> Rendering:
         caption = f"{line} · {words.term('ground.own')}"
-        return make_rendering("pdf", PAPERS[name](ground, title, caption, words, size))
+        return make_rendering("pdf", PDF_RENDERERS[name](ground, title, caption, words, size))
 
     wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
     return send_rendering(render_limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")

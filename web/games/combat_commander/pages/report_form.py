@@ -205,7 +205,8 @@ def parse_report(context: Context, values: Given) -> dict[str, Any]:
     if context["brought"] is not None:
         gone = opponent(report["winner"]) if report["ended"] == "elimination" else ""
         report["survivors"] = {
-            side: [] if side == gone else list_survivors(_parse_tally(context, side, values)) for side in SIDES
+            side: [] if side == gone else list_survivors(_parse_tally(context, side, values))
+            for side in SIDES
         }
     return report
 

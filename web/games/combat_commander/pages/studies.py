@@ -8,6 +8,7 @@ from markupsafe import Markup
 from exports.games.combat_commander import oob_choice as choosing
 from exports.kit.svg import to_svg
 from exports.studies import PHONE_PLOT_WIDTH, draw_plot, head_lines, make_tables, study_title
+from generator.games.combat_commander.authoring.force import SIDES
 from web.games.combat_commander.service import bundled_studies
 
 from ..request_context import formatter
@@ -61,7 +62,7 @@ def choice(name: str) -> str:
         name=name,
         title=choosing.choice_title(document, words),
         lines=choosing.head_lines(document, words),
-        sides={side: choosing.advice_rows(document, side, words) for side in choosing.SIDES},
+        sides={side: choosing.advice_rows(document, side, words) for side in SIDES},
         above=above,
         body=body,
     )

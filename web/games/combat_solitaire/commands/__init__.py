@@ -217,7 +217,9 @@ def check(session: Session, /, scenario: str, as_json: bool) -> None:
     messages = formatter(catalog, session.language)
     if not as_json:
         _print_completeness(document, messages)
-    findings.exit_if_refused(findings.check_and_print(messages, _find_kind(document), document, as_json=as_json)[1])
+    findings.exit_if_refused(
+        findings.check_and_print(messages, _find_kind(document), document, as_json=as_json)[1]
+    )
 
 
 def _print_completeness(document: dict[str, Any], messages: Any) -> None:

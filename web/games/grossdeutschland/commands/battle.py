@@ -157,7 +157,7 @@ def check(session: Session, /, what: str, **options: Any) -> None:
     document = _load_document(session, what, "referee")
     document = document.get("scenario", document)
     _, findings = finding_output.check_and_print(
-        voice_of(session).for_settings(document), SCENARIO, document, **options
+        formatter_of(session).for_settings(document), SCENARIO, document, **options
     )
     finding_output.exit_if_refused(findings)
 
