@@ -91,4 +91,4 @@ def test_cached_renderings_are_limited_by_size(context: Context) -> None:
 def test_large_caches_of_user_input_are_small() -> None:
     """Lines of sight of any battlefield take a megabyte, catalogues with owner data half of one."""
     assert (line_of_sight.get_sight_table.cache_info().maxsize or 99) <= 8
-    assert owner_data.KEPT <= 16
+    assert owner_data.MAX_CACHED_CATALOGS <= 16
