@@ -22,7 +22,6 @@ def render_sheets(
     file_title: str = "",
     below: str = "",
     styles: Sequence[Style] = (Style(),),
-    numbered_through: bool = False,
 ) -> bytes:
     """Return sheets as a file of a kind.
 
@@ -44,5 +43,4 @@ def render_sheets(
         below=below or (f"{AUTHOR} · {request.url}" if request.url else AUTHOR),
         catalog=catalog,
         styles=styles,
-        numbered_through=numbered_through,
     )

@@ -87,17 +87,16 @@ def write_pdf(
     below: str = AUTHOR,
     catalog: Catalog | None = None,
     styles: Sequence[Style] = (Style(),),
-    numbered_through: bool = False,
 ) -> bytes:
     """Return one file in which every sheet begins a page.
 
     A sheet gets the last style of ``styles`` in which it needs no more pages than in the first. Pages are
-    numbered by sheet, or through the whole file. The colours of bands come from the catalogue.
+    numbered through the file. The colours of bands come from the catalogue.
     """
     document = Document(paper, lang, title)
     wide, high = document.wide - 2 * MARGIN, content_height(document)
     printed = [(sheet, _pages(sheet, wide, high, styles)) for sheet in sheets]
-    total = sum(len(pages) for _, pages in printed) if numbered_through else None
+    total = sum(len(pages) for _, pages in printed)
     first = 1
     for sheet, pages in printed:
         bar = make_bar(sheet.bands, catalog) if catalog and sheet.bands else None
@@ -105,7 +104,7 @@ def write_pdf(
         document.bookmark(sheet.title, 0, document.tall)
         with document.section("Art", sheet.title):
             draw_pages(document, running, pages, first, total)
-        first += len(pages) if numbered_through else 0
+        first += len(pages)
     return document.finish()
 
 

@@ -76,7 +76,7 @@ SHEET = Sheet(
 )
 
 
-def pdf(sheets: Sequence[Sheet], *styles: Style, paper: str = "a4", numbered_through: bool = False) -> bytes:
+def pdf(sheets: Sequence[Sheet], *styles: Style, paper: str = "a4") -> bytes:
     return write_pdf(
         sheets,
         title="A file",
@@ -84,7 +84,6 @@ def pdf(sheets: Sequence[Sheet], *styles: Style, paper: str = "a4", numbered_thr
         paper=paper,
         catalog=load("grossdeutschland"),
         styles=styles or (Style(),),
-        numbered_through=numbered_through,
     )
 
 
@@ -136,11 +135,10 @@ def test_long_table_repeats_its_head() -> None:
     assert [words[at + 1] for at, word in enumerate(words) if word == "row"] == [str(n) for n in range(90)]
 
 
-def test_pages_are_numbered_by_sheet_or_through() -> None:
+def test_pages_are_numbered_through_the_file() -> None:
     sheets = [Sheet("a", "One", [Paragraph("a")]), Sheet("b", "Two", [Paragraph("b")])]
-    assert [page.split(" ")[-3:] for page in pages(pdf(sheets))] == [["1", "/", "1"]] * 2
-    through = pages(pdf(sheets, numbered_through=True))
-    assert [page.split(" ")[-3:] for page in through] == [["1", "/", "2"], ["2", "/", "2"]]
+    numbers = [page.split(" ")[-3:] for page in pages(pdf(sheets))]
+    assert numbers == [["1", "/", "2"], ["2", "/", "2"]]
 
 
 def test_roomiest_style_without_more_pages_is_chosen() -> None:

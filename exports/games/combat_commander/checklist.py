@@ -333,17 +333,27 @@ def _works_steps(
 ) -> list[Step]:
     """RS.12, RS.16: return fortifications; those paid in VP come last, others with the side's units."""
     free: dict[str, int] = {}
-    fixed: dict[str, int] = {}
+    fixed: dict[str, list[str]] = {}
     for work in card["fortifications"]:
         if work["side"] == side and (work.get("paid") == PAID_IN_VP) == in_vp:
-            total = fixed if work.get("hexes") else free
-            total[work["type"]] = total.get(work["type"], 0) + work["count"]
-    steps = []
-    for key, total in (("step_works_fixed", fixed), ("step_works", free)):
-        if total:
-            words = formatter.list([formatter.works(kind, count) for kind, count in total.items()])
-            steps.append((rule, formatter.phrase(key, faction=formatter.faction(card, side), works=words)))
-    return steps
+            if hexes := work.get("hexes"):
+                fixed.setdefault(work["type"], []).extend(hexes)
+            else:
+                free[work["type"]] = free.get(work["type"], 0) + work["count"]
+    placed = [
+        formatter.phrase(
+            "works_in",
+            works=formatter.works(kind, len(hexes)),
+            hexes=formatter.list(sorted(hexes, key=hex_order)),
+        )
+        for kind, hexes in fixed.items()
+    ]
+    unplaced = [formatter.works(kind, count) for kind, count in free.items()]
+    return [
+        (rule, formatter.phrase(key, faction=formatter.faction(card, side), works=formatter.list(works)))
+        for key, works in (("step_works_fixed", placed), ("step_works", unplaced))
+        if works
+    ]
 
 
 def _binding_steps(card: Card, formatter: MessageFormatter, rule: str) -> list[Step]:
@@ -404,14 +414,12 @@ def _marker_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
         steps.append(("RS.14", formatter.phrase("step_surrender", values=formatter.list(losses))))
     if any(work["type"] == "mines" for work in card["fortifications"]):
         steps.append(("RS.14", formatter.phrase("step_mines", strength=card["mine_strength"])))
-    if any(card["sides"][side].get("reinforcements") for side in SIDES):
-        steps.append(("RS.16", formatter.phrase("step_reinforcements")))
     steps.append(("RS.14", formatter.phrase("step_cup")))
     return steps
 
 
 def _card_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
-    """RS.15, RS.16: return Initiative, hands and first turn."""
+    """RS.15, RS.16: return Initiative, hands, reinforcements and first turn."""
     steps = []
     if card["initiative"] is not None:
         whom = formatter.faction(card, card["initiative"])
@@ -429,6 +437,8 @@ def _card_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
                 "step_opening", faction=formatter.faction(card, side), cards=formatter.list(list(opening))
             )
             steps.append(("RS.15", words))
+    if any(card["sides"][side].get("reinforcements") for side in SIDES):
+        steps.append(("RS.16", formatter.phrase("step_reinforcements")))
     if card["first_turn"] is not None:
         whom = formatter.faction(card, card["first_turn"])
         steps.append(("RS.16", formatter.phrase("step_first_turn", faction=whom)))

@@ -163,19 +163,28 @@ def _later_sections(formatter: MessageFormatter, force: Mapping[str, Any]) -> li
 
 
 def _sort_counters(formatter: MessageFormatter, counters: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(counters.items(), key=lambda item: KIND_ORDER.index(formatter.piece(item[0]).kind))
+    """Sort by kind, then as the catalogue does: the order of keys in a JSON file means nothing."""
+    place = {ref: number for number, ref in enumerate(formatter.catalog.counters)}
+    return sorted(
+        counters.items(),
+        key=lambda item: (KIND_ORDER.index(formatter.piece(item[0]).kind), place.get(item[0], len(place))),
+    )
 
 
-def list_placed_units(card: Card, formatter: MessageFormatter, side: str) -> list[tuple[str, str]]:
-    """RS.10 to RS.13: return the units placed before the first turn, by hex."""
-    units = []
+def list_placed(card: Card, formatter: MessageFormatter, side: str) -> list[tuple[str, str]]:
+    """RS.10 to RS.13: return a side's units and fortifications placed before the first turn, by hex."""
+    contents: dict[str, list[str]] = {}
     for place in card["sides"][side]["setup"].get("fixed", ()):
-        names = [formatter.piece(ref).label for ref in place["leaders"]]
+        names = contents.setdefault(place["hex"], [])
+        names += [formatter.piece(ref).label for ref in place["leaders"]]
         for ref, count in _sort_counters(formatter, place["counters"]):
             label = formatter.piece(ref).label
             names.append(label if count == 1 else f"{count} {label}")
-        units.append((place["hex"], ", ".join(names)))
-    return sorted(units, key=lambda item: hex_order(item[0]))
+    for work in card["fortifications"]:
+        for hex_id in work.get("hexes", ()) if work["side"] == side else ():
+            contents.setdefault(hex_id, []).append(formatter.term(f"fortification.{work['type']}"))
+    ordered = sorted(contents.items(), key=lambda item: hex_order(item[0]))
+    return [(hex_id, ", ".join(names)) for hex_id, names in ordered]
 
 
 def hex_order(hex_id: str) -> tuple[str, int]:

@@ -19,7 +19,7 @@ from .facts import (
     list_secret_chits,
     list_side_figures,
 )
-from .forces import list_sections
+from .forces import list_placed, list_sections
 from .messages import Card, MessageFormatter
 from .rules import list_special_rules
 from .situation import card_title, describe_situation, format_place
@@ -80,4 +80,5 @@ def _list_force(card: Card, formatter: MessageFormatter, side: str) -> tuple[str
     ]
     if works := format_works(card, formatter, side):
         lines.append(f"{formatter.term('card.fortifications')}: {works}")
+    lines += [f"{hex_id}: {names}" for hex_id, names in list_placed(card, formatter, side)]
     return head, lines

@@ -12,7 +12,7 @@ from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import marker_words
 from .facts import Fact, format_lot, list_objectives
-from .forces import hex_order, list_placed_units, list_sections
+from .forces import hex_order, list_placed, list_sections
 from .messages import Card, MessageFormatter
 from .situation import card_title, format_place
 
@@ -35,19 +35,16 @@ def write_setup_text(card: Card, catalog: Catalog, lang: Language) -> str:
 
 
 def list_by_hex(card: Card, formatter: MessageFormatter) -> list[tuple[str, list[str]]]:
-    """Return the hexes in order with their contents: objectives, works, markers, units."""
+    """Return the hexes in order with their contents: objectives, markers, units and works."""
     contents: dict[str, list[str]] = {}
     for number, hex_id, holder in list_objectives(card, formatter):
         if hex_id:
             contents.setdefault(hex_id, []).append(f"{formatter.term('card.objective')} {number} ({holder})")
-    for work in card["fortifications"]:
-        for hex_id in work.get("hexes", ()):
-            contents.setdefault(hex_id, []).append(formatter.works(work["type"], 1))
     for marker in card.get("markers", ()):
         if marker.get("hex"):
             contents.setdefault(marker["hex"], []).append(formatter.term(f"marker.{marker['type']}"))
     for side in SIDES:
-        for hex_id, names in list_placed_units(card, formatter, side):
+        for hex_id, names in list_placed(card, formatter, side):
             contents.setdefault(hex_id, []).append(f"{formatter.faction(card, side)}: {names}")
     return sorted(contents.items(), key=lambda item: hex_order(item[0]))
 

@@ -25,7 +25,7 @@ from .facts import (
     list_secret_chits,
     list_side_figures,
 )
-from .forces import Lot, list_sections
+from .forces import Lot, list_placed, list_sections
 from .ground.ground_text import list_ground_lines
 from .log import format_log
 from .messages import Card, MessageFormatter
@@ -101,6 +101,9 @@ def _force_parts(card: Card, formatter: MessageFormatter, side: str) -> Iterator
         yield Grid(head, [row for lot in section.lots for row in _lot_rows(formatter, lot)])
     if works := format_works(card, formatter, side):
         yield Paragraph(f"{formatter.term('card.fortifications')}: {works}")
+    if placed := list_placed(card, formatter, side):
+        yield Heading(formatter.phrase("placed_title", faction=formatter.faction(card, side)), level=3)
+        yield Facts(placed)
 
 
 def _lot_rows(formatter: MessageFormatter, lot: Lot) -> Iterator[list[str]]:

@@ -43,5 +43,4 @@ def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: Re
         title=document.get("battle", document)["title"],
         below=request.url or formatter.term("sheet.below"),
         styles=(STYLE,),
-        numbered_through=True,
     )

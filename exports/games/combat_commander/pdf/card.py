@@ -55,7 +55,7 @@ from ..checklist import list_steps_without_hexes, marker_words
 from ..drawings.map import draw_battle_map, draw_objective, make_map_grid, map_height, map_size
 from ..drawings.tracks import draw_casualty_track, draw_time_track, draw_victory_track
 from ..facts import list_conditions, list_objectives, shows_secret
-from ..forces import list_placed_units
+from ..forces import list_placed
 from ..messages import Card, MessageFormatter
 from ..rules import SpecialRule, list_special_rules
 from ..situation import card_title, describe_situation, format_matchup, format_place
@@ -425,7 +425,7 @@ def chit(letter: str, words: str, wide: float, size: float, open_: bool) -> Bloc
 
 
 def _secrets(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> list[Block]:
-    """7.3.3: return what this seat may see of the secret chits."""
+    """7.3.3: return the secret chits for the referee; a side reads its own only on its own sheet."""
     blocks: list[Block] = []
     hidden: list[str] = []
     for side in SIDES:
@@ -434,6 +434,8 @@ def _secrets(card: Card, formatter: MessageFormatter, wide: float, type_scale: T
         drawn = card["objectives"].get("random", {}).get(side)
         if letters == "hidden":
             hidden.append(formatter.phrase("other_secret", faction=name))
+        elif letters and card.get("seat") == side:
+            hidden.append(formatter.phrase("secret_elsewhere", faction=name))
         elif letters:
             words = label(formatter.phrase("own_secret", faction=name), wide, size=type_scale.small)
             blocks += [space(6), words, space(2)]
@@ -562,17 +564,17 @@ def _make_back(sheet: CardSheet, rest: list[Part]) -> Part:
 
 
 def _placed_parts(sheet: CardSheet) -> list[Part]:
-    """RS.10 to RS.13: return each side's units that have a hex, by hex."""
+    """RS.10 to RS.13: return each side's units and works that have a hex, by hex."""
     return [
         partial(_placed_blocks, sheet, side)
         for side in SIDES
-        if list_placed_units(sheet.card, sheet.formatter, side)
+        if list_placed(sheet.card, sheet.formatter, side)
     ]
 
 
 def _placed_blocks(sheet: CardSheet, side: str, type_scale: TypeScale) -> list[Block]:
     wide = column_width(sheet.wide, PLACED_COLUMNS)
-    units = list_placed_units(sheet.card, sheet.formatter, side)
+    units = list_placed(sheet.card, sheet.formatter, side)
     words = sheet.formatter.phrase("placed_title", faction=sheet.formatter.faction(sheet.card, side))
     items = [_placed_line(hex_id, names, wide, type_scale) for hex_id, names in units]
     head = stack([heading(words, sheet.wide, size=HEAD_SIZE - 2), space(2)])

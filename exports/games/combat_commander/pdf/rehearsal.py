@@ -19,6 +19,7 @@ from ..ground.map_sheet import draw_ground_map
 from ..ground.overlay import Overlay
 from ..messages import Card, MessageFormatter
 from ..rehearsal import list_figures, list_head_lines, list_rules
+from ..situation import card_title, format_matchup, format_place
 
 HEXES_ACROSS = 36.0  # hex sizes across the page that keep everything on one page
 MORE_HEXES_WITH_RULES = 9.0  # more hex sizes if special rules need lines
@@ -29,8 +30,14 @@ def render_rehearsal(
     document: Mapping[str, Any], card: Card, formatter: MessageFormatter, paper: Paper
 ) -> bytes:
     """Return one page for the player, with the assumptions behind the odds."""
-    title = formatter.format("rehearsal.title", fights=document["fights"])
-    sheet = Sheet("rehearsal", title, list(_parts(document, card, formatter)))
+    title = card_title(card, formatter)
+    parts = list(_parts(document, card, formatter))
+    sheet = Sheet(
+        "rehearsal",
+        title,
+        parts,
+        subtitle=f"{format_place(card, formatter)} · {format_matchup(card, formatter)}",
+    )
     return write_pdf([sheet], title=title, lang=formatter.lang, paper=paper, styles=(STYLE,))
 
 
@@ -38,7 +45,7 @@ def _parts(document: Mapping[str, Any], card: Card, formatter: MessageFormatter)
     rules = list(list_rules(card, formatter))
     factions: dict[str, str] = {side: card["sides"][side]["faction"] for side in SIDES}
     odds, markers, fallen = (formatter.term(f"rehearsal.page.{key}") for key in ("odds", "markers", "fallen"))
-    for line in (*list(list_head_lines(document, formatter))[1:], *rules):
+    for line in (*list_head_lines(document, formatter), *rules):
         yield Paragraph(line)
     yield Figure(lambda wide: [(draw_odds_bar(document, factions, formatter, wide), odds)])
     yield Heading(markers)

@@ -7,10 +7,10 @@ from functools import partial
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from exports.kit.blocks import Block
+from exports.kit.blocks import Block, paragraph, space
 from exports.kit.document import Document
 from exports.kit.page import Part, content_height, draw_pages, lay_out, lay_out_at, lay_out_unscaled
-from exports.kit.theme import MARGIN
+from exports.kit.theme import MARGIN, NARROW, SMALL_SIZE, SOFT
 from exports.kit.type_scale import CLOSEST, TYPE_SCALES
 from generator.games.combat_commander.authoring.force import SIDES
 
@@ -20,7 +20,7 @@ from ..situation import card_title, format_place
 from .card import CardSheet, make_card_parts, make_running_lines
 from .log import log_part
 from .pull import pull_blocks
-from .side import side_blocks
+from .side import secret_strip, side_blocks
 
 SHEETS = ("card", "side", "log", "pull")
 PACK_SHEETS = ("card", "side", "pull")  # sheets needed for an evening
@@ -43,13 +43,24 @@ class Printer:
             draw_pages(self.document, make_running_lines(card, self.formatter), pages)
 
     def add_pack(self, views: Mapping[str, Card], sheets: Sequence[str], url: str | None = None) -> None:
-        """Add an evening's sheets for these views: one card, a sheet for each side, one pull list."""
+        """Add an evening's sheets: the card, then for each player a leaf with its own sheet and pull list.
+
+        Each player's part starts on a right-hand page, so that two secrets never share a leaf.
+        """
         base = next(iter(views.values()))
-        own = [views[side] for side in SIDES if side in views]
+        own = [views[side] for side in SIDES if side in views] if "side" in sheets else []
+        names = check_names(sheets)
+        shared = [name for name in names if name != "side" and not (own and name == "pull")]
         parts: list[tuple[Card, list[list[Block]]]] = []
-        for name in check_names(sheets):
-            for card in own if name == "side" else [base]:
-                parts.append((card, self._pages(card, [name], url, mapped="card" not in sheets)))
+        for name in shared:
+            parts.append((base, self._pages(base, [name], url)))
+        for card in own:
+            pages = self._pages(card, ["side"], url, mapped="card" not in sheets)
+            if "pull" in names:
+                pages += self._pages(card, ["pull"], url)
+            if sum(len(done) for _, done in parts) % 2:
+                parts[-1][1].append([self._blank_page()])
+            parts.append((card, pages))
         total = sum(len(pages) for _, pages in parts)
         if not total:
             raise CardError("NO_SHEET")
@@ -60,6 +71,10 @@ class Printer:
                 draw_pages(self.document, make_running_lines(card, self.formatter), pages, first, total)
                 first += len(pages)
 
+    def _blank_page(self) -> Block:
+        wide = self.document.wide - 2 * MARGIN
+        return paragraph(self.formatter.phrase("blank_page"), wide, NARROW, SMALL_SIZE, fill=SOFT)
+
     def _pages(
         self, card: Card, sheets: Sequence[str], url: str | None, *, mapped: bool | None = None
     ) -> list[list[Block]]:
@@ -67,28 +82,33 @@ class Printer:
         tall, wide = content_height(self.document), self.document.wide - 2 * MARGIN
         pages: list[list[Block]] = []
         open_: list[Part] = []  # parts on the page in progress
+        strip: Block | None = None  # at the foot of that page
         for name in sheets:
             part: Part
+            foot = strip.high if strip else 0.0
             if name == "pull":
                 part = partial(pull_blocks, card, self.formatter, wide)
-                if open_ and len(lay_out_at(CLOSEST, [*open_, part], tall)) == 1:
+                if open_ and len(lay_out_at(CLOSEST, [*open_, part], tall - foot)) == 1:
                     open_.append(part)
                     continue
-            pages += lay_out(open_, tall) if open_ else []
+            pages += _lay_out_above(open_, strip, tall)
+            open_, strip = [], None
             if name == "card":
                 if self.document.scale != 1.0:
                     pages += lay_out_unscaled(self.document, partial(self._large_card, card, url))
-                    open_ = []
                     continue
                 front, part = make_card_parts(CardSheet(self.document, card, self.formatter, url))
                 pages.append([front])
             elif name == "side":
+                if len(pages) % 2:
+                    pages.append([self._blank_page()])
                 drawn = "card" not in sheets if mapped is None else mapped  # else the card shows it
                 part = partial(side_blocks, card, self.formatter, card["seat"], wide, mapped=drawn)
+                strip = secret_strip(card, self.formatter, card["seat"], wide)
             elif name == "log":
                 part = log_part(card, self.formatter, wide)
             open_ = [part]
-        return pages + (lay_out(open_, tall) if open_ else [])
+        return pages + _lay_out_above(open_, strip, tall)
 
     def _large_card(self, card: Card, url: str | None) -> list[list[Block]]:
         """Return a card in large type: the front keeps its size because of the map, the back grows."""
@@ -97,6 +117,17 @@ class Printer:
 
     def close(self) -> bytes:
         return self.document.finish()
+
+
+def _lay_out_above(parts: Sequence[Part], strip: Block | None, tall: float) -> list[list[Block]]:
+    """Lay out parts; a strip stands at the foot of their last page."""
+    if not parts:
+        return []
+    if strip is None:
+        return lay_out(parts, tall)
+    pages = lay_out(parts, tall - strip.high)
+    pages[-1] += [space(tall - strip.high - sum(block.high for block in pages[-1])), strip]
+    return pages
 
 
 def list_own_sheets(card: Card) -> tuple[str, ...]:

@@ -1,8 +1,6 @@
-"""The secret sheet of one side: its chits above a fold, its orders and its force."""
+"""The sheet of one side: its orders, its force, and at the foot a strip with its secret."""
 
 from __future__ import annotations
-
-from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import (
     GUTTER,
@@ -12,24 +10,24 @@ from exports.kit.blocks import (
     group,
     heading,
     in_columns,
-    label,
     paragraph,
     sketch,
     space,
     stack,
 )
 from exports.kit.document import Document
-from exports.kit.shapes import centred_text, rect
-from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
+from exports.kit.theme import HEAD_SIZE, NARROW, SMALL_SIZE, SOFT, STRONG, TEXT
 from exports.kit.type_scale import TypeScale
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 
 from ..checklist import marker_words
 from ..drawings.map import draw_battle_map, make_map_grid, map_height, map_size
 from ..messages import Card, MessageFormatter
+from .card import chit
 from .forces import figure_row, force_parts, stats_row, subtitle
 from .ground import LEGEND_COLUMN_WIDTH, legend_column, legend_parts
 
+STRIP_HALF_HEIGHT = 58.0  # points: half of the strip at the foot
 MAX_MAP_HEX_SIZE, MAX_MAP_HEIGHT = (
     22.0,
     600.0,
@@ -52,9 +50,7 @@ def side_blocks(
         group("Sect", heading(words, wide, size=HEAD_SIZE + 4 * type_scale.ease), words, (words, 1)),
         paragraph(subtitle(card, formatter, side), wide, STRONG, type_scale.text, keep=True),
         space(type_scale.gap),
-        _secret_block(card, formatter, side, wide, type_scale),
-        _fold_block(formatter, wide, type_scale),
-        space(type_scale.gap),
+        *_no_secret(card, formatter, side, wide, type_scale),
         _orders_row(card, formatter, side, wide, type_scale),
         stats_row(card, formatter, side, wide, type_scale),
         space(type_scale.gap),
@@ -83,54 +79,44 @@ def _map_blocks(card: Card, formatter: MessageFormatter, wide: float, type_scale
     return [space(type_scale.gap + 6), stack(blocks)]
 
 
-def _secret_block(
+def _no_secret(
     card: Card, formatter: MessageFormatter, side: str, wide: float, type_scale: TypeScale
-) -> Block:
-    """7.3.3: return this side's chits, large."""
+) -> list[Block]:
+    """7.3.3: return a sentence if this side has no secret chit."""
+    if card["objectives"]["secret"][side] not in ("hidden", []):
+        return []
+    words = formatter.phrase("side_secret_none")
+    return [paragraph(words, wide, TEXT, type_scale.text), space(type_scale.gap)]
+
+
+def secret_strip(card: Card, formatter: MessageFormatter, side: str, wide: float) -> Block | None:
+    """7.3.3: return this side's secret chits on a strip to cut off or to fold twice, or None if it has none.
+
+    The lower half is folded up onto the upper half, which is empty, so the secret cannot be read.
+    """
     letters = card["objectives"]["secret"][side]
-    blocks: list[Block] = [label(formatter.phrase("side_secret"), wide, size=type_scale.small), space(4)]
     if letters == "hidden" or not letters:
-        blocks.append(paragraph(formatter.phrase("side_secret_none"), wide, TEXT, type_scale.text + 1))
-        return stack(blocks)
-    return stack(
+        return None
+    chits = stack(
         [
-            *blocks,
-            *[_chit_block(letter, formatter.term(f"chit.{letter}"), wide, type_scale) for letter in letters],
+            chit(letter, formatter.term(f"chit.{letter}"), wide / 2, HEAD_SIZE, open_=False)
+            for letter in letters
         ]
     )
-
-
-def _chit_block(letter: str, words: str, wide: float, type_scale: TypeScale) -> Block:
-    """Return a secret chit with its words beside it."""
-    side = 54.0 + 30.0 * type_scale.ease
-    size = HEAD_SIZE + 2 + 8 * type_scale.ease
-    lines = wrap(words, HEAD, size, wide - side - 14)
-    drawing = Drawing(side, side)
-    drawing.add(rect(0.5, 0.5, side - 1, side - 1, INK, INK, 1, 4))
-    drawing.add(centred_text(side / 2, side / 2, letter, side * 0.6, HEAD, PAPER))
+    half = max(STRIP_HALF_HEIGHT, chits.high + 24.0)
 
     def draw(document: Document, left: float, top: float) -> None:
-        with document.leaf("P", (left, top - side, left + wide, top)):
-            document.picture(drawing, left, top - side)
-            base = top - side / 2 - size * 0.35 + (len(lines) - 1) * size * 0.6
-            document.lines(left + side + 14, base, lines, HEAD, size, size * 1.2)
+        for number, key in enumerate(("side_fold", "side_keep")):
+            line = top - number * half - 4
+            with document.artifact():
+                document.dashed_rule(left, left + wide, line, SOFT)
+            with document.leaf("P", (left, line - 14, left + wide, line - 2)):
+                document.text(left, line - 11, formatter.phrase(key), NARROW, SMALL_SIZE, SOFT)
+        words = formatter.phrase("own_secret", faction=formatter.faction(card, side))
+        with document.section("L", words):
+            chits.draw(document, left, top - half - 22)
 
-    return Block(side + 6, draw)
-
-
-def _fold_block(formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> Block:
-    """Return the line to fold along, with an instruction."""
-    size = type_scale.small + 1
-    lines = wrap(formatter.phrase("side_keep"), NARROW, size, wide)
-    words = size * 1.3 * len(lines)
-
-    def draw(document: Document, left: float, top: float) -> None:
-        with document.artifact():
-            document.dashed_rule(left, left + wide, top - 8, SOFT)
-        with document.leaf("P", (left, top - 11 - words, left + wide, top - 11)):
-            document.lines(left, top - 11 - size, lines, NARROW, size, size * 1.3, SOFT)
-
-    return Block(11 + words, draw)
+    return Block(2 * half, draw)
 
 
 def _orders_row(

@@ -89,7 +89,7 @@ def test_steps_of_a_battle_with_everything() -> None:
     for piece in (
         "Russia sets up first: units and weapons within 12 columns of the right edge",
         "rubble D4, D5, E5, H7, K2 and K3; factory G4, G5 and H4",
-        "Russia places where the map shows: 2 minefields.",
+        "Russia places 2 minefields in J4 and J5.",
         "Russia places in its zone, one to a hex and not in water: 3 trenches.",
         "Time marker on 0; Sudden Death on 7.",
         "Surrender: Germany 3 and Russia 6.",

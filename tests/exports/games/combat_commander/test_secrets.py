@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import zlib
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.render import KINDS, render, write_all
@@ -16,6 +18,7 @@ from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
 from tests.catalogs.games.combat_commander.overlays import lay
+from tests.exports.paper import read
 from tests.words import sentence
 
 WORD = "Zebrastreifen"
@@ -108,3 +111,33 @@ def test_a_side_has_its_own_sheet_and_others_have_none() -> None:
     with pytest.raises(ExportError) as refused:
         render(view_card(card, "everyone"), "pdf", catalog=load(), sheets=("side",))
     assert sentence(refused.value).endswith("the seat of that side: Axis, Allies.")
+
+
+def texts(body: bytes) -> list[str]:
+    """Return the text of each page."""
+    return [page.extract_text() for page in PdfReader(BytesIO(body)).pages]
+
+
+@pytest.mark.parametrize("sheets", [None, ("card", "side"), ("side",), ("side", "pull")])
+def test_a_secret_stands_once_on_the_strip_at_the_foot(marked: Catalog, sheets: Any) -> None:
+    card = view_card(planted({"axis": "N", "allied": "Q"}), "axis")
+    card["transcript"]["entries"] = []
+    body = render(card, "pdf", catalog=marked, sheets=sheets)
+    assert sum(text.count(WORD + "N") for text in texts(body)) == 1
+    page = next(page for page in read(body) if WORD + "N" in "".join(glyph.text for glyph in page.glyphs))
+    first = "".join(glyph.text for glyph in page.glyphs).index(WORD + "N")
+    secret = page.glyphs[first].box
+    assert secret[3] < 110.0
+    assert all(glyph.box[3] < 42.0 for glyph in page.glyphs if glyph.box[3] < secret[1] - 4)  # the footer
+
+
+def test_no_leaf_of_a_pack_holds_both_secrets(marked: Catalog) -> None:
+    whole = planted({"axis": "N", "allied": "Q"})
+    views = {seat: view_card(whole, seat) for seat in ("everyone", "axis", "allied")}
+    for sheets in (None, ("card", "side"), ("side",), ("card", "side", "pull", "log")):
+        pages = texts(render({"views": views}, "pack", catalog=marked, sheets=sheets))
+        (axis,) = (number for number, text in enumerate(pages) if WORD + "N" in text)
+        (allied,) = (number for number, text in enumerate(pages) if WORD + "Q" in text)
+        assert axis // 2 != allied // 2
+        starts = [number for number, text in enumerate(pages) if "Sheet of" in text]
+        assert len(starts) == 2 and all(number % 2 == 0 for number in starts)

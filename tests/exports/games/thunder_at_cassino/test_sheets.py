@@ -20,6 +20,7 @@ from exports.games.thunder_at_cassino.initial_state import starting_state
 from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.games.thunder_at_cassino.record import make_rubble_grid
 from exports.games.thunder_at_cassino.render import make_sheets, render_as
+from exports.kit.sheet import Grid
 from generator.games.thunder_at_cassino.procedures import PLAY
 from generator.games.thunder_at_cassino.scenario.document import list_shelf, make_blank
 from generator.session import begin
@@ -231,3 +232,13 @@ def test_empty_rows_remain_if_only_observers_are_known() -> None:
     gunner = {**hill["units"][0], "name": "1/4 Para", "kind": "infantry", "place": "43"}
     typed = {**hill, "units": [*hill["units"], gunner]}
     assert render(typed, "text", catalog=CATALOG, lang="en").decode().count("No source prints") == 1
+
+
+def test_a_longer_battle_has_more_lines_for_units() -> None:
+    """The campaign of nine turns brings in more units than a battle of two."""
+    lines = {}
+    for name in ("campaign", "round_house"):
+        (sheet,) = make_sheets(list_shelf(CATALOG)[name], MessageFormatter(CATALOG, "en"))
+        grids = [part for part in sheet.flat_parts if isinstance(part, Grid)]
+        lines[name] = [len(grid.rows) for grid in grids if grid.rows and grid.rows[0][0] == "1."]
+    assert lines["campaign"] == [18, 18] and lines["round_house"] == [11, 11]

@@ -143,6 +143,8 @@ def test_record_as_pdf(folder: Path) -> None:
 
 def test_cards_into_a_folder(folder: Path) -> None:
     commanded("stalingrad")
+    good("card", "--out", "mine", "--seat", "axis")
+    assert {path.stem for path in (folder / "mine").iterdir()} == {"axis", "card", "log", "map", "pull"}
     good("card", "--out", "cards")
     assert {path.name for path in (folder / "cards").iterdir()} >= {
         "card.pdf",
@@ -260,7 +262,8 @@ def test_outlook() -> None:
 
 def test_gastadores_without_and_with_a_card_of_your_own(folder: Path) -> None:
     commanded("gastadores")
-    assert "Sheet of changes for scenario 33" in good("card")
+    assert "Sheet of changes for scenario 33" in good("card", "--out", "changes")
+    assert "scenario 33" in (folder / "changes" / "changes.txt").read_text(encoding="utf-8")
     (folder / "33.json").write_text(json.dumps(scenario_card()))
     good("card", "--attach", "33.json", "--scenario", "33")
     card = json.loads(good("card", "--json"))

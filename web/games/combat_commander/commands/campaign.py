@@ -247,7 +247,7 @@ def card(session: Session, /, path: Path | None, **options: Any) -> None:
     number = max(len(ready), 1) if options["battle"] is None else options["battle"]
     at_hand = ready[number - 1] if 1 <= number <= len(ready) else None
     if at_hand and find_missing_scenario(at_hand, started.cards) is not None:
-        _print_changes(at_hand, session)
+        _print_changes(at_hand, session, options["out"])
         return
     _print_card(started, number, options, session)
 
@@ -267,19 +267,23 @@ def _print_card(started: Campaign, number: int, options: dict[str, Any], session
     if options["out"]:
         from exports.games.combat_commander.render import write_all
 
-        views = {seat: view_battle_card(started, number, seat) for seat in SEATS}
+        seats = SEATS if options["seat"] == "referee" else dict.fromkeys(("everyone", options["seat"]))
+        views = {seat: view_battle_card(started, number, seat) for seat in seats}
         written = write_all(views, options["out"], catalog=started.catalog, lang=lang, paper=options["paper"])
         for path in written:
             click.echo(str(path), err=True)
 
 
-def _print_changes(state: Any, session: Session) -> None:
+def _print_changes(state: Any, session: Session, out: Path | None) -> None:
     from exports.games.combat_commander.record import format_changes
     from generator.games.combat_commander.campaign.registry import get_definition
 
     changes = get_definition(state).changes(state)
     assert changes is not None
-    click.echo(format_changes(changes, catalog_of(session), session.language), nl=False)
+    text = format_changes(changes, catalog_of(session), session.language)
+    click.echo(text, nl=False)
+    if out:
+        write_output(out / "changes.txt", text.encode())
 
 
 def _attach(path: Path, started: Campaign, file: Path, scenario: int | None) -> None:
