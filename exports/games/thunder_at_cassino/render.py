@@ -18,8 +18,8 @@ from .messages import MessageFormatter
 RULE_WIDTH = 9  # characters of the rule in a log
 PLAY_FORMAT = "hora-h/cassino-play/"
 BANDS = (Band("german", solid=False), Band("allied", solid=True))
-#: Numbers of empty lines to write on; the pages take as many as they hold.
-STYLES = tuple(Style(blank_rows=rows) for rows in range(4, 21))
+#: Empty lines to write on, and their height; the pages take as many and as high as they hold.
+STYLES = tuple(Style(blank_rows=rows, room=(rows - 4) * 0.35) for rows in range(4, 21))
 
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:

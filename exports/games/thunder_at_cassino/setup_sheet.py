@@ -11,7 +11,7 @@ from generator.games.thunder_at_cassino.rules.movement import COMBAT_KINDS
 from .messages import MessageFormatter
 
 OFF_MAP = "off"
-MIN_EMPTY_ROWS = 10  # lines to write units on in the shortest battle; longer ones bring in more units
+MIN_EMPTY_ROWS = 9  # lines to write units on; every second turn brings in one more unit
 Scenario = Mapping[str, Any]
 
 
@@ -137,7 +137,7 @@ def _unit_parts(scenario: Scenario, side: str, formatter: MessageFormatter) -> l
     parts: list[Part] = [Grid(heads, rows, wide)] if rows else []
     if any(unit["kind"] in COMBAT_KINDS for unit in units):
         return parts
-    count = MIN_EMPTY_ROWS + scenario["last_turn"] - scenario["first_turn"]
+    count = MIN_EMPTY_ROWS + (scenario["last_turn"] - scenario["first_turn"] + 1) // 2
     empty = Grid(heads, [(f"{number}.", "", "", "") for number in range(1, count + 1)], wide, tall=1.5)
     return [*parts, Paragraph(term("sheet.no_units"), soft=True), empty]
 

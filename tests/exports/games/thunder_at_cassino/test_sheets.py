@@ -241,4 +241,4 @@ def test_a_longer_battle_has_more_lines_for_units() -> None:
         (sheet,) = make_sheets(list_shelf(CATALOG)[name], MessageFormatter(CATALOG, "en"))
         grids = [part for part in sheet.flat_parts if isinstance(part, Grid)]
         lines[name] = [len(grid.rows) for grid in grids if grid.rows and grid.rows[0][0] == "1."]
-    assert lines["campaign"] == [18, 18] and lines["round_house"] == [11, 11]
+    assert lines["campaign"] == [13, 13] and lines["round_house"] == [10, 10]
