@@ -220,9 +220,15 @@ def _figure(table: StudyTable, source: str = "") -> Figure:
 
     def draw(wide: float) -> Iterator[tuple[Drawing, str]]:
         for place, piece in enumerate(draw_plot_pieces(table, wide)):
-            yield piece, table.title if place == 0 else f"{table.title} ({place + 1})"
+            title = table.title if place == 0 else f"{table.title} ({place + 1})"
+            yield piece, title if place else f"{title}: {_describe_lines(table)}"
 
     return Figure(draw, [table.title], source)
+
+
+def _describe_lines(table: StudyTable) -> str:
+    """Return the values of a plot in words."""
+    return "; ".join(f"{', '.join(line.words)} {line.figures[0]}" for line in _select_lines(table))
 
 
 def draw_plot(table: StudyTable, wide: float = 480.0) -> Drawing:
@@ -311,4 +317,6 @@ def render_pdf(document: Document, formatter: MessageFormatter, paper: str = "a4
         parts += [Heading(table.title), _figure(table), *_note_left_out(table, formatter)]
     head = study_title(document, formatter)
     sheet = Sheet(document["study"], head, parts)
-    return write_pdf([sheet], title=head, lang=formatter.lang, paper=paper, styles=(STYLE,))
+    return write_pdf(
+        [sheet], title=head, lang=formatter.lang, paper=paper, catalog=formatter.catalog, styles=(STYLE,)
+    )

@@ -35,7 +35,9 @@ def render_pdf(diary: Diary, match: Match, catalog: Catalog, options: DiaryOptio
     title = diary.title or formatter.term("diary.title")
     parts = tuple(_parts(diary, match, formatter, options.player))
     sheet = Sheet("diary", title, parts, options.player, right=formatter.term("diary.title"))
-    return write_pdf([sheet], title=title, lang=options.lang, paper=options.paper, styles=(STYLE,))
+    return write_pdf(
+        [sheet], title=title, lang=options.lang, paper=options.paper, catalog=catalog, styles=(STYLE,)
+    )
 
 
 def _parts(diary: Diary, match: Match, formatter: MessageFormatter, player: str) -> Iterator[Part]:

@@ -16,17 +16,24 @@ Draw = Callable[[Document, float, float], None]  # document, left, top
 
 
 GUTTER = 18.0  # between two columns
+MIN_BLOCKS_BEFORE_BREAK = 3  # minimum blocks of a column before a page break
 Split = Callable[[float], "tuple[Block, Block] | None"]  # height -> (block that fits, rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Content of a known height; ``keep`` holds it on one page with the next block."""
+    """Content of a known height; ``keep`` holds it on one page with the next block.
+
+    ``again`` is the heading to repeat if what stands below it goes on over the page; a block with
+    ``gap`` only keeps a distance.
+    """
 
     high: float
     draw: Draw
     keep: bool = False
     split: Split | None = None
+    again: Block | None = None
+    gap: bool = False
 
 
 def _draw_nothing(_document: Document, _left: float, _top: float) -> None:
@@ -34,7 +41,7 @@ def _draw_nothing(_document: Document, _left: float, _top: float) -> None:
 
 
 def space(high: float) -> Block:
-    return Block(high, _draw_nothing, keep=True)
+    return Block(high, _draw_nothing, keep=True, gap=True)
 
 
 def paragraph(
@@ -61,26 +68,25 @@ def paragraph(
 
 def heading(words: str, wide: float, level: int = 2, size: float = HEAD_SIZE) -> Block:
     """Return a heading in one line."""
-    words, size = fit(words, HEAD, size, wide)
-    high = size * 1.25
-
-    def draw(document: Document, left: float, top: float) -> None:
-        with document.leaf(f"H{level}", (left, top - high, left + wide, top)):
-            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size)
-
-    return Block(high, draw, keep=True)
+    return _headline(words, wide, f"H{level}", size, size * 1.25, INK)
 
 
 def label(words: str, wide: float, tag: str = "H3", size: float = SMALL_SIZE) -> Block:
     """Return a small heading in capitals."""
-    high = size * 1.35
-    words, size = fit(words.upper(), HEAD, size, wide)
+    return _headline(words.upper(), wide, tag, size, size * 1.35, SOFT)
 
+
+def _headline(
+    words: str, wide: float, tag: str, size: float, high: float, fill: Color, *, again: bool = False
+) -> Block:
     def draw(document: Document, left: float, top: float) -> None:
+        line = document.continued.format(title=words) if again else words
+        shown, fitted = fit(line, HEAD, size, wide)
         with document.leaf(tag, (left, top - high, left + wide, top)):
-            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size, SOFT)
+            document.text(left, top - (high + fitted * 0.7) / 2, shown, HEAD, fitted, fill)
 
-    return Block(high, draw, keep=True)
+    repeated = None if again else _headline(words, wide, tag, size, high, fill, again=True)
+    return Block(high, draw, keep=True, again=repeated)
 
 
 def figure(drawing: Drawing, alt: str) -> Block:
@@ -133,7 +139,10 @@ def stack(blocks: Sequence[Block], gap: float = 0.0, keep: bool = False) -> Bloc
             block.draw(document, left, top)
             top -= block.high + gap
 
-    return Block(high, draw, keep)
+    again = None
+    if blocks and blocks[0].again is not None and all(block.gap for block in blocks[1:]):
+        again = stack([blocks[0].again, *blocks[1:]], gap, keep)  # a heading with the distance below it
+    return Block(high, draw, keep, again=again)
 
 
 def beside(columns: Sequence[tuple[float, Block]], keep: bool = False) -> Block:
@@ -183,9 +192,19 @@ def columns(column_blocks: Sequence[tuple[float, Sequence[Block]]], tag: str = "
         if not any(cut for _, _, cut in cuts):
             return None
         head = set_beside([(offset, blocks[:cut]) for offset, blocks, cut in cuts])
-        return head, columns([(offset, blocks[cut:]) for offset, blocks, cut in cuts], tag)
+        rest = [(offset, [*repeat_headings(blocks, cut), *blocks[cut:]]) for offset, blocks, cut in cuts]
+        return head, columns(rest, tag)
 
     return Block(whole.high, whole.draw, split=split)
+
+
+def repeat_headings(blocks: Sequence[Block], cut: int) -> list[Block]:
+    """Return the heading to repeat above what follows a cut, if the cut tears a section apart."""
+    following = [block for block in blocks[cut:] if not block.gap]
+    if not cut or not following or following[0].again is not None:
+        return []
+    heads = [block.again for block in blocks[:cut] if block.again is not None]
+    return [heads[-1], space(2.0)] if heads else []
 
 
 def _count_fitting(blocks: Sequence[Block], room: float) -> int:
@@ -197,6 +216,9 @@ def _count_fitting(blocks: Sequence[Block], room: float) -> int:
             break
         if not block.keep:
             fits = place
+    left = [block for block in blocks[fits:] if not block.gap]
+    if len(left) == 1 and fits > MIN_BLOCKS_BEFORE_BREAK and not blocks[fits - 2].keep:
+        return fits - 1  # no single row alone on a page
     return fits
 
 
@@ -213,9 +235,11 @@ def in_columns(head: Block, items: Sequence[Block], wide: float, count: int, gap
             return in_columns(head, items[:cut], wide, count, gap, tag)
 
         cut = bisect_right(range(1, len(items)), room, key=lambda cut: part(cut).high)
+        if cut == len(items) - 1 and cut > MIN_BLOCKS_BEFORE_BREAK:
+            cut -= 1  # no single item alone on a page
         if cut == 0:
             return None
-        return part(cut), in_columns(space(0), items[cut:], wide, count, gap, tag)
+        return part(cut), in_columns(head.again or space(0), items[cut:], wide, count, gap, tag)
 
     return Block(whole.high, whole.draw, split=split)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from io import BytesIO
 from typing import Any
 
@@ -20,10 +21,26 @@ from reportlab.pdfbase import pdfdoc
 from exports.kit.draw_pdf import paint
 from exports.kit.errors import ExportError
 from exports.kit.print_options import canvas_class, current_print_options
-from exports.kit.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, width
+from exports.kit.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, mark_missing, width
 
 AUTHOR = "Hora H"
 Box = tuple[float, float, float, float]  # left, bottom, right, top
+XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+ <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+    xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+   <dc:format>application/pdf</dc:format>
+   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+   <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+   <dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>
+   <xmp:CreatorTool>{author}</xmp:CreatorTool>
+   <pdf:Producer>{producer}</pdf:Producer>
+  </rdf:Description>
+ </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
 LANGUAGES = {"es": "es-ES", "en": "en-GB"}  # PDF language codes; any other language by its two letters
 
 
@@ -65,6 +82,15 @@ class Element(pdfdoc.PDFObject):
         return b"<< " + b" ".join(parts) + b" >>"
 
 
+class _Information(pdfdoc.PDFInfo):
+    """Document information without dates: equal documents give equal bytes, and we invent no date."""
+
+    def format(self, document: Any) -> bytes:
+        names = ("Title", "Author", "Producer", "Creator", "Subject", "Keywords")
+        values = {name: pdfdoc.PDFString(getattr(self, name.lower())) for name in names}
+        return bytes(pdfdoc.PDFDictionary(values).format(document))
+
+
 class Root(pdfdoc.PDFObject):
     """The root of the structure tree, with the map from marked content to its element."""
 
@@ -92,14 +118,23 @@ class Root(pdfdoc.PDFObject):
 class Document:
     """Pages to draw on; coordinates are ReportLab's, from the lower left corner."""
 
-    def __init__(self, paper: str, lang: str, title: str, subject: str = "", keywords: str = "") -> None:
+    def __init__(
+        self,
+        paper: str,
+        lang: str,
+        title: str,
+        subject: str = "",
+        keywords: str = "",
+        continued: str = "{title} …",
+    ) -> None:
         if paper not in PAPERS:
             raise ExportError("BAD_PAPER", given=paper, papers=list(PAPERS))
         load_fonts()
         options = current_print_options()
+        self.continued = continued  # heading of what goes on from the page before
         self.scale = options.scale
         self.wide, self.tall = (side / self.scale for side in PAPERS[paper])
-        self.canvas: Any = canvas_class(options)(
+        canvas: Any = canvas_class(options)(
             BytesIO(),
             pagesize=PAPERS[paper],
             invariant=1,
@@ -108,6 +143,8 @@ class Document:
             pdfVersion=(1, 7),
             initialFontName=TEXT,  # type: ignore[arg-type]  # the stub takes it for a size
         )
+        self.canvas = canvas
+        self.canvas._doc.info = _Information()
         self.canvas.setTitle(title)
         self.canvas.setAuthor(AUTHOR)
         self.canvas.setCreator(AUTHOR)
@@ -156,19 +193,29 @@ class Document:
     @contextmanager
     def leaf(self, tag: str, box: Box, alt: str | None = None) -> Iterator[None]:
         """Mark content with its bounding box: left, bottom, right, top."""
-        element = Element(tag, self._open, alt)
+        parent = self._list() if tag == "LI" and self._open.tag != "L" else self._open
+        element = Element(tag, parent, alt)
         left, bottom, right, top = box
         element.box = (left * self.scale, bottom * self.scale, right * self.scale, top * self.scale)
         element.page = self.canvas._doc.thisPageName()
         marked = self._marked[-1]
         element.kids.append(len(marked))
-        self._open.kids.append(element)
+        parent.kids.append(element)
         self.canvas._code.append(f"/{tag} <</MCID {len(marked)}>> BDC")
         marked.append(element)
         try:
             yield
         finally:
             self.canvas._code.append("EMC")
+
+    def _list(self) -> Element:
+        """Return the list that a list item belongs to: the one before it, or a new one."""
+        last = self._open.kids[-1] if self._open.kids else None
+        if isinstance(last, Element) and last.tag == "L" and last.title is None:
+            return last
+        element = Element("L", self._open)
+        self._open.kids.append(element)
+        return element
 
     @contextmanager
     def artifact(self) -> Iterator[None]:
@@ -182,7 +229,7 @@ class Document:
     def text(self, x: float, y: float, what: str, font: str, size: float, fill: Color = INK) -> None:
         """Draw one line with its baseline at y."""
         self._set(font, size, fill)
-        self.canvas.drawString(x, y, what)
+        self.canvas.drawString(x, y, mark_missing(what, font))
 
     def lines(
         self, x: float, y: float, what: list[str], font: str, size: float, leading: float, fill: Color = INK
@@ -194,7 +241,7 @@ class Document:
         block = self.canvas.beginText(x, y)
         block.setLeading(leading)
         for line in what:
-            block.textLine(line)
+            block.textLine(mark_missing(line, font))
         self.canvas.drawText(block)
 
     def text_right(self, x: float, y: float, what: str, font: str, size: float, fill: Color = INK) -> None:
@@ -257,10 +304,24 @@ class Document:
         document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": pdfdoc.PDFtrue})
         document.Catalog.StructTreeRoot = root = Root(self._top, self._marked[:-1])
         self._top.parent = root  # type: ignore[assignment]
+        document.Catalog.Metadata = self._metadata()
         self.canvas.showOutline()
         self.canvas._code.clear()  # drop the empty page that ReportLab began
         with FONT_LOCK:
             return bytes(self.canvas.getpdfdata())
+
+    def _metadata(self) -> Any:
+        """Return the XMP packet, which says the same as the document information."""
+        info = self.canvas._doc.info
+        packet = XMP.format(
+            lang=self.canvas._doc.Catalog.Lang.s,
+            title=escape(info.title),
+            subject=escape(info.subject),
+            author=AUTHOR,
+            producer=escape(info.producer),
+        )
+        kind = {"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(kind), packet.encode())
 
     def _set(self, font: str, size: float, fill: Color) -> None:
         now = self._style

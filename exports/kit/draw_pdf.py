@@ -12,7 +12,7 @@ from typing import Any
 
 from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, Rect, String
 
-from exports.kit.theme import width
+from exports.kit.theme import mark_missing, width
 
 #: PDF operator that ends a path, by (is filled, is stroked).
 _PATH_ENDINGS = {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}
@@ -93,7 +93,7 @@ class Painter:
         if node.textAnchor != "start":
             wide = width(node.text, node.fontName, node.fontSize)
             x -= wide if node.textAnchor == "end" else wide / 2
-        self._canvas.drawString(x, node.y, node.text)
+        self._canvas.drawString(x, node.y, mark_missing(node.text, node.fontName))
 
     def _circle(self, node: Circle) -> None:
         path = self._canvas.beginPath()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reportlab.graphics.shapes import Drawing
 
 from catalogs import Catalog
-from exports.kit.blocks import GUTTER, Block, column_width, space, stack
+from exports.kit.blocks import GUTTER, Block, column_width, repeat_headings, space, stack
 from exports.kit.document import Box, Document
 from exports.kit.shapes import side_bar
 from exports.kit.sheet import Band
@@ -171,9 +171,16 @@ def paginate(blocks: list[Block], room: float) -> list[list[Block]]:
         else:
             pages[-1].extend(bundle)  # higher than a page and not splittable: let it overflow
         if waiting:
-            pages.append([])
-            used = 0.0
+            again = _interrupted_heading(pages[-1], waiting[0])
+            pages.append(again)
+            used = sum(block.high for block in again)
     return pages
+
+
+def _interrupted_heading(page: list[Block], following: list[Block]) -> list[Block]:
+    """Return the heading to repeat on the next page, if its section goes on there in small pieces."""
+    blocks = [*page, *following]
+    return repeat_headings(blocks, len(page)) if following[-1].split is None else []
 
 
 def _split_bundle(bundle: list[Block], room: float) -> tuple[list[Block], list[Block]] | None:

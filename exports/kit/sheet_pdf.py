@@ -51,6 +51,7 @@ from exports.kit.sheet import (
     Track,
     is_blank,
 )
+from exports.kit.text import track_text
 from exports.kit.theme import (
     FAINT,
     HEAD,
@@ -93,7 +94,8 @@ def write_pdf(
     A sheet gets the last style of ``styles`` in which it needs no more pages than in the first. Pages are
     numbered through the file. The colours of bands come from the catalogue.
     """
-    document = Document(paper, lang, title)
+    continued = catalog.term("sheet.continued", lang) if catalog else "{title} …"
+    document = Document(paper, lang, title, continued=continued)
     wide, high = document.wide - 2 * MARGIN, content_height(document)
     printed = [(sheet, _pages(sheet, wide, high, styles)) for sheet in sheets]
     total = sum(len(pages) for _, pages in printed)
@@ -323,8 +325,7 @@ def _track(track: Track, wide: float, style: Style) -> Block:
         x, dark = indent + (number - 1) * step, number == track.marked
         drawing.add(rect(x, 0.5, step - 2, TRACK_BOX - 1.5, fill=INK if dark else PAPER, stroke=SOFT))
         drawing.add(centred_text(x + step / 2 - 1, TRACK_BOX * 0.5, box, 8.0, HEAD, PAPER if dark else SOFT))
-    marked = f" ({track.marked})" if track.marked else ""
-    return figure(drawing, f"{track.label}: {len(track.boxes)}{marked}")
+    return figure(drawing, track_text(track))
 
 
 def _grid(grid: Grid, wide: float, style: Style) -> Block:
@@ -366,6 +367,8 @@ def _table(head: Block, rows: Sequence[Block]) -> Block:
             if used > high:
                 break
             cut += 1
+        if cut == len(rows) - 1 and cut > MIN_ROWS_BEFORE_BREAK:
+            cut -= 1  # no single row alone on a page
         if cut < min(MIN_ROWS_BEFORE_BREAK, len(rows)) or cut == len(rows):
             return None
         return _table(head, rows[:cut]), _table(head, rows[cut:])

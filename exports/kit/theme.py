@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
+from unicodedata import normalize
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase import pdfmetrics
@@ -80,10 +81,24 @@ def load_fonts() -> None:
                 pdfmetrics.registerFont(TTFont(name, str(path)))
 
 
+MISSING_MARK = "◊"  # stands for a character that the typeface lacks
+
+
+@lru_cache(maxsize=20_000)
+def mark_missing(text: str, font: str) -> str:
+    """Return a text in which each character that the font lacks is replaced by a mark."""
+    if text.isascii():
+        return text
+    load_fonts()
+    face: Any = getattr(pdfmetrics.getFont(font), "face")  # noqa: B009  # the stub lacks it
+    known = face.charToGlyph
+    return "".join(letter if ord(letter) in known else MISSING_MARK for letter in normalize("NFC", text))
+
+
 @lru_cache(maxsize=20_000)
 def _unit_width(text: str, font: str) -> float:
     load_fonts()
-    return float(pdfmetrics.stringWidth(text, font, 1000.0))
+    return float(pdfmetrics.stringWidth(mark_missing(text, font), font, 1000.0))
 
 
 def width(text: str, font: str, size: float) -> float:

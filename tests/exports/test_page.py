@@ -9,13 +9,13 @@ import pytest
 from pypdf import PdfReader
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, heading, paragraph
+from exports.kit.blocks import Block, columns, heading, paragraph, tick_line
 from exports.kit.document import Document
 from exports.kit.errors import ExportError
 from exports.kit.page import BAR_HEIGHT, Bar, RunningLines, content_height, draw_pages, paginate
 from exports.kit.shapes import rect
 from exports.kit.theme import BODY_SIZE, INK, MARGIN, PAPERS, TEXT, width, wrap
-from tests.exports.paper import faults, read, words
+from tests.exports.paper import elements, faults, read, words
 from tests.words import sentence
 
 LONG = "Whoever is alone on a lane takes what it is worth. " * 12
@@ -117,3 +117,57 @@ def test_numbers_are_not_broken_over_lines(text: str) -> None:
         lines = wrap(text, TEXT, BODY_SIZE, float(room))
         assert " ".join(lines).replace(" ", "") == text.replace("\u00a0", "").replace(" ", "")
         assert width(figure, TEXT, BODY_SIZE) > room or any(figure in line for line in lines)
+
+
+def rows(count: int) -> list[Block]:
+    return [paragraph(f"row {number}", 200.0) for number in range(count)]
+
+
+def test_a_torn_section_repeats_its_heading() -> None:
+    """What goes on over the page stands under its heading with the word for it."""
+    blocks = [heading("Squads", 200.0), *rows(3), heading("Weapons", 200.0), *rows(90)]
+    document = Document("a4", "en", "Torn", continued="{title} (continued)")
+    pages = paginate(blocks, content_height(document))
+    draw_pages(document, RunningLines("a", "b", "c"), pages)
+    texts = [page.extract_text() for page in PdfReader(BytesIO(document.finish())).pages]
+    assert len(texts) > 1 and "Weapons (continued)" not in texts[0]
+    assert all("Weapons (continued)" in text and "Squads" not in text for text in texts[1:])
+
+
+def test_a_column_repeats_its_heading_and_leaves_no_single_row() -> None:
+    column = columns([(0.0, [heading("Squads", 200.0), *rows(20)])])
+    row = paragraph("row", 200.0).high
+    assert column.split is not None
+    parts = column.split(heading("Squads", 200.0).high + 19 * row + 1)
+    assert parts is not None
+    document = Document("a4", "en", "Torn", continued="{title} (continued)")
+    draw_pages(document, RunningLines("a", "b", "c"), [[part] for part in parts])
+    texts = [page.extract_text() for page in PdfReader(BytesIO(document.finish())).pages]
+    assert "row 17" in texts[0] and "row 18" not in texts[0]
+    assert "Squads (continued)" in texts[1] and "row 18" in texts[1] and "row 19" in texts[1]
+
+
+def test_a_file_describes_itself_and_claims_no_date() -> None:
+    document = Document("a4", "es", "Título <1>", "Lugar & día")
+    document.new_page()
+    reader = PdfReader(BytesIO(document.finish()))
+    assert reader.xmp_metadata is not None and reader.metadata is not None
+    assert reader.xmp_metadata.dc_title == {"x-default": "Título <1>"}
+    assert reader.xmp_metadata.dc_description == {"x-default": "Lugar & día"}
+    assert reader.xmp_metadata.dc_language == ["es-ES"]
+    assert reader.metadata.title == "Título <1>" and reader.metadata.creation_date is None
+
+
+def test_list_items_always_stand_in_a_list() -> None:
+    body = render_sheet(
+        "The toy", "en", "a4", lambda wide: [tick_line("1", "one", wide, 10), tick_line("2", "two", wide, 10)]
+    )
+    tree = list(elements(body))
+    lists = [element for element in tree if element["/S"] == "/L"]
+    assert [len(element["/K"]) for element in lists] == [2]
+    assert all(element["/P"]["/S"] == "/L" for element in tree if element["/S"] == "/LI")
+
+
+def test_a_character_the_typeface_lacks_is_marked() -> None:
+    body = render_sheet("The toy", "en", "a4", lambda wide: [paragraph("Жуков, Łódź, 東京, e\u0301", wide)])
+    assert "◊◊◊◊◊, Łódź, ◊◊, é" in words(body)

@@ -45,25 +45,25 @@ def secrets() -> dict[str, list[str]]:
     return found
 
 
-def test_pack_has_one_card_one_pull_list_and_a_sheet_per_side() -> None:
+def test_pack_has_one_card_and_for_each_side_a_sheet_and_a_pull_list() -> None:
     pages = words(pack("axis", "allied"))
     text = "\n".join(pages)
-    assert text.count("Counters to pull") == 1 and text.count("Set-up, step by step") == 1
+    assert text.count("Counters to pull") == 2 and text.count("Set-up, step by step") == 1
     assert text.count("Sheet of ") == 2
     assert f"1 of {len(pages)}" in pages[0]
 
 
 def test_secret_sheet_is_not_marked_public() -> None:
     pages = words(pack("axis", "allied"))
-    secret = [page for page in pages if "YOUR SECRET OBJECTIVE" in page]
+    secret = [page for page in pages if "Your secret objective" in page]
     assert len(secret) == 2 and not any("PUBLIC SHEET" in page.upper() for page in secret)
-    assert all("PUBLIC SHEET" in page.upper() for page in pages if page not in secret)
+    assert all("PUBLIC SHEET" in page.upper() for page in pages[:2])
 
 
 @pytest.mark.parametrize(("eyes", "sheets"), [((), 0), (("axis",), 1), (("allied",), 1)])
 def test_pack_has_only_what_its_seat_may_see(eyes: tuple[str, ...], sheets: int) -> None:
     text = "\n".join(words(pack(*eyes)))
-    assert text.count("YOUR SECRET OBJECTIVE") == sheets
+    assert text.count("Your secret objective") == sheets
     catalog, _ = whole()
     for side, letters in secrets().items():
         for letter in letters:
@@ -78,14 +78,11 @@ def test_large_type_is_larger_on_the_same_paper(paper: str) -> None:
     assert len(large.pages) > len(plain.pages)
     for page in large.pages:
         assert tuple(round(float(side), 1) for side in page.mediabox[2:]) == SIZES[paper]
-    assert sorted(set(" ".join(page.extract_text() for page in large.pages).split())) == sorted(
-        {
-            re.sub(rf"^{len(plain.pages)}$", str(len(large.pages)), word)
-            for page in plain.pages
-            for word in page.extract_text().split()
-        }
-        | {str(n) for n in range(1, len(large.pages) + 1)}
+    there, wanted = (
+        {word for page in reader.pages for word in page.extract_text().split() if not word.isdecimal()}
+        for reader in (large, plain)
     )
+    assert wanted <= there
 
 
 def colours(body: bytes) -> set[tuple[float, ...]]:

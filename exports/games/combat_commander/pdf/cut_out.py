@@ -23,6 +23,7 @@ from ..facts import format_figure
 from ..forces import count_pieces, count_works, list_sections
 from ..messages import Card, MessageFormatter, Piece
 from ..pull import make_pull_list, make_table_list
+from ..situation import card_title
 
 TOP_MARGIN = 40.0  # points at the top of a page for its header and the marks
 MARK_LENGTH = 9.0  # points: length of a cut mark
@@ -52,12 +53,15 @@ def render_cut_out(card: Card, catalog: Catalog, *, paper: str = "a4", lang: Lan
             chip = _make_chip(piece, side, livery(catalog, faction))
             chips[counter_size(piece)] += [chip] * count
     chips[WEAPON_SIZE] += _make_markers(card, formatter)
-    return _draw_file(chips, formatter, paper)
+    title = f"{card_title(card, formatter)} · {formatter.term('cut_out.title')}"
+    return _draw_file(chips, title, formatter, paper)
 
 
-def _draw_file(chips: Mapping[float, Sequence[Chip]], formatter: MessageFormatter, paper: str) -> bytes:
-    document = Document(paper, formatter.lang, formatter.term("cut_out.title"))
-    document.bookmark(formatter.term("cut_out.title"), 0, document.tall)
+def _draw_file(
+    chips: Mapping[float, Sequence[Chip]], title: str, formatter: MessageFormatter, paper: str
+) -> bytes:
+    document = Document(paper, formatter.lang, title)
+    document.bookmark(title, 0, document.tall)
     for leaf in arrange_sheets(
         {size: len(size_chips) for size, size_chips in chips.items()}, document.wide, document.tall
     ):

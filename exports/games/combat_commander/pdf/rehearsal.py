@@ -38,7 +38,9 @@ def render_rehearsal(
         parts,
         subtitle=f"{format_place(card, formatter)} · {format_matchup(card, formatter)}",
     )
-    return write_pdf([sheet], title=title, lang=formatter.lang, paper=paper, styles=(STYLE,))
+    return write_pdf(
+        [sheet], title=title, lang=formatter.lang, paper=paper, catalog=formatter.catalog, styles=(STYLE,)
+    )
 
 
 def _parts(document: Mapping[str, Any], card: Card, formatter: MessageFormatter) -> Iterator[Part]:
@@ -47,9 +49,14 @@ def _parts(document: Mapping[str, Any], card: Card, formatter: MessageFormatter)
     odds, markers, fallen = (formatter.term(f"rehearsal.page.{key}") for key in ("odds", "markers", "fallen"))
     for line in (*list_head_lines(document, formatter), *rules):
         yield Paragraph(line)
-    yield Figure(lambda wide: [(draw_odds_bar(document, factions, formatter, wide), odds)])
+    shares = [f"{formatter.side(side)} {round(100 * document['odds'][side]['share'])}" for side in SIDES]
+    odds_alt = f"{odds}: {', '.join(shares)}"
+    markers_alt = (
+        f"{markers}: {'; '.join(f'{int(m):+d}: {count}' for m, count in document['marker'].items())}"
+    )
+    yield Figure(lambda wide: [(draw_odds_bar(document, factions, formatter, wide), odds_alt)])
     yield Heading(markers)
-    yield Figure(lambda wide: [(draw_histogram(document, wide), markers)])
+    yield Figure(lambda wide: [(draw_histogram(document, wide), markers_alt)])
     for line in list_figures(document, formatter):
         yield Paragraph(line)
     ground = get_card_ground(formatter.catalog, card)

@@ -32,7 +32,7 @@ class Printer:
 
     def __init__(self, catalog: Catalog, paper: str, lang: Language, name: str, subject: str = "") -> None:
         self.formatter = MessageFormatter(catalog, lang)
-        self.document = Document(paper, lang, name, subject)
+        self.document = Document(paper, lang, name, subject, continued=catalog.term("sheet.continued", lang))
 
     def add(self, card: Card, sheets: Sequence[str], url: str | None = None) -> None:
         """Add the sheets of a card in the given order."""

@@ -106,14 +106,14 @@ def secret_strip(card: Card, formatter: MessageFormatter, side: str, wide: float
     half = max(STRIP_HALF_HEIGHT, chits.high + 24.0)
 
     def draw(document: Document, left: float, top: float) -> None:
-        for number, key in enumerate(("side_fold", "side_keep")):
+        secret = f"{formatter.phrase('side_secret')}. {formatter.phrase('side_keep')}"
+        for number, words in enumerate((formatter.phrase("side_fold"), secret)):
             line = top - number * half - 4
             with document.artifact():
                 document.dashed_rule(left, left + wide, line, SOFT)
             with document.leaf("P", (left, line - 14, left + wide, line - 2)):
-                document.text(left, line - 11, formatter.phrase(key), NARROW, SMALL_SIZE, SOFT)
-        words = formatter.phrase("own_secret", faction=formatter.faction(card, side))
-        with document.section("L", words):
+                document.text(left, line - 11, words, NARROW, SMALL_SIZE, SOFT)
+        with document.section("L", formatter.phrase("own_secret", faction=formatter.faction(card, side))):
             chits.draw(document, left, top - half - 22)
 
     return Block(2 * half, draw)
