@@ -60,6 +60,10 @@ class SheetOptions:
     url: str = ""
     links: Mapping[int, str] | None = None  # by number of the player
 
+    def __post_init__(self) -> None:
+        if self.sheet not in SHEETS:
+            raise ExportError("TOURNAMENT.sheet", given=self.sheet, known=SHEETS)
+
 
 def render_pdf(tournament: Tournament, match: Match, catalog: Catalog, options: SheetOptions) -> bytes:
     """Return one sheet of a tournament as PDF."""
@@ -94,8 +98,6 @@ def find_round(tournament: Tournament, number: int) -> Round:
 
 
 def _sheet(tournament: Tournament, match: Match, formatter: MessageFormatter, options: SheetOptions) -> Sheet:
-    if options.sheet not in SHEETS:
-        raise ExportError("TOURNAMENT.sheet", given=options.sheet, known=SHEETS)
     title, name = tournament_title(tournament, formatter), formatter.term(f"tournament.sheet.{options.sheet}")
     if options.sheet == "passes":
         return Sheet("passes", name, _passes(tournament, formatter, options), above=title, right=name)

@@ -15,6 +15,19 @@ from web.cli.i18n import say
 STDOUT = Path("-")
 
 
+class File(click.Path):
+    """A file in a folder that exists: a mistyped folder is not made."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = Path(value)
+        if path.parent != path and not exists(path.parent):
+            self.fail(say("no_folder", folder=str(path.parent)), param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class Folder(click.Path):
     """A folder for several files; standard output is refused."""
 
@@ -27,7 +40,7 @@ class Folder(click.Path):
         return super().convert(value, param, ctx)
 
 
-FILE = click.Path(dir_okay=False, path_type=Path)
+FILE = File()
 FOLDER = Folder()
 
 
@@ -73,6 +86,13 @@ def print_json(value: Any, *, err: bool = False) -> None:
 
 def write_json(path: Path, value: Any) -> None:
     write_output(path, f"{format_json(value)}\n".encode())
+
+
+def check_suffix(path: Path, suffix: str) -> Path:
+    """Return the path, or refuse it if its suffix promises another kind of file."""
+    if path != STDOUT and path.suffix and path.suffix.lower() != suffix:
+        raise HorahError("BAD_SUFFIX", path=str(path), given=path.suffix, suffix=suffix)
+    return path
 
 
 def exists(path: Path) -> bool:

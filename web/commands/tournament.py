@@ -11,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, print_json, read_text, write_json, write_output
+from web.cli.io import FILE, check_suffix, read_text, write_json, write_output
 from web.cli.options import json_option, paper_option
 
 if TYPE_CHECKING:
@@ -218,12 +218,12 @@ def print_sheet(
     from exports.tournament.sheets import SheetOptions, render_pdf
     from generator.tournament import cards
 
-    current = _read(file)
+    options = SheetOptions(sheet, number, paper, session.language)
+    check_suffix(out, ".pdf")
+    found = _read(file)
     match, catalog = _rules(session, current)
     if not table:
-        write_output(
-            out, render_pdf(current, match, catalog, SheetOptions(sheet, number, paper, session.language))
-        )
+        write_output(out, render_pdf(current, match, catalog, options))
         return
     number = number or len(current.rounds)
     if not cards.is_generated(current, number, table):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from catalogs.games.combat_commander import Catalog
 from exports.kit.errors import ExportError
 from generator.games.combat_commander.authoring.checks import check_structure
+from generator.games.combat_commander.authoring.force import SIDES
+from schemas.messages import Message, say
 
 
 class CardError(ExportError):
@@ -14,11 +18,30 @@ class CardError(ExportError):
     game = "combat_commander"
 
 
-def check_card(card: Any, source: str = "") -> dict[str, Any]:
-    """Return the card, or raise the validator's first finding."""
+def check_card(card: Any, catalog: Catalog, source: str = "") -> dict[str, Any]:
+    """Return the card, or raise its first fault: its structure, or something the catalogue does not have."""
     where = f"{source}: " if source else ""
     if not isinstance(card, dict):
         raise CardError("BAD_CARD.no_object", where=where)
     for finding in check_structure(card):
         raise CardError("BAD_CARD", where=where, fault=finding.message)
+    for fault in _list_unknown(card, catalog):
+        raise CardError("BAD_CARD", where=where, fault=fault)
     return card
+
+
+def _list_unknown(card: Mapping[str, Any], catalog: Catalog) -> Iterator[Message]:
+    """Yield factions and leaders that do not exist, and a VP marker that no track can show."""
+    for side in SIDES:
+        force = card["sides"][side]
+        if force["faction"] not in catalog.factions:
+            yield say(
+                "finding.no_faction", side=side, given=force["faction"], factions=list(catalog.factions)
+            )
+        later = [ref for arrival in force.get("reinforcements", ()) for ref in arrival["leaders"]]
+        for ref in (*force["leaders"], *later):
+            if ref not in catalog.leaders:
+                yield say("finding.no_leader", side=side, given=ref)
+    limit = 2 * catalog.board.victory_spaces  # 4.1.1: once around, then turned over
+    if card["marker"] is not None and abs(card["marker"]) > limit:
+        yield say("finding.no_space", given=card["marker"], most=limit)

@@ -43,7 +43,7 @@ def render(
     """
     if not isinstance(card, Mapping) or card.get("format") != BATTLEFIELD:
         for view in _views(card).values() if kind == "pack" else (card,):
-            check_card(view)
+            check_card(view, catalog)
     return render_checked(card, kind, catalog, RenderRequest(lang, paper, tuple(sheets or ()), url))
 
 
@@ -113,7 +113,7 @@ def render_many(
     """Render many cards into one PDF, each checked before it is drawn. Default: all sheets of each card."""
     from .pdf import render_pdf
 
-    checked = (check_card(card) for card in cards)
+    checked = (check_card(card, catalog) for card in cards)
     return render_pdf(checked, catalog, paper=paper, lang=lang, sheets=sheets, url=url, progress=progress)
 
 
@@ -129,7 +129,7 @@ def write_all(
     """Write all files of a battle, by seat; nothing is written unless everything could be drawn."""
     contents: dict[Path, bytes] = {}
     for seat, view in views.items():
-        card = check_card(view)
+        card = check_card(view, catalog)
         for name, kind, sheets in _list_files(seat):
             request = RenderRequest(lang, paper, sheets, url)
             contents[out / name] = render_checked(card, kind, catalog, request)

@@ -12,7 +12,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, FOLDER, ask_yes_no, exists, print_json, read_text, write_output
+from web.cli.io import FILE, FOLDER, ask_yes_no, check_suffix, exists, print_json, read_text, write_output
 from web.cli.options import LazyChoice, json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings
 from web.service.tokens import new_battle_seed
@@ -309,7 +309,7 @@ def record(session: Session, /, path: Path | None, seat: str, out: Path | None, 
     if out is None:
         _print_record(record_view, session)
         return
-    write_output(out, render_record(record_view, catalog_of(session), session.language, paper))
+    write_output(check_suffix(out, ".pdf"), render_record(record_view, catalog_of(session), session.language, paper))
 
 
 def _print_record(record_view: dict[str, Any], session: Session, as_json: bool = False) -> None:

@@ -74,6 +74,6 @@ def read_card(name: str, catalog: Catalog) -> dict[str, Any]:
     from exports.games.combat_commander.errors import check_card
 
     try:
-        return check_card(load_card(name, catalog))
+        return check_card(load_card(name, catalog), catalog)
     except HorahError as error:
         raise error if error.code == "NO_FILE" else name_file(name, error) from None

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exports.kit.address import is_local_address
 from schemas.errors import HorahError
 from web.cli.i18n import say
-from web.cli.io import FILE, write_output
+from web.cli.io import FILE, check_suffix, write_output
 from web.cli.options import lang_option, paper_option
 
 from .common import SEATS, SIDES, catalog_of, read_card
@@ -32,7 +33,19 @@ OTHER_FORMATS = {
 
 
 def _split_sheets(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[str, ...] | None:
-    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else None
+    if given is None:
+        return None
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise click.BadParameter(say("print.no_sheets"))
+    return names
+
+
+def _address(_ctx: click.Context, _param: click.Parameter, given: str | None) -> str | None:
+    """Refuse an address that no other device can open, because its code would lead nowhere."""
+    if given and is_local_address(given):
+        raise click.BadParameter(say("print.local_address", given=given))
+    return given
 
 
 @click.command("print")
@@ -46,7 +59,7 @@ def _split_sheets(_ctx: click.Context, _param: click.Parameter, text: str | None
 @click.option("--large", is_flag=True)
 @click.option("--grey", is_flag=True)
 @click.option("--out", type=FILE)
-@click.option("--url")
+@click.option("--url", callback=_address)
 @click.pass_obj
 def print_cards(
     session: Session,
@@ -65,6 +78,8 @@ def print_cards(
     from exports.kit.print_options import PrintOptions, use_print_options
 
     catalog = catalog_of(session)
+    if kind is None and out is not None:
+        check_suffix(out, ".pdf")
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")
     read = [(name, read_card(name, catalog)) for name in cards]  # read all cards before drawing any
     if kind is not None:
@@ -107,7 +122,9 @@ def _write_other(
 
     name, card = _single(read)
     what, ending = OTHER_FORMATS[kind]
-    view = _view_card(name, card, seat)
+    if out is not None:
+        check_suffix(out, f".{ending}")
+    seen = _view_card(name, card, seat)
     body = render(view, what, catalog=catalog_of(session), lang=session.language, sheets=None, **wish)
     write_output(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
 
