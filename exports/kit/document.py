@@ -163,6 +163,12 @@ class Document:
         if self.scale != 1.0:
             self.canvas.scale(self.scale, self.scale)
 
+    def turn(self, *, landscape: bool) -> None:
+        """Turn the page in progress, before anything is drawn on it."""
+        if landscape != (self.wide > self.tall):
+            self.wide, self.tall = self.tall, self.wide
+            self.canvas.setPageSize((self.wide * self.scale, self.tall * self.scale))
+
     @contextmanager
     def life_size(self, frame: float) -> Iterator[None]:
         """Draw content unscaled despite large type; ``frame`` is the height of header and footer."""
@@ -334,7 +340,7 @@ class Document:
 
 def _compress(page: Any) -> None:
     """Compress the drawing commands of a finished page."""
-    packed = zlib.compress(page.stream.encode("latin-1"), 6)
+    packed = zlib.compress(page.stream.encode("latin-1"), 9)
     dictionary = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFName("FlateDecode")})
     page.Contents = pdfdoc.PDFStream(dictionary, packed)
     page.stream = None

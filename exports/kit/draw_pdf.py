@@ -1,7 +1,7 @@
 """Paint a drawing onto a PDF page.
 
 ReportLab's renderer saves and restores the whole graphics state around every shape. Our drawings set every
-shape's colours, so we only change what differs from the previous shape, and write coordinates in hundredths
+shape's colours, so we only change what differs from the previous shape, and write coordinates in tenths
 of a point. Groups still save and restore. SVG is made from the same drawings.
 """
 
@@ -21,7 +21,7 @@ _IDENTITY = (1, 0, 0, 1, 0, 0)
 
 def paint(drawing: Drawing, canvas: Any, x: float, y: float) -> None:
     """Draw with the lower left corner at a point of the page."""
-    canvas._code.append(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
+    canvas._code.append(f"q 1 0 0 1 {x:.1f} {y:.1f} cm")
     painter = Painter(canvas)
     for node in drawing.contents:
         painter.node(node)
@@ -101,7 +101,7 @@ class Painter:
         self._end(node, path.getCode())
 
     def _line(self, node: Line) -> None:
-        self._end(node, f"n {node.x1:.2f} {node.y1:.2f} m {node.x2:.2f} {node.y2:.2f} l")
+        self._end(node, f"n {node.x1:.1f} {node.y1:.1f} m {node.x2:.1f} {node.y2:.1f} l")
 
     def _rect(self, node: Rect) -> None:
         if node.rx or node.ry:
@@ -109,7 +109,7 @@ class Painter:
             path.roundRect(node.x, node.y, node.width, node.height, node.rx)
             self._end(node, path.getCode())
         else:
-            self._end(node, f"n {node.x:.2f} {node.y:.2f} {node.width:.2f} {node.height:.2f} re")
+            self._end(node, f"n {node.x:.1f} {node.y:.1f} {node.width:.1f} {node.height:.1f} re")
 
     def _polygon(self, node: Polygon) -> None:
         first, *others = _pairs(node.points)
@@ -123,14 +123,14 @@ class Painter:
             if operator == 3:
                 code.append("h")
             elif operator == 2:
-                code.append(" ".join(f"{value:.2f}" for value in points[at : at + 6]) + " c")
+                code.append(" ".join(f"{value:.1f}" for value in points[at : at + 6]) + " c")
                 at += 6
             else:
-                code.append(f"{points[at]:.2f} {points[at + 1]:.2f} {'l' if operator else 'm'}")
+                code.append(f"{points[at]:.1f} {points[at + 1]:.1f} {'l' if operator else 'm'}")
                 at += 2
         self._end(node, " ".join(code))
 
 
 def _pairs(points: Iterable[float]) -> Iterable[str]:
     values = iter(points)
-    return (f"{x:.2f} {y:.2f}" for x, y in zip(values, values, strict=True))
+    return (f"{x:.1f} {y:.1f}" for x, y in zip(values, values, strict=True))

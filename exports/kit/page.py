@@ -115,15 +115,31 @@ def _scale_back(block: Block, scale: float) -> Block:
     return Block(block.high / scale, draw)
 
 
+@dataclass(frozen=True, slots=True)
+class LandscapePage:
+    """A page with a frame of its own; ``draw`` gets its number and how many there are."""
+
+    draw: Callable[[Document, int, int], None]
+
+
+Page = list[Block] | LandscapePage
+
+
 def draw_pages(
     document: Document,
     running: RunningLines,
-    pages: Sequence[Sequence[Block]],
+    pages: Sequence[Sequence[Block] | LandscapePage],
     first: int = 1,
     total: int | None = None,
 ) -> None:
     """Draw pages with header, footer and numbers; ``first`` and ``total`` place them in a longer file."""
     for number, page in enumerate(pages, start=first):
+        if isinstance(page, LandscapePage):
+            document.turn(landscape=True)
+            page.draw(document, number, total or len(pages))
+            document.new_page()
+            document.turn(landscape=False)
+            continue
         top = begin_page(document, running, number)
         for block in page:
             block.draw(document, MARGIN, top)

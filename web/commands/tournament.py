@@ -220,7 +220,7 @@ def print_sheet(
 
     options = SheetOptions(sheet, number, paper, session.language)
     check_suffix(out, ".pdf")
-    found = _read(file)
+    current = _read(file)
     match, catalog = _rules(session, current)
     if not table:
         write_output(out, render_pdf(current, match, catalog, options))

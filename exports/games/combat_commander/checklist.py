@@ -40,15 +40,35 @@ class _Marker:
         return " " + self.formatter.phrase(key, count=spaces, faction=whom, where=where)
 
 
+@dataclass(frozen=True, slots=True)
+class StepGroup:
+    """Steps that one side takes, or both."""
+
+    side: Side | None
+    steps: list[Step]
+
+
 def list_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
     """Return all steps between an empty table and the first turn, in order."""
+    return [step for group in list_step_groups(card, formatter) for step in group.steps]
+
+
+def list_step_groups(card: Card, formatter: MessageFormatter) -> list[StepGroup]:
+    """Return all steps in order, in groups by who takes them; no group is empty."""
     if not _is_rolled_up(card, formatter):
-        result = _printed_steps(card, formatter)
+        groups = _printed_steps(card, formatter)
     elif _has_defender(card):
-        result = _assault_steps(card, formatter)
+        groups = _assault_steps(card, formatter)
     else:
-        result = _recon_steps(card, formatter)
-    return result + _marker_steps(card, formatter) + _card_steps(card, formatter)
+        groups = _recon_steps(card, formatter)
+    groups.append(StepGroup(None, _marker_steps(card, formatter) + _card_steps(card, formatter)))
+    merged: list[StepGroup] = []
+    for group in groups:
+        if merged and merged[-1].side == group.side:
+            merged[-1] = StepGroup(group.side, merged[-1].steps + group.steps)
+        elif group.steps:
+            merged.append(group)
+    return merged
 
 
 def _is_rolled_up(card: Card, formatter: MessageFormatter) -> bool:
@@ -64,10 +84,18 @@ def _is_rolled_up(card: Card, formatter: MessageFormatter) -> bool:
     )
 
 
-def list_steps_without_hexes(card: Card, formatter: MessageFormatter) -> list[Step]:
+def list_groups_without_hexes(card: Card, formatter: MessageFormatter) -> list[StepGroup]:
     """Return the steps for a sheet that lists units with their hexes separately."""
     listed = {words for side in SIDES for _, words in _fixed_steps(card, formatter, side, "")}
-    return [step for step in list_steps(card, formatter) if step[1] not in listed]
+    return [
+        StepGroup(group.side, [step for step in group.steps if step[1] not in listed])
+        for group in list_step_groups(card, formatter)
+    ]
+
+
+def list_steps_without_hexes(card: Card, formatter: MessageFormatter) -> list[Step]:
+    """Return the same steps without their groups."""
+    return [step for group in list_groups_without_hexes(card, formatter) for step in group.steps]
 
 
 def _has_defender(card: Card) -> bool:
@@ -80,19 +108,20 @@ def _set_up_order(card: Card) -> tuple[Side, Side]:
     return first, opponent(first)
 
 
-def _assault_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
+def _assault_steps(card: Card, formatter: MessageFormatter) -> list[StepGroup]:
     """RS.10 to RS.12: return the steps: defender, control, radios, attacker, occupation, fortifications."""
     defender, attacker = _set_up_order(card)
     marker = _Marker(card, formatter, _marker_before_set_up(card, formatter))
-    steps = _display_steps(card, formatter, marker)
-    steps += _set_up_steps(card, formatter, defender, "RS.10", "step_defender")
+    groups = [StepGroup(None, _display_steps(card, formatter, marker))]
+    first = _set_up_steps(card, formatter, defender, "RS.10", "step_defender")
     words = formatter.phrase("step_control_all", faction=formatter.faction(card, defender))
-    value = sum(_objective_value(card, formatter, number) for number in card["objectives"]["control"])
-    steps.append(("RS.10", words + marker.move("step_vp_chits", defender, value)))
-    steps += sorted(_radio_steps(card, formatter, "RS.11.2", marker, (attacker, defender)), key=itemgetter(0))
-    steps += _set_up_steps(card, formatter, attacker, "RS.11.2", "step_attacker")
-    steps += _turn_steps(card, formatter, attacker, marker)
-    return steps + _works_steps(card, formatter, defender, "RS.12", in_vp=True)
+    value = sum(objective_value(card, formatter, number) for number in card["objectives"]["control"])
+    first.append(("RS.10", words + marker.move("step_vp_chits", defender, value)))
+    groups.append(StepGroup(defender, first))
+    last = sorted(_radio_steps(card, formatter, "RS.11.2", marker, (attacker, defender)), key=itemgetter(0))
+    last += _set_up_steps(card, formatter, attacker, "RS.11.2", "step_attacker")
+    groups.append(StepGroup(attacker, last + _turn_steps(card, formatter, attacker, marker)))
+    return [*groups, StepGroup(defender, _works_steps(card, formatter, defender, "RS.12", in_vp=True))]
 
 
 def _turn_steps(card: Card, formatter: MessageFormatter, attacker: Side, marker: _Marker) -> list[Step]:
@@ -104,36 +133,36 @@ def _turn_steps(card: Card, formatter: MessageFormatter, attacker: Side, marker:
     words = formatter.phrase(
         _singular_key("step_turn", numbers), faction=whom, numbers=formatter.list(numbers)
     )
-    value = 2 * sum(_objective_value(card, formatter, number) for number in numbers)
+    value = 2 * sum(objective_value(card, formatter, number) for number in numbers)
     return [
         ("RS.11.2", words + marker.move("step_vp_chits", attacker, value)),
         ("RS.11.2", formatter.phrase("step_capture_other", faction=whom)),
     ]
 
 
-def _recon_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
+def _recon_steps(card: Card, formatter: MessageFormatter) -> list[StepGroup]:
     """RS.13: return the steps: both set up, then each marks the objectives it alone occupies."""
     order = _set_up_order(card)
     marker = _Marker(card, formatter, _marker_before_set_up(card, formatter))
-    steps = _display_steps(card, formatter, marker)
+    groups = [StepGroup(None, _display_steps(card, formatter, marker))]
     for side, key in zip(order, ("step_defender", "step_attacker"), strict=True):
-        steps += _set_up_steps(card, formatter, side, "RS.13", key)
-    steps += _radio_steps(card, formatter, "RS.13", marker, order)
+        groups.append(StepGroup(side, _set_up_steps(card, formatter, side, "RS.13", key)))
+    steps = _radio_steps(card, formatter, "RS.13", marker, order)
     for side in order:
         if numbers := _held_objectives(card, side):
             whom = formatter.faction(card, side)
             words = formatter.phrase(
                 _singular_key("step_alone", numbers), faction=whom, numbers=formatter.list(numbers)
             )
-            value = sum(_objective_value(card, formatter, number) for number in numbers)
+            value = sum(objective_value(card, formatter, number) for number in numbers)
             steps.append(("RS.13", words + marker.move("step_vp_chits", side, value)))
     if numbers := _held_objectives(card, "none"):
         words = formatter.phrase(_singular_key("step_no_control", numbers), numbers=formatter.list(numbers))
         steps.append(("RS.13", words))
-    return [*steps, ("RS.13", formatter.phrase("step_recon_control"))]
+    return [*groups, StepGroup(None, [*steps, ("RS.13", formatter.phrase("step_recon_control"))])]
 
 
-def _printed_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
+def _printed_steps(card: Card, formatter: MessageFormatter) -> list[StepGroup]:
     """4.1.1, 4.3, 7.3.1: return the steps of a printed scenario: its markers, then both sides."""
     steps = [("4.3.2", _year_text(card, formatter)), ("4.3.1", _stats_text(card, formatter))]
     if card["marker"] is not None:
@@ -159,14 +188,18 @@ def _printed_steps(card: Card, formatter: MessageFormatter) -> list[Step]:
             )
             steps += _fixed_steps(card, formatter, side, "RS.10")
             steps += _works_steps(card, formatter, side, "RS.10")
+        groups = [StepGroup(None, steps)]
     else:
         first, last = _set_up_order(card)
-        steps += _set_up_steps(card, formatter, first, "RS.10", "step_defender")
-        steps += _set_up_steps(card, formatter, last, "RS.11.2", "step_attacker")
-    steps += _radio_steps(card, formatter, "RS.11.2", _Marker(card, formatter, None), SIDES)
+        groups = [
+            StepGroup(None, steps),
+            StepGroup(first, _set_up_steps(card, formatter, first, "RS.10", "step_defender")),
+            StepGroup(last, _set_up_steps(card, formatter, last, "RS.11.2", "step_attacker")),
+        ]
+    rest = _radio_steps(card, formatter, "RS.11.2", _Marker(card, formatter, None), SIDES)
     for side in SIDES:
-        steps += _works_steps(card, formatter, side, "RS.12", in_vp=True)
-    return steps
+        rest += _works_steps(card, formatter, side, "RS.12", in_vp=True)
+    return [*groups, StepGroup(None, rest)]
 
 
 def _marker_before_set_up(card: Card, formatter: MessageFormatter) -> int | None:
@@ -180,7 +213,7 @@ def _marker_before_set_up(card: Card, formatter: MessageFormatter) -> int | None
     return int(card["marker"]) - moved
 
 
-def _objective_value(card: Card, formatter: MessageFormatter, number: str) -> int:
+def objective_value(card: Card, formatter: MessageFormatter, number: str) -> int:
     """7.3.2: return the value of an objective by the open chits."""
     chits = (formatter.catalog.chits.get(letter) for letter in card["objectives"]["open"])
     return sum(chit.vp for chit in chits if chit is not None and int(number) in chit.objectives)

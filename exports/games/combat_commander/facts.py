@@ -56,10 +56,9 @@ def list_side_figures(card: Card, formatter: MessageFormatter, side: str) -> lis
         (formatter.phrase("quality_short"), formatter.term(f"quality.{force['quality']}")),
         (formatter.phrase("hand_short"), str(force["hand"])),
         (formatter.term("card.surrender"), "–" if force["surrender"] is None else str(force["surrender"])),
-        (
-            formatter.phrase("discard_short"),
-            formatter.phrase("aid_short") if discard is None else str(discard),
-        ),
+        (formatter.phrase("discard_aid"), "–")
+        if discard is None
+        else (formatter.phrase("discard_short"), str(discard)),
     ]
     if force.get("initiative") is not None:
         facts.append((formatter.term("card.initiative"), format_figure(force["initiative"])))

@@ -14,7 +14,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json, write_file
-from exports.kit.render_request import RenderRequest
+from exports.kit.render_request import Layout, RenderRequest
 
 from . import GAME
 from .errors import check_card
@@ -36,6 +36,7 @@ def render(
     lang: Language = "en",
     sheets: Sequence[str] | None = None,
     url: str | None = None,
+    layout: Layout = "landscape",
 ) -> bytes:
     """Render a card that a seat may see; raise CardError with the place if it is invalid.
 
@@ -44,7 +45,7 @@ def render(
     if not isinstance(card, Mapping) or card.get("format") != BATTLEFIELD:
         for view in _views(card).values() if kind == "pack" else (card,):
             check_card(view, catalog)
-    return render_checked(card, kind, catalog, RenderRequest(lang, paper, tuple(sheets or ()), url))
+    return render_checked(card, kind, catalog, RenderRequest(lang, paper, tuple(sheets or ()), url, layout))
 
 
 def _views(card: Card) -> Mapping[str, Card]:
@@ -55,7 +56,7 @@ def _views(card: Card) -> Mapping[str, Card]:
 def render_checked(card: Card, kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
     """Render a card whose structure is known to be valid."""
     paper, lang, url = request.paper, request.lang, request.url
-    sheets = request.sheets or None
+    sheets, layout = request.sheets or None, request.layout
     if card.get("format") == BATTLEFIELD:
         from .ground.render import render_battlefield
 
@@ -63,12 +64,16 @@ def render_checked(card: Card, kind: str, catalog: Catalog, request: RenderReque
     if kind == "pack":
         from .pdf import render_pack
 
-        return render_pack(_views(card), catalog, paper=paper, lang=lang, sheets=sheets, url=url)
+        return render_pack(
+            _views(card), catalog, paper=paper, lang=lang, sheets=sheets, url=url, layout=layout
+        )
     if kind in ("pdf", "picture"):
         from .pdf import render_pdf
 
         if kind == "pdf":
-            return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
+            return render_pdf(
+                [card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url, layout=layout
+            )
         from exports.kit.raster import render_preview
 
         return render_preview(render_pdf([card], catalog, lang=lang, sheets=("card",)))
@@ -109,12 +114,15 @@ def render_many(
     sheets: Sequence[str] | None = None,
     url: Callable[[Card], str | None] | None = None,
     progress: Callable[[int], None] | None = None,
+    layout: Layout = "landscape",
 ) -> bytes:
     """Render many cards into one PDF, each checked before it is drawn. Default: all sheets of each card."""
     from .pdf import render_pdf
 
     checked = (check_card(card, catalog) for card in cards)
-    return render_pdf(checked, catalog, paper=paper, lang=lang, sheets=sheets, url=url, progress=progress)
+    return render_pdf(
+        checked, catalog, paper=paper, lang=lang, sheets=sheets, url=url, progress=progress, layout=layout
+    )
 
 
 def write_all(

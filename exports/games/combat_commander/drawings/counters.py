@@ -77,19 +77,21 @@ def arrange_rows(stacks: Sequence[Stack], wide: float) -> list[list[int]]:
     return lines
 
 
-def draw_counter_row(stacks: Sequence[Stack], side: str, dress: Livery) -> Drawing:
+def draw_counter_row(
+    stacks: Sequence[Stack], side: str, dress: Livery, count_size: float = 11.0, note_size: float = 8.2
+) -> Drawing:
     """Draw a row of stacks on one baseline, each with its count above."""
     high = max(stack.high for stack in stacks)
     wide = sum(stack.wide for stack in stacks) + GAP * (len(stacks) - 1) + OVERHANG
     drawing = Drawing(wide, high)
     x = 0.0
     for stack in stacks:
-        drawing.add(move_shapes(_draw_stack(stack, side, dress), x, 0))
+        drawing.add(move_shapes(_draw_stack(stack, side, dress, count_size, note_size), x, 0))
         x += stack.wide + GAP
     return drawing
 
 
-def _draw_stack(stack: Stack, side: str, dress: Livery) -> list[Shape]:
+def _draw_stack(stack: Stack, side: str, dress: Livery, count_size: float, note_size: float) -> list[Shape]:
     shapes: list[Shape] = []
     x = 0.0
     for place, piece in enumerate(stack.pieces):
@@ -104,9 +106,9 @@ def _draw_stack(stack: Stack, side: str, dress: Livery) -> list[Shape]:
         x += size + LINK_WIDTH
     top = STRIP_HEIGHT + max(counter_size(piece) for piece in stack.pieces)
     if not stack.named:
-        shapes.append(text(0, top + 3.4, f"{stack.count} ×", 11, HEAD, INK))
+        shapes.append(text(0, top + 3.4, f"{stack.count} ×", count_size, HEAD, INK))
     if stack.note:
-        shapes.append(text(stack.wide, top + 3.6, stack.note, 8.2, NARROW, SOFT, "end"))
+        shapes.append(text(stack.wide, top + 3.6, stack.note, note_size, NARROW, SOFT, "end"))
     return shapes
 
 

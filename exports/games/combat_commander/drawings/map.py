@@ -216,7 +216,7 @@ def _draw_pieces(card: Card, formatter: MessageFormatter, grid: HexGrid, grounde
     shapes: list[Shape] = []
     taken: dict[str, int] = {}
     spots = dict.fromkeys((card["map"].get("objectives") or {}).values(), 1)
-    for name, hex_id in _list_works(card):
+    for name, hex_id in list_works(card):
         place = taken.get(hex_id, max(spots.get(hex_id, 0), int(grounded)))
         taken[hex_id] = place + 1
         sign = map_glyph(name)
@@ -230,7 +230,8 @@ def _draw_pieces(card: Card, formatter: MessageFormatter, grid: HexGrid, grounde
 PLATE = disc(0, 0, 8.4, PAPER, INK, 0.5)  # behind the glyph of a work, over woods and roads
 
 
-def _list_works(card: Card) -> list[tuple[str, str]]:
+def list_works(card: Card) -> list[tuple[str, str]]:
+    """Return markers and fortifications with a fixed hex: name and hex."""
     works = [(marker["type"], marker["hex"]) for marker in card.get("markers", ())]
     for work in card["fortifications"]:
         works += [(work["type"], hex_id) for hex_id in work.get("hexes", ())]
@@ -333,14 +334,14 @@ def _list_signs(card: Card, formatter: MessageFormatter) -> list[tuple[list[Shap
             signs.append((sign, formatter.phrase(key, faction=whom)))
     else:
         signs.append(([], formatter.phrase("objectives_on_map")))
-    for name in dict.fromkeys(name for name, _ in _list_works(card)):
+    for name in dict.fromkeys(name for name, _ in list_works(card)):
         key = f"marker.{name}" if name not in formatter.catalog.fortifications else f"fortification.{name}"
         signs.append(([move_shapes(list(map_glyph(name)), 0, 0, 0.62)], formatter.term(key)))
-    return signs + _list_letters(card, formatter)
+    return signs + [([], words) for words in list_letters(card, formatter)]
 
 
-def _list_letters(card: Card, formatter: MessageFormatter) -> list[tuple[list[Shape], str]]:
-    """Return the meaning of the letters; the list by hex names the units."""
+def list_letters(card: Card, formatter: MessageFormatter) -> list[str]:
+    """Return the meaning of the letters in one line, if units have a hex; the list by hex names them."""
     placed = [fixed for side in SIDES for fixed in card["sides"][side]["setup"].get("fixed", ())]
     refs = [ref for fixed in placed for ref in (*fixed["leaders"], *fixed["counters"])]
     there = {formatter.piece(ref).kind for ref in refs}
@@ -349,7 +350,7 @@ def _list_letters(card: Card, formatter: MessageFormatter) -> list[tuple[list[Sh
         for kind in UNIT_KINDS
         if kind in there
     ]
-    return [([], " · ".join(words))] if words else []
+    return [" · ".join(words)] if words else []
 
 
 def draw_compass(grid: HexGrid, x: float, y: float) -> list[Shape]:

@@ -8,7 +8,7 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing, Shape
 
 from exports.kit.shapes import centred_text, move_shapes, polygon, rect, rule, side_bar, text
-from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOFT, Livery, fit, width
+from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, width
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..messages import MessageFormatter
@@ -20,8 +20,11 @@ NOTE_TYPE_SIZE = 8.0  # type size beside and beneath a track
 MIN_TIME_SPACES = 12  # minimum Time spaces drawn
 
 
-def draw_time_track(card: Card, formatter: MessageFormatter, wide: float) -> Drawing:
-    """6.1, 6.2: draw the start, the Sudden Death space, and bars where reinforcements enter."""
+def draw_time_track(card: Card, formatter: MessageFormatter, wide: float, *, named: bool = True) -> Drawing:
+    """6.1, 6.2: draw the start, the Sudden Death space, and bars where reinforcements enter.
+
+    Without its name the track needs a line less, unless it explains the bars.
+    """
     arrivals = _arrivals_by_space(card)
     last = max(
         MIN_TIME_SPACES,
@@ -29,10 +32,11 @@ def draw_time_track(card: Card, formatter: MessageFormatter, wide: float) -> Dra
         *[space + 1 for space in arrivals],
         card["time"] or 0,
     )
-    cell, note, head = wide / (last + 1), 10.5, 12.5
+    cell, note, head = wide / (last + 1), 10.5, 12.5 if named or arrivals else 0.5
     drawing = Drawing(wide, CELL_SIZE + note + head)
-    for shape in _draw_time_heading(card, formatter, wide, CELL_SIZE + note + 3.0, bool(arrivals)):
-        drawing.add(shape)
+    if named or arrivals:
+        for shape in _draw_time_heading(card, formatter, wide, CELL_SIZE + note + 3.0, bool(arrivals)):
+            drawing.add(shape)
     for space in range(last + 1):
         for shape in _draw_time_space(card, formatter, space, cell, arrivals.get(space, [])):
             drawing.add(move_shapes([shape], space * cell, note))
@@ -60,7 +64,7 @@ def _draw_time_heading(
     card: Card, formatter: MessageFormatter, wide: float, y: float, legend: bool
 ) -> list[Shape]:
     """Draw the name of the track, and at the right the legend of the reinforcement bars."""
-    shapes: list[Shape] = [text(0, y, formatter.term("card.time_track").upper(), SMALL_SIZE, HEAD, SOFT)]
+    shapes: list[Shape] = [text(0, y, formatter.term("card.time_track").upper(), NOTE_TYPE_SIZE, HEAD, SOFT)]
     if not legend:
         return shapes
     x = wide
@@ -81,7 +85,7 @@ def _draw_time_space(
     fill = INK if space == death else FAINT if past else PAPER
     shapes: list[Shape] = [rect(1, 0, cell - 2, CELL_SIZE, fill, INK if space == death else RULE, 0.6)]
     middle = CELL_SIZE / 2 + (2.2 if arrive else 0)
-    shapes.append(centred_text(cell / 2, middle, str(space), 11.0, HEAD, PAPER if space == death else INK))
+    shapes.append(centred_text(cell / 2, middle, str(space), 10.5, HEAD, PAPER if space == death else INK))
     half = (cell - 8) / 2
     for side in arrive:
         x = 3.5 if side == "axis" else 4.5 + half
@@ -129,13 +133,13 @@ def draw_victory_track(card: Card, formatter: MessageFormatter, wide: float) -> 
 def _draw_victory_heading(drawing: Drawing, card: Card, formatter: MessageFormatter, high: float) -> None:
     """Draw both sides at the ends, and the track's name between them, away from the marker."""
     ends = [formatter.faction(card, side).upper() for side in SIDES]
-    drawing.add(text(0, high + 3, ends[0], SMALL_SIZE, HEAD, SOFT))
-    drawing.add(text(drawing.width, high + 3, ends[1], SMALL_SIZE, HEAD, SOFT, "end"))
+    drawing.add(text(0, high + 3, ends[0], NOTE_TYPE_SIZE, HEAD, SOFT))
+    drawing.add(text(drawing.width, high + 3, ends[1], NOTE_TYPE_SIZE, HEAD, SOFT, "end"))
     most = formatter.catalog.board.victory_spaces
     near = card["marker"] is not None and abs(marker_space(card["marker"], most)) * 4 < most
     heading = formatter.term("card.victory_track").upper()
     place = drawing.width * (0.3 if near else 0.5)
-    drawing.add(text(place, high + 3, heading, SMALL_SIZE, HEAD, SOFT, "middle"))
+    drawing.add(text(place, high + 3, heading, NOTE_TYPE_SIZE, HEAD, SOFT, "middle"))
 
 
 def marker_space(marker: int, most: int) -> int:
@@ -150,7 +154,7 @@ def _draw_victory_marker(
     drawing: Drawing, marker: int, spot: int, x: float, cell: float, high: float
 ) -> None:
     drawing.add(rect(x - cell / 2 - 1, 0, cell + 2, high + 1, INK, None, radius=1))
-    drawing.add(centred_text(x, (high + 3) / 2, str(abs(spot)), 9.5, HEAD, PAPER))
+    drawing.add(centred_text(x, (high + 3) / 2, str(abs(spot)), 9.0, HEAD, PAPER))
     drawing.add(polygon([(x - 3, high + 5.5), (x + 3, high + 5.5), (x, high + 2)], INK))
     if marker != spot:
         left = x > drawing.width / 2
@@ -188,7 +192,7 @@ def _draw_casualty_space(
     past = space > surrender
     if space == surrender:
         frame = rect(0.7, 0.7, cell - 1.4, high - 1.4, dress.deep if solid else PAPER, dress.deep, 1.8)
-        ink, font, size = (PAPER if solid else INK), HEAD, 10.0
+        ink, font, size = (PAPER if solid else INK), HEAD, 10.5
     else:
         frame = rect(0, 0, cell, high, FAINT if past else PAPER, RULE, 0.5)
         ink, font, size = (SOFT if past else INK), NARROW, 9.0
@@ -218,7 +222,7 @@ def draw_narrow_time_track(card: Card, formatter: MessageFormatter) -> Drawing:
     foot = 12.0 + 10.0 * len(legend)
     drawing = Drawing(NARROW_TRACK_WIDTH, foot + CELL_SIZE + 11.5)
     heading = formatter.term("card.time_track").upper()
-    drawing.add(text(0, foot + CELL_SIZE + 3, heading, SMALL_SIZE, HEAD, SOFT))
+    drawing.add(text(0, foot + CELL_SIZE + 3, heading, NOTE_TYPE_SIZE, HEAD, SOFT))
     for space in range(last + 1):
         drawing.add(
             move_shapes(
@@ -260,12 +264,19 @@ def draw_narrow_victory_track(card: Card, formatter: MessageFormatter) -> Drawin
         ):
             drawing.add(shape)
         drawing.add(
-            text(0, y + NARROW_ROW_HEIGHT + 3, formatter.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT)
+            text(
+                0,
+                y + NARROW_ROW_HEIGHT + 3,
+                formatter.faction(card, side).upper(),
+                NOTE_TYPE_SIZE,
+                HEAD,
+                SOFT,
+            )
         )
         if marker and (marker > 0) == (side == "axis"):
             words = f"{abs(marker)} {formatter.term('card.vp')}"
             drawing.add(
-                text(NARROW_TRACK_WIDTH, y + NARROW_ROW_HEIGHT + 3, words, SMALL_SIZE, HEAD, INK, "end")
+                text(NARROW_TRACK_WIDTH, y + NARROW_ROW_HEIGHT + 3, words, NOTE_TYPE_SIZE, HEAD, INK, "end")
             )
         for number, value in enumerate(values):
             current = value == spot

@@ -266,7 +266,7 @@ def _lines_through(
     leaving: Mapping[str, list[int]],
     grid: HexGrid,
     only: Collection[str] | None = None,
-    leave: float = 0.72,
+    leave: float = 0.83,  # with its round end the line reaches the edge of the map
 ) -> list[Run]:
     """Return lines from crossed sides to the centre of each hex, joined in pairs to bends."""
     arms: dict[str, list[Point]] = {}
@@ -286,7 +286,7 @@ def _lines_through(
 
 
 def _shorten(grid: HexGrid, hex_id: str, compass: int, part: float) -> Point:
-    """Return the end of a line that leaves the map, near enough to keep its round end on the map."""
+    """Return the end of a line that leaves the map."""
     (x, y), (x1, y1) = grid.centre(hex_id), side_middle(grid, hex_id, compass)
     return x + (x1 - x) * part, y + (y1 - y) * part
 
@@ -455,8 +455,11 @@ def _side_run(ends: tuple[str, str], grid: HexGrid, ground: Ground) -> Run:
 def draw_side(kind: str, runs: list[Run], size: float) -> list[Shape]:
     """Draw the line of one kind of hexside."""
     if kind == "hedge":
-        tops = [terrain_symbols.ring(x, y, 0.1 * size, 6) for (x, y), _ in _march(runs, size * 0.2)]
-        return [outline(runs, stroke=HEDGE, line=0.12 * size, closed=False), outline(tops, fill=HEDGE)]
+        tops = [[point, point] for point, _ in _march(runs, size * 0.2)]  # a dot is a line of no length
+        return [
+            outline(runs, stroke=HEDGE, line=0.12 * size, closed=False),
+            outline(tops, stroke=HEDGE, line=0.2 * size, closed=False),
+        ]
     if kind == "wall":
         stones = outline(
             _cross_ticks(runs, size * 0.2, size * 0.075), stroke=PAPER, line=0.03 * size, closed=False, cap=0
@@ -477,16 +480,16 @@ def draw_side(kind: str, runs: list[Run], size: float) -> list[Shape]:
 
 
 def _draw_heights(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """Draw the level in figures in each hill hex, because tints alone do not distinguish 2 from 3.
+    """Draw the level as +1, +2 in each hill hex, because tints alone do not distinguish 2 from 3.
 
     A plate in the tint of its level lies under each, because roads and edges run there too.
     """
-    size = max(grid.size * 0.36, min(7.0, grid.size * 0.57))
+    size = max(grid.size * 0.36, min(8.0, grid.size * 0.57))
     figures: list[Shape] = []
     plates: dict[int, list[Run]] = {}
     for hex_id, level in sorted(ground.levels.items(), key=lambda line: split(line[0])):
         x, y = grid.centre(hex_id)
-        x += grid.size * 0.62
+        x, y = x - 0.5 * grid.size, y + 0.38 * grid.size
         plates.setdefault(level, []).append([(x + a * size, y + u * size) for a, u in PLATE])
-        figures.append(text(x, y - size * 0.36, str(level), size, NARROW, CLIFF, "middle"))
+        figures.append(text(x, y - size * 0.36, f"+{level}", size, NARROW, CLIFF, "middle"))
     return [*(outline(runs, fill=LEVEL_TINTS[level]) for level, runs in sorted(plates.items())), *figures]

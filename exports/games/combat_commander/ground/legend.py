@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reportlab.graphics.shapes import Shape
+from reportlab.graphics.shapes import Drawing, Shape
 
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Terrain
@@ -16,8 +16,8 @@ from ..drawings.hexgrid import HexGrid
 from ..messages import MessageFormatter
 from .drawing import draw_ground
 
-NAME_TYPE_SIZE, SMALL_TYPE_SIZE = 8.5, 7.6  # type sizes
-ENTRY_HEIGHT, LINE_HEIGHT = 28.0, 8.3  # points: height of an entry, and of a line in it
+NAME_TYPE_SIZE, SMALL_TYPE_SIZE = 9.0, 8.0  # type sizes
+ENTRY_HEIGHT, LINE_HEIGHT = 30.0, 9.0  # points: height of an entry, and of a line in it
 SAMPLE_SIZE = 12.0  # points: half the width of the sample hex
 GAP = 12.0
 CROSSED_BY_BRIDGE = {"major_bridge": "water_barrier", "minor_bridge": "stream"}
@@ -91,6 +91,21 @@ def draw_legend(ground: Ground, formatter: MessageFormatter, wide: float) -> tup
     return shapes, high
 
 
+def draw_entries(ground: Ground, formatter: MessageFormatter, wide: float) -> list[tuple[Drawing, str]]:
+    """Return each entry as a drawing with its words, for a column of this width."""
+    entries = []
+    for row in list_terrain(ground, formatter.catalog.terrain):
+        shapes, _, high = _draw_entry(row, formatter, wide)
+        drawing = Drawing(wide, high)
+        drawing.add(move_shapes(shapes, 0, 0))
+        entries.append((drawing, _format_entry(row, formatter)))
+    return entries
+
+
+def _format_entry(row: Terrain, formatter: MessageFormatter) -> str:
+    return f"{formatter.term(f'terrain.{row.id}')}: {' · '.join(format_effects(row, formatter))}"
+
+
 def format_effects(row: Terrain, formatter: MessageFormatter) -> tuple[str, str]:
     """Return cover and cost in one line, sight in another."""
     words = {
@@ -104,10 +119,7 @@ def format_effects(row: Terrain, formatter: MessageFormatter) -> tuple[str, str]
 
 def list_legend(ground: Ground, formatter: MessageFormatter) -> list[str]:
     """Return the legend as text."""
-    return [
-        f"{formatter.term(f'terrain.{row.id}')}: {' · '.join(format_effects(row, formatter))}"
-        for row in list_terrain(ground, formatter.catalog.terrain)
-    ]
+    return [_format_entry(row, formatter) for row in list_terrain(ground, formatter.catalog.terrain)]
 
 
 def _draw_entry(

@@ -54,7 +54,7 @@ from generator.games.combat_commander.authoring.force import SIDES
 from ..checklist import list_steps_without_hexes, marker_words
 from ..drawings.map import draw_battle_map, draw_objective, make_map_grid, map_height, map_size
 from ..drawings.tracks import draw_casualty_track, draw_time_track, draw_victory_track
-from ..facts import list_conditions, list_objectives, shows_secret
+from ..facts import list_conditions, list_objectives, list_secret_chits, shows_secret
 from ..forces import list_placed
 from ..messages import Card, MessageFormatter
 from ..rules import SpecialRule, list_special_rules
@@ -424,33 +424,21 @@ def chit(letter: str, words: str, wide: float, size: float, open_: bool) -> Bloc
     return Block(high, draw)
 
 
+def secret_lines(card: Card, formatter: MessageFormatter) -> list[str]:
+    """7.3.3: return what a card says of the secret chits: both for the referee, else where they are."""
+    lines = list_secret_chits(card, formatter)
+    for place, side in enumerate(SIDES):
+        if card.get("seat") == side and card["objectives"]["secret"][side]:
+            lines[place] = formatter.phrase("secret_elsewhere", faction=formatter.faction(card, side))
+    return lines
+
+
 def _secrets(card: Card, formatter: MessageFormatter, wide: float, type_scale: TypeScale) -> list[Block]:
-    """7.3.3: return the secret chits for the referee; a side reads its own only on its own sheet."""
-    blocks: list[Block] = []
-    hidden: list[str] = []
-    for side in SIDES:
-        letters = card["objectives"]["secret"][side]
-        name = formatter.faction(card, side)
-        drawn = card["objectives"].get("random", {}).get(side)
-        if letters == "hidden":
-            hidden.append(formatter.phrase("other_secret", faction=name))
-        elif letters and card.get("seat") == side:
-            hidden.append(formatter.phrase("secret_elsewhere", faction=name))
-        elif letters:
-            words = label(formatter.phrase("own_secret", faction=name), wide, size=type_scale.small)
-            blocks += [space(6), words, space(2)]
-            blocks += [
-                chit(letter, formatter.term(f"chit.{letter}"), wide, type_scale.text, False)
-                for letter in letters
-            ]
-        elif drawn:
-            hidden.append(formatter.phrase("drawn_secret", faction=name, count=drawn))
-        else:
-            hidden.append(formatter.phrase("no_secret", faction=name))
-    if hidden:
-        blocks.append(space(4))
-        blocks += [paragraph(words, wide, NARROW, type_scale.small + 0.5, fill=SOFT) for words in hidden]
-    return blocks
+    lines = secret_lines(card, formatter)
+    return [
+        space(4),
+        *(paragraph(words, wide, NARROW, type_scale.small + 0.5, fill=SOFT) for words in lines),
+    ]
 
 
 def _qr_block(sheet: CardSheet) -> Block | None:
@@ -481,11 +469,13 @@ def _tracks(sheet: CardSheet, type_scale: TypeScale) -> Block:
     blocks: list[Block] = []
     if card["time"] is not None or card["sudden_death"] is not None:
         drawing = scale_drawing(draw_time_track(card, formatter, wide), scale)
-        blocks += [figure(drawing, _time_words(card, formatter)), space(type_scale.gap)]
+        blocks += [figure(drawing, time_words(card, formatter)), space(type_scale.gap)]
     if card["marker"] is not None:
-        words = formatter.phrase("victory_alt", where=marker_words(card, formatter, card["marker"]))
         blocks += [
-            figure(scale_drawing(draw_victory_track(card, formatter, wide), scale), words),
+            figure(
+                scale_drawing(draw_victory_track(card, formatter, wide), scale),
+                victory_words(card, formatter),
+            ),
             space(type_scale.gap + 2),
         ]
     if casualties := _casualties(sheet, scale):
@@ -506,13 +496,19 @@ def _casualties(sheet: CardSheet, scale: float) -> list[tuple[float, Block]]:
             continue
         name = f"{formatter.term('card.casualties')}, {formatter.faction(card, side)}"
         drawing = scale_drawing(draw_casualty_track(card, formatter, side, half / scale), scale)
-        row = figure(drawing, _casualty_words(card, formatter, side))
+        row = figure(drawing, casualty_words(card, formatter, side))
         head = label(name, half, size=SMALL_SIZE * scale)
         rows.append((place * (half + GUTTER), stack([head, space(2), row])))
     return rows
 
 
-def _time_words(card: Card, formatter: MessageFormatter) -> str:
+def victory_words(card: Card, formatter: MessageFormatter) -> str:
+    """Return the text alternative of the Victory track."""
+    return formatter.phrase("victory_alt", where=marker_words(card, formatter, card["marker"]))
+
+
+def time_words(card: Card, formatter: MessageFormatter) -> str:
+    """Return the text alternative of the Time track."""
     arrivals = [
         formatter.phrase("arrival_alt", who=formatter.faction(card, side), space=arrival["space"])
         for side in SIDES
@@ -524,7 +520,8 @@ def _time_words(card: Card, formatter: MessageFormatter) -> str:
     return formatter.phrase("time_alt", time=time, death=death, arrivals=" ".join(arrivals)).strip()
 
 
-def _casualty_words(card: Card, formatter: MessageFormatter, side: str) -> str:
+def casualty_words(card: Card, formatter: MessageFormatter, side: str) -> str:
+    """Return the text alternative of a casualty row."""
     where = formatter.phrase("surrender_at", space=card["sides"][side]["surrender"])
     return formatter.phrase("casualty_alt", who=formatter.faction(card, side), where=where)
 

@@ -104,7 +104,7 @@ def _section(
     card: Card, formatter: MessageFormatter, side: str, section: Section, wide: float, type_scale: TypeScale
 ) -> list[Block]:
     """Return a heading and its counters in rows."""
-    stacks = [_make_stack(formatter, lot) for lot in section.lots]
+    stacks = [make_stack(formatter, lot) for lot in section.lots]
     blocks = [label(section.title, wide, size=type_scale.small), space(2.5)]
     widest = max(stack.wide for stack in stacks) + OVERHANG
     scale = min(type_scale.counter, wide / widest)
@@ -136,7 +136,7 @@ def _row(
     return sketch(max(stack.high for stack in stacks) * scale, make, alt)
 
 
-def _make_stack(formatter: MessageFormatter, lot: Lot) -> Stack:
+def make_stack(formatter: MessageFormatter, lot: Lot) -> Stack:
     note = "" if lot.cost is None else formatter.phrase("bought_for", cost=lot.cost)
     if lot.veterans:
         note = formatter.phrase("veterans_short", count=lot.veterans)
@@ -147,13 +147,13 @@ def _works_block(
     formatter: MessageFormatter, total: dict[str, int], wide: float, type_scale: TypeScale
 ) -> Block:
     """RS.9: return the fortifications as signs with their number."""
-    drawing, alts = _draw_works(formatter, total, wide, type_scale.text + 0.5)
+    drawing, alts = draw_works(formatter, total, wide, type_scale.text + 0.5)
     words = formatter.term("card.fortifications")
     alt = f"{words}: {formatter.list(alts)}."
     return stack([label(words, wide, size=type_scale.small), space(2), figure(drawing, alt)])
 
 
-def _draw_works(
+def draw_works(
     formatter: MessageFormatter, total: dict[str, int], wide: float, size: float
 ) -> tuple[Drawing, list[str]]:
     cell, line, scale = wide / 2, size * 1.75, size / 10.5

@@ -9,7 +9,8 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.blocks import Block, paragraph, space
 from exports.kit.document import Document
-from exports.kit.page import Part, content_height, draw_pages, lay_out, lay_out_at, lay_out_unscaled
+from exports.kit.page import Page, Part, content_height, draw_pages, lay_out, lay_out_at, lay_out_unscaled
+from exports.kit.render_request import Layout
 from exports.kit.theme import MARGIN, NARROW, SMALL_SIZE, SOFT
 from exports.kit.type_scale import CLOSEST, TYPE_SCALES
 from generator.games.combat_commander.authoring.force import SIDES
@@ -18,6 +19,7 @@ from ..errors import CardError
 from ..messages import Card, MessageFormatter
 from ..situation import card_title, format_place
 from .card import CardSheet, make_card_parts, make_running_lines
+from .landscape import make_landscape_pages
 from .log import log_part
 from .pull import pull_blocks
 from .side import secret_strip, side_blocks
@@ -30,8 +32,17 @@ Progress = Callable[[int], None]  # called with the number of cards drawn so far
 class Printer:
     """A file in progress: cards are added one after another, then it is closed."""
 
-    def __init__(self, catalog: Catalog, paper: str, lang: Language, name: str, subject: str = "") -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        paper: str,
+        lang: Language,
+        name: str,
+        subject: str = "",
+        layout: Layout = "landscape",
+    ) -> None:
         self.formatter = MessageFormatter(catalog, lang)
+        self.layout = layout
         self.document = Document(paper, lang, name, subject, continued=catalog.term("sheet.continued", lang))
 
     def add(self, card: Card, sheets: Sequence[str], url: str | None = None) -> None:
@@ -51,7 +62,7 @@ class Printer:
         own = [views[side] for side in SIDES if side in views] if "side" in sheets else []
         names = check_names(sheets)
         shared = [name for name in names if name != "side" and not (own and name == "pull")]
-        parts: list[tuple[Card, list[list[Block]]]] = []
+        parts: list[tuple[Card, list[Page]]] = []
         for name in shared:
             parts.append((base, self._pages(base, [name], url)))
         for card in own:
@@ -77,10 +88,10 @@ class Printer:
 
     def _pages(
         self, card: Card, sheets: Sequence[str], url: str | None, *, mapped: bool | None = None
-    ) -> list[list[Block]]:
+    ) -> list[Page]:
         """Return the pages; each sheet begins a page, but the pull list may share the one before it."""
         tall, wide = content_height(self.document), self.document.wide - 2 * MARGIN
-        pages: list[list[Block]] = []
+        pages: list[Page] = []
         open_: list[Part] = []  # parts on the page in progress
         strip: Block | None = None  # at the foot of that page
         for name in sheets:
@@ -93,6 +104,10 @@ class Printer:
                     continue
             pages += _lay_out_above(open_, strip, tall)
             open_, strip = [], None
+            if name == "card" and self.layout == "landscape":
+                running = make_running_lines(card, self.formatter)
+                pages += make_landscape_pages(self.document, card, self.formatter, running, url)
+                continue
             if name == "card":
                 if self.document.scale != 1.0:
                     pages += lay_out_unscaled(self.document, partial(self._large_card, card, url))
@@ -161,10 +176,13 @@ def render_pack(
     lang: Language = "en",
     sheets: Sequence[str] | None = None,
     url: str | None = None,
+    layout: Layout = "landscape",
 ) -> bytes:
     """Return one file for the evening, made from the views that its reader may see."""
     base, formatter = next(iter(views.values())), MessageFormatter(catalog, lang)
-    printer = Printer(catalog, paper, lang, card_title(base, formatter), format_place(base, formatter))
+    printer = Printer(
+        catalog, paper, lang, card_title(base, formatter), format_place(base, formatter), layout
+    )
     printer.add_pack(views, sheets or PACK_SHEETS, url)
     return printer.close()
 
@@ -178,6 +196,7 @@ def render_pdf(
     sheets: Sequence[str] | None = None,
     url: Callable[[Card], str | None] | None = None,
     progress: Progress | None = None,
+    layout: Layout = "landscape",
 ) -> bytes:
     """Return one file with every card; cards may come from a generator and are released once drawn."""
     printer: Printer | None = None
@@ -185,7 +204,7 @@ def render_pdf(
         if printer is None:
             formatter = MessageFormatter(catalog, lang)
             printer = Printer(
-                catalog, paper, lang, card_title(card, formatter), format_place(card, formatter)
+                catalog, paper, lang, card_title(card, formatter), format_place(card, formatter), layout
             )
         elif number == 2:
             printer.document.rename(printer.formatter.phrase("many_cards"))

@@ -309,7 +309,9 @@ def record(session: Session, /, path: Path | None, seat: str, out: Path | None, 
     if out is None:
         _print_record(record_view, session)
         return
-    write_output(check_suffix(out, ".pdf"), render_record(record_view, catalog_of(session), session.language, paper))
+    write_output(
+        check_suffix(out, ".pdf"), render_record(record_view, catalog_of(session), session.language, paper)
+    )
 
 
 def _print_record(record_view: dict[str, Any], session: Session, as_json: bool = False) -> None:

@@ -18,9 +18,11 @@ from web.cli.options import lang_option, paper_option
 from .common import SEATS, SIDES, catalog_of, read_card
 
 if TYPE_CHECKING:
+    from exports.kit.render_request import Layout
     from web.cli import Session
 
 Card = dict[str, Any]
+LAYOUTS = ("landscape", "portrait")
 
 
 #: Formats for other tools: rendering kind and file extension.
@@ -56,6 +58,7 @@ def _address(_ctx: click.Context, _param: click.Parameter, given: str | None) ->
 @click.option("--sheets", metavar="LIST", callback=_split_sheets)
 @click.option("--pack", "packed", is_flag=True)
 @click.option("--as", "kind", type=click.Choice(list(OTHER_FORMATS)))
+@click.option("--layout", type=click.Choice(LAYOUTS), default=LAYOUTS[0], show_default=True)
 @click.option("--large", is_flag=True)
 @click.option("--grey", is_flag=True)
 @click.option("--out", type=FILE)
@@ -72,6 +75,7 @@ def print_cards(
     url: str | None,
     packed: bool,
     kind: str | None,
+    layout: Layout,
     **pressing: bool,
 ) -> None:
     from exports.games.combat_commander.render import render_many
@@ -86,7 +90,7 @@ def print_cards(
         _write_other(read, kind, seat, session, out, paper=paper, url=url, **pressing)
         return
     if packed:
-        body = _pack(read, seat, session, paper=paper, sheets=sheets, url=url, **pressing)
+        body = _pack(read, seat, session, paper=paper, sheets=sheets, url=url, layout=layout, **pressing)
         write_output(target, body, err=False)
         return
     views = [_view_card(name, card, seat) for name, card in read]
@@ -99,6 +103,7 @@ def print_cards(
             sheets=sheets,
             url=(lambda _card: url) if url else None,
             progress=progress,
+            layout=layout,
         )
     write_output(target, body, err=False)
 
@@ -124,7 +129,7 @@ def _write_other(
     what, ending = OTHER_FORMATS[kind]
     if out is not None:
         check_suffix(out, f".{ending}")
-    seen = _view_card(name, card, seat)
+    view = _view_card(name, card, seat)
     body = render(view, what, catalog=catalog_of(session), lang=session.language, sheets=None, **wish)
     write_output(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
 
