@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing
 
@@ -80,36 +81,65 @@ def render_full_size(
     return document.finish()
 
 
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a map is cut into sheets: the way the paper lies, and how many there are."""
+
+    landscape: bool
+    columns: int
+    rows: int
+    scale: float  # factor by which the map grows to fill the sheets
+
+
+def choose_tiling(wide: float, tall: float, paper: tuple[float, float]) -> Tiling:
+    """Return the tiling with the fewest sheets; of those, the one with the largest map."""
+    tilings = []
+    for landscape in (False, True):
+        across, up = (side - 2 * PAPER_MARGIN - GLUE_STRIP for side in (paper[::-1] if landscape else paper))
+        columns, rows = math.ceil((wide - GLUE_STRIP) / across), math.ceil((tall - GLUE_STRIP) / up)
+        scale = min((columns * across + GLUE_STRIP) / wide, (rows * up + GLUE_STRIP) / tall)
+        tilings.append(Tiling(landscape, columns, rows, scale))
+    return min(tilings, key=lambda tiling: (tiling.columns * tiling.rows, -tiling.scale))
+
+
 def _draw_sheets(
     document: Document, ground: Ground, title: str, formatter: MessageFormatter, size: float
 ) -> None:
-    drawing = draw_ground_map(ground, formatter, size, key=False)
-    step = (document.wide - 2 * PAPER_MARGIN - GLUE_STRIP, document.tall - 2 * PAPER_MARGIN - GLUE_STRIP)
-    columns = math.ceil((drawing.width - GLUE_STRIP) / step[0])
-    rows = math.ceil((drawing.height - GLUE_STRIP) / step[1])
-    for row in range(rows):
-        for column in range(columns):
-            left, top = column * step[0], drawing.height - row * step[1]
-            last = (column == columns - 1, row == rows - 1)
-            number = row * columns + column + 1
-            label = formatter.format(
-                "ground.sheet", n=number, all=rows * columns, row=row + 1, column=column + 1
+    """Draw the map over sheets that all have an equal part of it."""
+    grid = HexGrid(formatter.catalog.board, size)
+    tiling = choose_tiling(grid.wide, grid.tall, (document.wide, document.tall))
+    drawing = draw_ground_map(ground, formatter, size * tiling.scale * 0.995, key=False, to_play_on=True)
+    step = (
+        (drawing.width - GLUE_STRIP) / tiling.columns,
+        (drawing.height - GLUE_STRIP) / tiling.rows,
+    )
+    sheets = tiling.columns * tiling.rows
+    for row in range(tiling.rows):
+        for column in range(tiling.columns):
+            number = row * tiling.columns + column + 1
+            label = formatter.format("ground.sheet", n=number, all=sheets, row=row + 1, column=column + 1)
+            box = (
+                column * step[0],
+                drawing.height - row * step[1],
+                step[0] + GLUE_STRIP,
+                step[1] + GLUE_STRIP,
             )
-            _draw_tile(document, drawing, left, top, f"{title} · {label}", last, formatter)
+            last = (column == tiling.columns - 1, row == tiling.rows - 1)
+            document.turn(landscape=tiling.landscape)
+            _draw_tile(document, drawing, box, f"{title} · {label}", last, formatter)
+    document.turn(landscape=False)
 
 
 def _draw_tile(
     document: Document,
     drawing: Drawing,
-    left: float,
-    top: float,
+    box: tuple[float, float, float, float],
     label: str,
     last: tuple[bool, bool],
     formatter: MessageFormatter,
 ) -> None:
-    """Draw one sheet: its part of the map, corner marks, and the strip under its neighbours."""
-    wide = min(document.wide - 2 * PAPER_MARGIN, drawing.width - left)
-    tall = min(document.tall - 2 * PAPER_MARGIN, top)
+    """Draw one sheet: its part of the map (left, top, width, height), marks, and the strip to glue."""
+    left, top, wide, tall = box
     x, y = PAPER_MARGIN, document.tall - PAPER_MARGIN - tall
     canvas = document.canvas
     with document.leaf("Figure", (x, y, x + wide, y + tall), alt=label):

@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color, HexColor
 from catalogs.games.combat_commander.ground import Ground
 from exports.kit.shapes import CAPITAL_HEIGHT, Point, centred_text, disc, move_shapes, outline, text
 from exports.kit.svg import Spot, to_svg
-from exports.kit.theme import HEAD, INK, NARROW, PAPER, width
+from exports.kit.theme import HEAD, INK, NARROW, PAPER, SOFT, width
 from generator.games.combat_commander.hexes import all_hexes
 
 from ..drawings.hexgrid import HexGrid
@@ -21,6 +21,7 @@ from .overlay import NO_OVERLAY, Overlay, Zone, draw_over_numbers, draw_under_nu
 
 LINE_COLOUR = HexColor(0x8E9498)
 LEGEND_GAP = 8.0  # points between the map and its legend
+PLAY_LABEL_SIZE = 10.5
 FRAME_WIDTH = 2.0  # points around the map for signs on the outermost hexsides
 
 
@@ -34,11 +35,18 @@ def draw_ground_map(
     objectives: Mapping[int, str] | None = None,
     numbers: bool = True,
     over: Overlay = NO_OVERLAY,
+    to_play_on: bool = False,
 ) -> Drawing:
-    """2.1 to 2.3, T78 to T99: draw a map with everything on its ground; ``long`` turns it upright."""
+    """2.1 to 2.3, T78 to T99: draw a map with everything on its ground; ``long`` turns it upright.
+
+    A map to play on has small bare labels, which cut no road, and the dots that sight is measured from.
+    """
     grid = HexGrid(formatter.catalog.board, size, long)
     shapes: list[Shape] = [*draw_ground(ground, grid), *draw_under_numbers(over, grid)]
-    shapes.append(draw_lattice(grid, numbers, over.zones, crossed_hexes(ground)))
+    if to_play_on:
+        shapes += _draw_play_labels(grid)
+    else:
+        shapes.append(draw_lattice(grid, numbers, over.zones, crossed_hexes(ground)))
     shapes += draw_objectives(objectives if objectives is not None else ground.objectives or {}, grid)
     shapes += draw_over_numbers(over, grid)
     entries, below = _draw_key(ground, formatter, grid, key)
@@ -158,6 +166,19 @@ def draw_lattice(
         x, y = grid.number_spot(hex_id, size)
         shapes.append(text(x, y, hex_id, size, NARROW, colours.get(hex_id, INK), "middle"))
     return Group(*shapes)
+
+
+def _draw_play_labels(grid: HexGrid) -> list[Shape]:
+    """10.1: draw outlines, small labels at the top of each hex, and the dots in the middle."""
+    hexes = all_hexes(grid.board)
+    shapes: list[Shape] = [outline([grid.corners(hex_id) for hex_id in hexes], stroke=LINE_COLOUR, line=0.7)]
+    for hex_id in hexes:
+        x, y = grid.number_spot(hex_id, PLAY_LABEL_SIZE)
+        shapes.append(text(x, y, hex_id, PLAY_LABEL_SIZE, NARROW, SOFT, "middle"))
+    dots = [[grid.centre(hex_id)] * 2 for hex_id in hexes]
+    shapes.append(outline(dots, stroke=PAPER, line=0.13 * grid.size, closed=False))
+    shapes.append(outline(dots, stroke=INK, line=0.08 * grid.size, closed=False))
+    return shapes
 
 
 def number_size(grid: HexGrid) -> float:

@@ -6,16 +6,18 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
-from reportlab.graphics.shapes import String
+from reportlab.graphics.shapes import Path, String
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.ground.fire import draw_fire_map, fire_text
 from exports.games.combat_commander.ground.ground_text import format_sight
-from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
+from exports.games.combat_commander.ground.map_pdf import PAPER_MARGIN, render_full_size, render_one_page
+from exports.games.combat_commander.ground.map_sheet import draw_ground_map
 from exports.games.combat_commander.messages import MessageFormatter
 from exports.kit.theme import PAPERS
 from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
 from generator.games.combat_commander.ground.los_map import Marker, build_los_map
+from tests.exports.paper import read
 
 from .test_drawing import every
 
@@ -43,6 +45,20 @@ def test_a_map_full_size_over_several_pages(paper: str, sheets: int) -> None:
     for number, page in enumerate(pages, 1):
         assert f"hoja {number} de {sheets}" in page.extract_text()
     assert ["pegar" in page.extract_text() for page in pages] == [True] * (sheets - 1) + [False]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_full_size_sheet_has_an_equal_part_of_the_map(paper: str) -> None:
+    """The map fills more than three quarters of every sheet, and each hex has its dot."""
+    pages = read(render_full_size(TWELVE, "Map 12", ENGLISH, paper))
+    for page in pages:
+        ((_, (left, bottom, right, top)),) = (
+            frame for frame in page.frames.values() if frame[0] == "/Figure"
+        )
+        printable = (page.wide - 2 * PAPER_MARGIN) * (page.tall - 2 * PAPER_MARGIN)
+        assert (right - left) * (top - bottom) > 0.75 * printable
+    dots = draw_ground_map(TWELVE, ENGLISH, 60.0, key=False, to_play_on=True)
+    assert sum(len(one.operators) == 2 * 150 for one in every(dots) if isinstance(one, Path)) == 2
 
 
 def test_field_of_fire_shows_hindrances_and_uncertain_lines() -> None:
