@@ -8,8 +8,16 @@ from typing import Any
 
 import pytest
 
+from exports.games.combat_commander.blank_record import render_blank_record
 from exports.games.combat_commander.campaign_path import battle_path
-from exports.games.combat_commander.graph import describe_graph, draw_graph, graph_svg, list_nodes, open_roads
+from exports.games.combat_commander.graph import (
+    describe_graph,
+    draw_graph,
+    graph_svg,
+    list_nodes,
+    open_roads,
+    position_order,
+)
 from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.pdf.record import render_record
 from exports.games.combat_commander.record import (
@@ -46,6 +54,16 @@ def played(name: str, seed: str = "8.x") -> Campaign:
 
 def begun(name: str) -> Campaign:
     return start_campaign(CATALOG, name, "8.x")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
+def test_a_blank_record_names_the_positions(name: str, lang: Any, paper: str) -> None:
+    body = render_blank_record(name, CATALOG, lang, paper)
+    assert len(read(body)) == 1 and faults(body) == []
+    printed = words(body)
+    assert all(str(position) in printed for position in position_order(CATALOG.campaigns[name]))
 
 
 def test_the_longest_campaign_has_thirteen_battles() -> None:

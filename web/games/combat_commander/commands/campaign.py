@@ -314,6 +314,19 @@ def record(session: Session, /, path: Path | None, seat: str, out: Path | None, 
     )
 
 
+@campaign.command()
+@name_argument
+@click.option("--out", type=FILE)
+@paper_option
+@lang_option
+@click.pass_obj
+def blank(session: Session, /, name: str, out: Path | None, paper: str) -> None:
+    from exports.games.combat_commander.blank_record import render_blank_record
+
+    target = check_suffix(out or Path(f"{name}-record.pdf"), ".pdf")
+    write_output(target, render_blank_record(name, catalog_of(session), session.language, paper))
+
+
 def _print_record(record_view: dict[str, Any], session: Session, as_json: bool = False) -> None:
     from exports.games.combat_commander.record import format_record
 
