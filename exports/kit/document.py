@@ -155,6 +155,7 @@ class Document:
         self._open = self._top
         self._marked: list[list[Element]] = [[]]
         self._bookmarks = 0
+        self._bleed = 0.0
         self._style: tuple[str, float, Color] | None = None
         self._scale_page()
 
@@ -290,6 +291,10 @@ class Document:
         self.canvas.bookmarkHorizontalAbsolute(key, y * self.scale)
         self.canvas.addOutlineEntry(title, key, level)
 
+    def set_bleed(self, bleed: float) -> None:
+        """Say that the colours of the page in progress go beyond the edges to cut along."""
+        self._bleed = bleed
+
     def new_page(self) -> None:
         """Close the page and begin the next; compress its content at once to save memory."""
         document = self.canvas._doc
@@ -300,6 +305,12 @@ class Document:
         page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs"]
         page.StructParents = number
         page.Tabs = pdfdoc.PDFName("S")
+        if self._bleed:
+            sheet = [0, 0, round(self.wide * self.scale, 2), round(self.tall * self.scale, 2)]
+            page.BleedBox = pdfdoc.PDFArray(sheet)
+            inner = [self._bleed, self._bleed, sheet[2] - self._bleed, sheet[3] - self._bleed]
+            page.TrimBox = pdfdoc.PDFArray([round(side, 2) for side in inner])
+            self._bleed = 0.0
         self._marked.append([])
         self._style = None
         self._scale_page()

@@ -18,11 +18,12 @@ RULE_MARKERS = {"ST-3": "urban_sniper", "NO-C2.6": "air_superiority"}
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Counters of one kind; ``note`` says where they belong."""
+    """Counters of one kind; ``note`` says where they belong, ``marker`` is the id of a marker."""
 
     count: int
     name: str
     note: str = ""
+    marker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def make_pull_list(card: Card, formatter: MessageFormatter, side: str) -> PullLi
         if items:
             batches.append(Batch(kind, _kind_title(formatter, kind), tuple(items)))
     if extras := _list_extras(card, side):
-        markers = tuple(Item(count, formatter.term(f"marker.{name}")) for name, count in extras.items())
+        markers = tuple(_marker(formatter, name, count) for name, count in extras.items())
         batches.append(Batch("markers", formatter.phrase("pull_markers"), markers))
     if built := count_works(card, side):
         built_items = tuple(
@@ -75,6 +76,10 @@ def make_pull_list(card: Card, formatter: MessageFormatter, side: str) -> PullLi
         )
         batches.append(Batch("works", formatter.phrase("pull_works"), built_items))
     return PullList(formatter.faction(card, side), tuple(batches))
+
+
+def _marker(formatter: MessageFormatter, name: str, count: int = 1) -> Item:
+    return Item(count, formatter.term(f"marker.{name}"), marker=name)
 
 
 def _list_extras(card: Card, side: str) -> dict[str, int]:
@@ -112,22 +117,22 @@ def _format_note(formatter: MessageFormatter, places: dict[str, int]) -> str:
 
 def make_table_list(card: Card, formatter: MessageFormatter) -> PullList:
     """Return the markers on the map and on the tracks."""
-    items = [Item(1, formatter.term(f"marker.{name}")) for name in _track_markers(card, formatter.catalog)]
+    items = [_marker(formatter, name) for name in _track_markers(card, formatter.catalog)]
     held = sum(holder != "none" for holder in card["objectives"]["control"].values())
     if held:
-        items.append(Item(held, formatter.term("marker.control")))
-    items.append(Item(len(SIDES), formatter.term("marker.ob_stats")))
+        items.append(_marker(formatter, "control", held))
+    items.append(_marker(formatter, "ob_stats", len(SIDES)))
     losses = sum(card["sides"][side]["surrender"] is not None for side in SIDES)
     if losses:
-        items.append(Item(losses, formatter.term("marker.surrender")))
+        items.append(_marker(formatter, "surrender", losses))
     forces = [card["sides"][side] for side in SIDES]
     late = [arrival for force in forces for arrival in force.get("reinforcements", ())]
     if veterans := sum(sum(force.get("veterans", {}).values()) for force in (*forces, *late)):
-        items.append(Item(veterans, formatter.term("marker.veteran")))
+        items.append(_marker(formatter, "veteran", veterans))
     kinds: dict[str, int] = {}
     for marker in card.get("markers", ()):
         kinds[marker["type"]] = kinds.get(marker["type"], 0) + 1
-    items += [Item(count, formatter.term(f"marker.{kind}")) for kind, count in kinds.items()]
+    items += [_marker(formatter, kind, count) for kind, count in kinds.items()]
     batch = Batch("markers", formatter.phrase("pull_markers"), tuple(items))
     return PullList(formatter.phrase("pull_table"), (batch,))
 

@@ -28,6 +28,7 @@ STRIP_HEIGHT = 10.5  # height of the broken side beneath
 COUNT_HEIGHT = 12.0  # height of the count above
 GAP = 5.5
 OVERHANG = 3.0  # visible edge of the counters below the top one
+UNIT_BAND, WEAPON_BAND = 10.5, 9.0  # height of the band with the name
 LINK_WIDTH = 5.0  # between a unit and its weapon
 
 
@@ -123,7 +124,17 @@ def _draw_edges(x: float, size: float, count: int, dress: Livery) -> list[Shape]
 
 @lru_cache(maxsize=1024)
 def draw_counter(piece: Piece, side: str, dress: Livery) -> Group:
-    """Draw one counter with its broken side beneath."""
+    """Draw one counter with its broken side, or its repair, beneath."""
+    face = draw_face(piece, side, dress).contents
+    if piece.broken is not None and piece.kind not in ("weapon", "radio"):
+        return Group(*face, *_draw_broken_side(piece.broken))
+    if piece.kind == "weapon" and piece.counter is not None and piece.counter.fix:
+        return Group(*face, *_draw_repair(piece.counter.fix, piece.counter.eliminate or "–"))
+    return Group(*face)
+
+
+def draw_face(piece: Piece, side: str, dress: Livery) -> Group:
+    """Draw the face of a counter above the place of the strip."""
     if piece.kind in ("weapon", "radio"):
         return Group(*_draw_weapon(piece, side, dress))
     return Group(*_draw_unit(piece, side, dress))
@@ -147,7 +158,7 @@ def _draw_body(size: float, band: float, label: str, side: str, dress: Livery) -
 
 
 def _draw_unit(piece: Piece, side: str, dress: Livery) -> list[Shape]:
-    shapes = _draw_body(UNIT_SIZE, 10.5, piece.label, side, dress)
+    shapes = _draw_body(UNIT_SIZE, UNIT_BAND, piece.label, side, dress)
     middle = STRIP_HEIGHT + 17.5
     leader = piece.front.command is not None
     place = 9.0 if leader else 15.5
@@ -156,8 +167,6 @@ def _draw_unit(piece: Piece, side: str, dress: Livery) -> list[Shape]:
         shapes += _draw_command(23.0, middle + 6.0, piece.front.command, dress)
     shapes.append(centred_text(37.8, middle + 6.0, format_figure(piece.front.morale), 16, HEAD, INK))
     shapes += _draw_figures(piece.front, (8.5, 22.5, 36.5), STRIP_HEIGHT + 8.0, 12.5)
-    if piece.broken is not None:
-        shapes += _draw_broken_side(piece.broken)
     return shapes
 
 
@@ -204,7 +213,7 @@ def _draw_broken_side(broken: Face) -> list[Shape]:
 
 
 def _draw_weapon(piece: Piece, side: str, dress: Livery) -> list[Shape]:
-    shapes = _draw_body(WEAPON_SIZE, 9.0, piece.label, side, dress)
+    shapes = _draw_body(WEAPON_SIZE, WEAPON_BAND, piece.label, side, dress)
     counter = piece.counter
     sign = _weapon_glyph(piece)
     if sign is not None:
@@ -221,8 +230,6 @@ def _draw_weapon(piece: Piece, side: str, dress: Livery) -> list[Shape]:
     if counter is not None and counter.ordnance:
         shapes.append(rect(1.5, STRIP_HEIGHT + 1.6, 22.2, 10.4, PAPER))
     shapes += _draw_figures(piece.front, (6.8, 18.0, 29.6), STRIP_HEIGHT + 6.8, 9.5)
-    if counter is not None and counter.fix:
-        shapes += _draw_repair(counter.fix, counter.eliminate or "–")
     return shapes
 
 

@@ -198,6 +198,10 @@ def cave(ink: Color) -> Shapes:
     return [path]
 
 
+def flag(ink: Color) -> Shapes:
+    return [rule(-4, -6, -4, 6.5, ink, 1.3), polygon([(-4, 6.5), (6, 3.5), (-4, 0.5)], ink)]
+
+
 #: Glyphs of markers and works on the map before play, by their id on the card.
 MAP_GLYPHS: dict[str, Callable[[Color], Shapes]] = {
     "rubble": rubble,
@@ -213,6 +217,7 @@ MAP_GLYPHS: dict[str, Callable[[Color], Shapes]] = {
     "wire": wire,
     "mines": mines,
     "cave": cave,
+    "control": flag,
 }
 
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from catalogs.games.combat_commander import load
 from exports.game import render
 from exports.games.combat_commander.messages import MessageFormatter
-from exports.games.combat_commander.pdf.cut_out import arrange_sheets, grid_position
+from exports.games.combat_commander.pdf.cut_out import BLEED, arrange_sheets, grid_position
 from exports.games.combat_commander.setup_by_hex import list_by_hex
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -75,7 +75,7 @@ def test_the_back_of_a_counter_lies_behind_its_front(columns: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("large", "small", "sheets"), [(1, 0, 1), (0, 1, 1), (24, 20, 1), (170, 40, 2), (400, 400, 4)]
+    ("large", "small", "sheets"), [(1, 0, 1), (0, 1, 1), (24, 20, 1), (170, 40, 2), (400, 400, 7)]
 )
 def test_every_counter_stands_on_one_sheet_once(large: int, small: int, sheets: int) -> None:
     found = arrange_sheets({45.0: large, 36.0: small}, 595.3, 841.9)
@@ -110,3 +110,18 @@ def test_the_picture_of_a_link() -> None:
     picture = Image.open(BytesIO(written("picture")))
     assert picture.format == "PNG" and picture.size == (1200, 630)
     assert len(picture.getcolors(1_000_000) or ()) > 50  # something is drawn on it
+
+
+def test_counters_bleed_over_their_edges() -> None:
+    """The colour goes 2 mm beyond the cut, so no two counters touch; the page says so."""
+    page = PdfReader(BytesIO(written("cut_out"))).pages[0]
+    assert float(page.bleedbox.width) - float(page.trimbox.width) == pytest.approx(2 * BLEED, abs=0.02)
+    (leaf, *_) = arrange_sheets({45.0: 30}, 595.3, 841.9)
+    assert [batch.pitch - batch.size for batch in leaf] == pytest.approx([2 * 2 * 72 / 25.4])
+
+
+def test_markers_show_values_and_chits_their_letters() -> None:
+    text = PdfReader(BytesIO(written("cut_out"))).pages[0].extract_text()
+    lines = text.splitlines()
+    assert str(card()["year"]) in lines and str(card()["sudden_death"]) in lines
+    assert all(letter in lines for letter in card()["objectives"]["open"])
