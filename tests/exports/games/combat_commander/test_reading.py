@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from exports.games.combat_commander.forces import list_placed_units
+from exports.games.combat_commander.forces import list_placed
 from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.render import render
 from exports.kit.page import BAR_HEIGHT, BOTTOM_MARGIN, TOP_MARGIN
@@ -135,7 +135,7 @@ def test_units_with_a_hex_are_named_with_it() -> None:
         words(render(card, "pdf", catalog=catalog(), paper=paper, lang=lang, sheets=("card",))).split()
     )
     for side in ("axis", "allied"):
-        found = list_placed_units(card, MessageFormatter(catalog(), lang), side)
+        found = list_placed(card, MessageFormatter(catalog(), lang), side)
         assert len(found) == len(card["sides"][side]["setup"]["fixed"])
         for hex_id, names in found:
             assert f"{hex_id} {names.split()[0]}" in printed, (name, hex_id)
