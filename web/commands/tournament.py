@@ -11,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import say
-from web.cli.io import FILE, check_suffix, read_text, write_json, write_output
+from web.cli.io import FILE, check_suffix, print_json, read_text, write_json, write_output
 from web.cli.options import json_option, paper_option
 
 if TYPE_CHECKING:

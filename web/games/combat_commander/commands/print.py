@@ -35,7 +35,7 @@ OTHER_FORMATS = {
 
 
 def _split_sheets(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[str, ...] | None:
-    if given is None:
+    if text is None:
         return None
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
