@@ -12,6 +12,9 @@ from generator.games.combat_commander.authoring.force import SIDES
 from schemas.messages import Message, say
 
 
+MAX_TRACK_LENGTHS = 5  # 4.1.1: a marker beyond the last space begins again; purchases never reach this far
+
+
 class CardError(ExportError):
     """A card that cannot be printed."""
 
@@ -42,6 +45,6 @@ def _list_unknown(card: Mapping[str, Any], catalog: Catalog) -> Iterator[Message
         for ref in (*force["leaders"], *later):
             if ref not in catalog.leaders:
                 yield say("finding.no_leader", side=side, given=ref)
-    limit = 2 * catalog.board.victory_spaces  # 4.1.1: once around, then turned over
+    limit = MAX_TRACK_LENGTHS * catalog.board.victory_spaces
     if card["marker"] is not None and abs(card["marker"]) > limit:
         yield say("finding.no_space", given=card["marker"], most=limit)

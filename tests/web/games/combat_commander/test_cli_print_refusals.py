@@ -45,7 +45,7 @@ def test_wrong_options(folder: Path, words: tuple[str, ...], sentence: str) -> N
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda card: card.update(marker=-500), "The VP marker is on -500; it reaches at most 40"),
+        (lambda card: card.update(marker=-500), "The VP marker is on -500; it reaches at most 100"),
         (lambda card: card["sides"]["axis"].update(faction="martian"), "there is no faction «martian»"),
         (lambda card: card["sides"]["axis"].update(leaders=["german:nobody"]), "no leader «german:nobody»"),
     ],
