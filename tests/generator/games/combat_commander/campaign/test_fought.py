@@ -91,11 +91,11 @@ def test_map_described_by_the_owner_is_simulated(tmp_path: Path) -> None:
 
 def simulate_everywhere(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Simulate maps without terrain on others, so that every battle is simulated."""
-    card_at = simulated_battle.card_at
+    make_card_at = simulated_battle.make_card_at
     monkeypatch.setattr(
         simulated_battle,
-        "card_at",
-        lambda table, n, *rest: on_known_ground(card_at(table, n, *rest), seed + n),
+        "make_card_at",
+        lambda table, n, *rest: on_known_ground(make_card_at(table, n, *rest), seed + n),
     )
 
 

@@ -9,7 +9,8 @@ from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.outcome import Outcome, simulate_fight
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult, rehearse
-from generator.games.combat_commander.rehearsal.summary import find_even_shift, summarise, wilson
+from generator.games.combat_commander.rehearsal.summary import find_even_shift, summarise
+from generator.intervals import wilson_interval
 from schemas.validation import problems
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
 
@@ -46,7 +47,7 @@ def test_the_document_fits_its_schema(card: dict[str, Any]) -> None:
     ("wins", "of", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (100, 200, 0.4313, 0.5687)]
 )
 def test_wilson(wins: int, of: int, low: float, high: float) -> None:
-    assert wilson(wins, of) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+    assert wilson_interval(wins, of) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
 
 @pytest.mark.parametrize(
@@ -121,5 +122,5 @@ def test_equal_commanders_are_equal() -> None:
             for side, edge in zip(("allied", "axis"), edges, strict=True):
                 card["sides"][side]["setup"]["edge"] = edge
         wins += simulate_fight(card, CATALOG, str(number)).winner == "axis"
-    low, high = wilson(wins, 1000)
+    low, high = wilson_interval(wins, 1000)
     assert low <= 0.5 <= high
