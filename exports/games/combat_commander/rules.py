@@ -9,6 +9,9 @@ from generator.games.combat_commander.authoring.force import SIDES
 
 from .messages import Card, MessageFormatter
 
+OVERSTACKING = "8.2"
+SAME_AS_VARIANT_B = frozenset({"V15", "8.2b"})  # rules that state variant b of 8.2 themselves
+
 
 @dataclass(frozen=True, slots=True)
 class SpecialRule:
@@ -30,7 +33,33 @@ def list_special_rules(card: Card, formatter: MessageFormatter) -> list[SpecialR
             rules[name] = SpecialRule(mark, name, "")
         else:
             rules[name] = SpecialRule(mark, formatter.text(rule.title), formatter.text(rule.summary))
-    return [*rules.values(), *_list_author_rules(card, formatter)]
+    return [*rules.values(), *_list_variants(card, formatter), *_list_author_rules(card, formatter)]
+
+
+def _list_variants(card: Card, formatter: MessageFormatter) -> Iterator[SpecialRule]:
+    """Yield the variant of each rule that the card fixes; 8.2 always, because its text has two readings."""
+    catalog = formatter.catalog
+    chosen = dict(card["rules"].get("variants", {}))
+    if not SAME_AS_VARIANT_B.isdisjoint(
+        (*card["rules"].get("optional", ()), *_list_modules(card, formatter))
+    ):
+        chosen.pop(OVERSTACKING, None)
+    else:
+        chosen.setdefault(OVERSTACKING, catalog.rules[OVERSTACKING].preferred or "")
+    for name, letter in chosen.items():
+        rule = catalog.rules.get(name)
+        if rule is None:
+            yield SpecialRule(f"{name} {letter}", name, "")
+        else:
+            summary = rule.choices.get(letter, rule.summary)
+            yield SpecialRule(f"{name} {letter}", formatter.text(rule.title), formatter.text(summary))
+
+
+def _list_modules(card: Card, formatter: MessageFormatter) -> Iterator[str]:
+    """Yield the special rules of a card, with the rules of its modules."""
+    for name in (*card["rules"].get("modules", ()), *card["rules"].get("special", ())):
+        rule = formatter.catalog.rules.get(name)
+        yield from (name, *(rule.contains if rule else ()))
 
 
 def _list_author_rules(card: Card, formatter: MessageFormatter) -> Iterator[SpecialRule]:
@@ -54,8 +83,6 @@ def _list_rule_names(card: Card, formatter: MessageFormatter) -> Iterator[tuple[
         yield name, name
     for name in rules.get("optional", ()):
         yield name, name
-    for name, choice in rules.get("variants", {}).items():
-        yield f"{name}{choice}" if f"{name}{choice}" in formatter.catalog.rules else name, f"{name} {choice}"
     for side in SIDES:
         for name in card["sides"][side].get("rules", ()):
             yield name, formatter.faction(card, side)

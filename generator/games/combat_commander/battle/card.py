@@ -69,7 +69,7 @@ def make_card(
             "optional": [
                 rule for rule in list_optional_rules(battle.catalog) if rule in battle.settings.optional
             ],
-            "variants": {},
+            "variants": _list_variants(battle),
             "text": [],
         },
         "points": {"axis": None, "allied": None},
@@ -187,6 +187,12 @@ def _stacks(battle: Battle, force: Force) -> list[dict[str, Any]]:
             else:
                 stack["counters"][piece] = stack["counters"].get(piece, 0) + 1
     return list(stacks.values())
+
+
+def _list_variants(battle: Battle) -> dict[str, str]:
+    """8.2: return the variant of overstacking, if it is not the one the compilation recommends."""
+    chosen = battle.settings.overstacking
+    return {} if chosen == battle.catalog.rules["8.2"].preferred else {"8.2": chosen}
 
 
 def _fortifications(battle: Battle) -> list[dict[str, Any]]:

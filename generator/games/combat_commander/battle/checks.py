@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.model import Side
 from schemas.messages import Message, say
 
 from .matchups import Matchup, list_possible_matchups, list_table_matchups
-from .optional import list_optional_rules
+from .optional import OVERSTACKING_FOR_COVER, list_optional_rules
 from .settings import ANY_KIND, KEPT, PRINTED, BadSetting, Settings, make_unknown_error
 
 
@@ -26,6 +26,8 @@ def check_settings(catalog: Catalog, settings: Settings) -> None:
     ):
         check(catalog, settings)
     check_optional(catalog, settings.optional)
+    if OVERSTACKING_FOR_COVER in settings.optional and settings.overstacking == "a":
+        raise BadSetting("CONTRADICTION.overstacking", rule=OVERSTACKING_FOR_COVER)
 
 
 def _check_words(catalog: Catalog, settings: Settings) -> None:

@@ -16,6 +16,7 @@ from .state import Battle, Force, Steps
 
 LEADER_WEAPONS = "V12"
 MORTAR_SPOTTER = "V8"
+OVERSTACKING_FOR_COVER = "V15"  # the same as variant b of 8.2
 SCOUT, NOBODY = "scout", "nobody"
 
 

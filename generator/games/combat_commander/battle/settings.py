@@ -49,6 +49,7 @@ class Settings:
     reroll_green: bool = setting(False, "RS.3")
     defender_radio: bool = setting(False, "RS.11.1")
     optional: tuple[str, ...] = setting((), "V5-V19")
+    overstacking: Literal["a", "b"] = setting("b", "8.2", ("a", "b"))
     placement: Literal["objectives", "hexes"] = setting("objectives", "RS.10-RS.13", ("objectives", "hexes"))
     balance: Literal["any", "close", "even", "rehearsed"] = setting(
         "any", "RS.8", ("any", "close", "even", "rehearsed")
@@ -67,6 +68,8 @@ class Settings:
         document = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
         if self.battlefield == PRINTED:  # defaults are left out
             del document["battlefield"]
+        if self.overstacking == Settings.overstacking:
+            del document["overstacking"]
         if self.kept_battlefield is None:
             del document[KEPT]
         return document

@@ -118,7 +118,10 @@ TABLE_UI = TableUI(
             "setting_group.how",
             ("axis_commander", "allied_commander", "axis_player", "dice", "placement", "results"),
         ),
-        ("setting_group.book", ("edition", "holes", "reroll_green", "defender_radio", "optional")),
+        (
+            "setting_group.book",
+            ("edition", "holes", "reroll_green", "defender_radio", "overstacking", "optional"),
+        ),
     ),
     fixed_settings=(
         "axis_player",
