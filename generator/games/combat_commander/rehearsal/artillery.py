@@ -99,7 +99,9 @@ def _choose_aim(fight: Fight, side: Side) -> Steps[tuple[Unit, Hex]]:
     seen = [h for h in range(len(fight.board.names)) if may_aim(fight, observer, h)]
     names = tuple(fight.board.names[hex_] for hex_ in seen)
     fight.subject = observer
-    return observer, fight.board.numbers[(yield Choose("O18.2.1", "spot", side, "hex", names))]
+    aim = yield Choose("O18.2.1", "spot", side, "hex", names)
+    fight.record_unit("O18.2.1", "aimed", observer, aim=aim)
+    return observer, fight.board.numbers[aim]
 
 
 def may_aim(fight: Fight, observer: Unit, hex_: Hex) -> bool:
@@ -208,6 +210,7 @@ def _place_smoke_screen(fight: Fight, side: Side, hexes: list[Hex]) -> Steps[Non
     radio = fight.camps[side].radio
     if radio is not None and fight.options.has("V5"):
         radio.broken = True
+        fight.record("V5", "radio_broke", who=side)
 
 
 def _resolve_impact(fight: Fight, side: Side, radio: Radio, hexes: list[Hex]) -> Steps[None]:
@@ -223,7 +226,8 @@ def _resolve_impact(fight: Fight, side: Side, radio: Radio, hexes: list[Hex]) ->
         fight.attack = attack
         card = yield from roll_attack(fight, attack)
         attack.total = attack.fp + card.total
-        if card.total == fight.catalog.fight[VULNERABILITY_RULE].figures.get(f"fp_{fp}"):
-            fight.works.pop(hex_, None)
+        vulnerable = card.total == fight.catalog.fight[VULNERABILITY_RULE].figures.get(f"fp_{fp}")
+        if vulnerable and hex_ in fight.works:
+            fight.remove_work("O18.2.3.3", hex_)
         yield from rubble.resolve_collapse(fight, hex_, fp, card.total)
         yield from roll_defences(fight, attack)

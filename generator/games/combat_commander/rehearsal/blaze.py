@@ -44,5 +44,6 @@ def start_blaze(fight: Fight, hexes: Sequence[Hex]) -> Steps[None]:
                     continue
                 chosen = beside[0] if len(beside) == 1 else (yield Choose("E46", "flee", side, "hex", beside))
                 fight.place_unit(unit, fight.board.numbers[chosen])
+                fight.record_unit("E46", "fled", unit)
                 update_control(fight, unit.hex)
         update_control(fight, hex_)

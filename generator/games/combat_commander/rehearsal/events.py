@@ -102,6 +102,7 @@ def battle_harden(fight: Fight, side: Side) -> Steps[None]:
     unit = yield from _choose_unit(fight, side, "E44", "harden", green)
     if unit is not None:
         unit.veteran = True
+        fight.record_unit("E44", "hardened", unit)
 
 
 def battlefield_integrity(fight: Fight, side: Side) -> Steps[None]:
@@ -140,8 +141,7 @@ def shellholes(fight: Fight, side: Side) -> Steps[None]:
 def _place_random_work(fight: Fight, side: Side, kind: str) -> Steps[None]:
     hex_ = yield from draw_random_hex(fight, side)
     if fight.can_fortify(hex_):
-        fight.works[hex_] = kind
-        fight.record("F100", "work", hex=fight.board.names[hex_], work=kind)
+        fight.place_work("F100", hex_, kind)
 
 
 def breeze(fight: Fight, _: Side) -> Steps[None]:
@@ -150,6 +150,7 @@ def breeze(fight: Fight, _: Side) -> Steps[None]:
     The card prints the wind direction; our sources lack it, so the white die decides.
     """
     wind = fight.subject.dice.white
+    fight.record("E48", "wind", wind=wind)
     fight.smoke.clear()
     night.remove_starshells(fight)
     spread = {fight.board.compass[hex_].get(wind) for hex_ in fight.blaze}
@@ -228,6 +229,7 @@ def elan(fight: Fight, side: Side) -> Steps[None]:
     camp = fight.camps[side]
     if camp.surrender is not None:
         camp.surrender += fight.get_figure("event.elan", "spaces")
+        fight.record("E54", "surrender_level", who=side, level=camp.surrender)
     return
     yield
 
@@ -237,7 +239,7 @@ def entrench(fight: Fight, side: Side) -> Steps[None]:
     hexes = sorted({unit.hex for unit in fight.camps[side].units if fight.can_fortify(unit.hex)})
     hex_ = yield from _choose_hex(fight, side, "E55", "entrench", hexes, may=True)
     if hex_ is not None:
-        fight.works[hex_] = "foxholes"
+        fight.place_work("E55", hex_, "foxholes")
 
 
 def field_promotion(fight: Fight, side: Side) -> Steps[None]:
@@ -274,6 +276,7 @@ def fog_of_war(fight: Fight, side: Side) -> Steps[None]:
             card = next(card for card in camp.hand if str(card.number) == drawn)
             camp.hand.remove(card)
             camp.pile.append(card)
+            fight.record("E57", "lost_card", who=camp_side, order=card.text.order)
 
 
 def hero(fight: Fight, side: Side) -> Steps[None]:
@@ -359,6 +362,7 @@ def interrogation(fight: Fight, side: Side) -> Steps[None]:
         card = next(card for card in camp.hand if str(card.number) == chosen)
         camp.hand.remove(card)
         camp.pile.append(card)
+        fight.record("E61", "lost_card", who=camp.side, order=card.text.order)
 
 
 def kia(fight: Fight, side: Side) -> Steps[None]:
@@ -392,6 +396,7 @@ def mission_objective(fight: Fight, side: Side) -> Steps[None]:
     if letter is not None:
         if fight.catalog.chits[letter].secret_side:
             fight.camps[side].secret.append(letter)
+            fight.record("E65", "secret_chit", who=side)
         else:
             score_chit(fight, letter)
 
@@ -442,6 +447,7 @@ def reinforcements(fight: Fight, side: Side) -> Steps[None]:
     support = yield from roll_support(fight, side, "E68", radios=True)
     if isinstance(support, Radio):
         fight.camps[side].radio = support
+        fight.record("E68", "radio", who=side, ref=support.counter.ref)
     elif support is not None:
         edge = sorted(fight.board.edge[fight.camps[side].edge])
         hexes = [h for h in edge if fight.is_passable(h) and fight.has_room(h, side, support.soldiers)]
@@ -453,7 +459,7 @@ def sappers(fight: Fight, side: Side) -> Steps[None]:
     hexes = sorted(hex_ for hex_, kind in fight.works.items() if kind in ("mines", "wire"))
     hex_ = yield from _choose_hex(fight, side, "E70", "sappers", hexes, may=True)
     if hex_ is not None:
-        del fight.works[hex_]
+        fight.remove_work("E70", hex_)
 
 
 def scrounge(fight: Fight, side: Side) -> Steps[None]:
@@ -473,6 +479,7 @@ def scrounge(fight: Fight, side: Side) -> Steps[None]:
         fight.wrecks.remove(weapon)
         weapon.broken = weapon.fired = False
         unit.weapon = weapon
+        fight.record_unit("E71", "scrounged", unit, weapon=weapon.counter.ref)
 
 
 def shell_shock(fight: Fight, side: Side) -> Steps[None]:

@@ -160,7 +160,7 @@ def _play_demolitions(fight: Fight, side: Side) -> Steps[None]:
             return
         names = tuple(fight.board.names[hex_] for hex_ in hexes)
         chosen = names[0] if len(names) == 1 else (yield Choose("A31", "demolish", side, "hex", names))
-        del fight.works[fight.board.numbers[chosen]]
+        fight.remove_work("A31", fight.board.numbers[chosen])
 
 
 def _play_hidden_unit(fight: Fight, side: Side) -> Steps[None]:

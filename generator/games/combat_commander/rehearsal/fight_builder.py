@@ -29,6 +29,9 @@ REQUIRED_VALUES = ("marker", "time", "sudden_death", "initiative", "first_turn")
 def list_unsupported_rules(card: Document, catalog: Catalog) -> tuple[str, ...]:
     """Return the rules of a card that the rehearsal does not support."""
     unsupported = list(list_unsupported(card, catalog))
+    unsupported += [
+        "pacific" for works in card["fortifications"] if works["type"] not in catalog.fortifications
+    ]
     for side in SIDES:
         unsupported += [
             rule

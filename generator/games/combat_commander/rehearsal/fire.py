@@ -211,7 +211,6 @@ def carry_out_fire(fight: Fight, side: Side) -> Steps[None]:
         units = list_survivors(units)
         fight.spotter_group = units if spotted else ()
         pieces = list_pieces(fight, units)
-        names = fight.board.names
         options = LazyOptions(partial(_list_target_options, fight, side, pieces, units, fired))
         target = yield Choose("O20.3", "target", side, "hex", options)
         if target == DONE:
@@ -226,10 +225,16 @@ def carry_out_fire(fight: Fight, side: Side) -> Steps[None]:
             continue
         hex_ = fight.board.numbers[target]
         group = yield from choose_group(fight, side, pieces, hex_)
-        fight.record(
-            "O20.3", "fired", who=side, units=tuple(piece.unit.ref for piece in group), hex=names[hex_]
-        )
+        record_fire(fight, "O20.3", side, group, hex_)
         yield from resolve_attack(fight, side, group, hex_)
+
+
+def record_fire(fight: Fight, rule: str, side: Side, group: Sequence[Piece], target: Hex) -> None:
+    """O20.3.1: record who fires with what, from which hexes, at which hex."""
+    names = fight.board.names
+    pieces = tuple(piece.weapon.counter.ref if piece.weapon else piece.unit.ref for piece in group)
+    origins = tuple(dict.fromkeys(names[piece.unit.hex] for piece in group))
+    fight.record(rule, "fired", who=side, units=pieces, origins=origins, hex=names[target])
 
 
 def reset_fired(fight: Fight, side: Side) -> None:
@@ -405,6 +410,7 @@ def _fire_smoke(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) 
     piece = next(piece for piece in able if piece.id == chosen)
     assert piece.weapon is not None
     piece.weapon.fired = True
+    record_fire(fight, "O20.2.1", side, [piece], target)
     aimed, _ = yield from _roll_targeting(fight, side, piece, target)
     if aimed is not None:
         yield from place_random_smoke(fight, side, aimed)
@@ -479,6 +485,7 @@ def _add_attack_actions(fight: Fight, attack: Attack) -> Steps[None]:
         given = yield Choose("V18", "give_initiative", side, "yes_no", ("yes", "no"))
         if given == "yes":
             fight.initiative = OTHER[side]
+            fight.record("V18", "initiative", who=fight.initiative)
             attack.fp += _get_initiative_bonus(fight, attack)
     while True:
         able = list_attack_actions(fight, attack)
@@ -637,9 +644,9 @@ def _play_defence_actions(fight: Fight, attack: Attack, hex_: Hex, side: Side) -
                 )
                 attack.total -= cover
             case "hidden_entrenchments":
-                fight.works[hex_] = "foxholes"
+                fight.place_work("A35.1", hex_, "foxholes")
             case _:
-                fight.works[hex_] = "pillbox"
+                fight.place_work("A35.3", hex_, "pillbox")
                 fight.work_owners[hex_] = side
 
 
@@ -699,8 +706,7 @@ def _try_opportunity_fire(fight: Fight, side: Side, hex_: Hex, firing: list[Unit
     if not any(get_target_hindrance(fight, piece, hex_) != UNSEEN for piece in pieces):
         return False
     group = yield from choose_group(fight, side, pieces, hex_)
-    names = tuple(piece.unit.ref for piece in group)
-    fight.record("A33", "fired", who=side, units=names, hex=fight.board.names[hex_])
+    record_fire(fight, "A33", side, group, hex_)
     return not (yield from _make_attack(fight, side, group, hex_, compute_fp(fight, group, (hex_,))))
 
 

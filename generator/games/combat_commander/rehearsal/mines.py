@@ -37,5 +37,5 @@ def offer_hidden_works(fight: Fight, units: Sequence[Unit], hex_: Hex) -> Steps[
         card = yield from offer_action(fight, side, "hidden_action", "A35", able)
         if card is None:
             return
-        fight.works[hex_] = "mines" if card.text.action == "hidden_mines" else "wire"
+        fight.place_work("A35", hex_, "mines" if card.text.action == "hidden_mines" else "wire")
         yield from resolve_mines(fight, units, hex_)

@@ -18,6 +18,7 @@ from .fire import (
     get_target_hindrance,
     list_targets,
     offer_opportunity_fire,
+    record_fire,
     resolve_attack,
 )
 from .mines import offer_hidden_works, resolve_mines
@@ -200,7 +201,8 @@ def transfer_weapon(fight: Fight, unit: Unit, chosen: str) -> None:
     other = fight.get_unit(chosen.removeprefix(GIVE).removeprefix(TAKE))
     giver, taker = (unit, other) if chosen.startswith(GIVE) else (other, unit)
     taker.weapon, giver.weapon = giver.weapon, None
-    fight.record("11.3", "transferred", unit=taker.id, ref=taker.ref, who=taker.side)
+    assert taker.weapon is not None
+    fight.record_unit("11.3", "transferred", taker, weapon=taker.weapon.counter.ref)
 
 
 def list_droppable(units: Iterable[Unit]) -> list[str]:
@@ -279,6 +281,7 @@ def _fire_assault(fight: Fight, side: Side, movers: Sequence[Unit]) -> Steps[Non
         if get_target_hindrance(fight, piece, target) != UNSEEN
     ]
     group = yield from choose_group(fight, side, pieces, target)
+    record_fire(fight, "A26", side, group, target)
     yield from resolve_attack(fight, side, group, target)
 
 

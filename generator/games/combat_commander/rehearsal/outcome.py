@@ -192,6 +192,15 @@ FRAME_EVENTS = (
     "over",
     "time",
     "rubble",
+    "placed",
+    "retreated",
+    "fled",
+    "exchanged",
+    "work",
+    "work_gone",
+    "smoke",
+    "smoke_gone",
+    "blaze",
 )
 
 

@@ -31,7 +31,9 @@ def recover(fight: Fight, side: Side) -> Steps[None]:
     camp = fight.camps[side]
     camp.activated = True
     for unit in camp.units:
-        unit.suppressed = False
+        if unit.suppressed:
+            unit.suppressed = False
+            fight.record_unit("O22.2", "unsuppressed", unit)
     broken = sorted((unit for unit in camp.units if unit.broken), key=lambda unit: RALLY_ORDER[unit.kind])
     for broken_unit in broken:
         for unit in list_survivors([broken_unit]):
@@ -40,6 +42,7 @@ def recover(fight: Fight, side: Side) -> Steps[None]:
 
 def _roll_rally(fight: Fight, side: Side, unit: Unit) -> Steps[None]:
     morale = fight.get_morale(unit)
+    fight.record_unit("O22.3", "tested", unit, morale=morale)
     card = yield from roll(fight, side, "recover", (unit, morale))
     for survivor in list_survivors([unit]):
         if card.total < morale:
@@ -70,6 +73,7 @@ def rout(fight: Fight, side: Side) -> Steps[None]:
     for broken_unit in [unit for unit in camp.units if unit.broken]:
         for unit in list_survivors([broken_unit]):
             morale = fight.get_morale(unit) + lead.get(unit.hex, 0) * fight.get_command(unit)
+            fight.record_unit("O23.2", "tested", unit, morale=morale)
             card = yield from roll(fight, side, "rout", (unit, morale))
             for survivor in list_survivors([unit]):
                 if card.total == morale and not survivor.suppressed:
@@ -115,6 +119,7 @@ def retreat(fight: Fight, unit: Unit, hexes: int) -> Steps[None]:
         yield from resolve_mines(fight, group, here)
         for survivor in list_survivors(group):
             fight.place_unit(survivor, there)
+            fight.record_unit("O23.3", "retreated", survivor)
         if passing:
             update_control(fight, here)
             update_control(fight, there)

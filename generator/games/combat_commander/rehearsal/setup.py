@@ -14,7 +14,7 @@ from .board import Hex
 from .cards import Steps, shuffle
 from .pieces import OFF_MAP, Unit
 from .state import SIDES, Fight
-from .victory import update_control
+from .victory import score_chit, update_control
 
 Document = Mapping[str, Any]
 
@@ -25,16 +25,39 @@ def set_up(fight: Fight, card: Document) -> Steps[None]:
     for side in order:
         yield from _assign_weapons(fight, side)
         yield from _place_units(fight, side)
+        _record_set_up(fight, side)
     for work in card["fortifications"]:
         yield from _place_fortifications(fight, work)
     for hex_ in range(len(fight.board.names)):
         if fight.units_at[hex_]:
             update_control(fight, hex_)
+    yield from _draw_random_chits(fight, card["objectives"].get("random", {}))
     for side in SIDES:
         yield from _draw_secret_chits(fight, side)
         yield from shuffle(fight, side)
         camp = fight.camps[side]
         camp.hand = [camp.deck.pop() for _ in range(camp.hand_size)]
+
+
+def _draw_random_chits(fight: Fight, counts: Mapping[str, int]) -> Steps[None]:
+    """7.3.2, 7.3.3: draw the chits that the card leaves to chance; open chits score at once.
+
+    A chit without a secret side that a player draws as a secret is open.
+    """
+    for _ in range(min(counts.get("open", 0), len(fight.cup))):
+        letter = yield Draw("7.3.2", "open_chit", fight.initiative, tuple(fight.cup))
+        fight.cup.remove(letter)
+        score_chit(fight, letter)
+    shown = tuple(letter for letter, chit in fight.catalog.chits.items() if not chit.secret_side)
+    for side in SIDES:
+        for _ in range(min(counts.get(side, 0), len(fight.cup))):
+            letter = yield Draw("7.3.3", "secret_chit", side, tuple(fight.cup), secret=True, shown=shown)
+            fight.cup.remove(letter)
+            if letter in shown:
+                score_chit(fight, letter)
+            else:
+                fight.camps[side].secret.append(letter)
+                fight.record("7.3.3", "secret_chit", who=side)
 
 
 def _draw_secret_chits(fight: Fight, side: Side) -> Steps[None]:
@@ -45,6 +68,7 @@ def _draw_secret_chits(fight: Fight, side: Side) -> Steps[None]:
         letter = yield Draw("RS.4", "secret_chit", side, cup, secret=True)
         fight.cup.remove(letter)
         camp.secret.append(letter)
+        fight.record("RS.4", "secret_chit", who=side)
 
 
 def list_carriers(fight: Fight, side: Side, heavy: bool) -> list[Unit]:
@@ -84,6 +108,15 @@ def _open_names(fight: Fight, unit: Unit) -> list[str]:
     return [fight.board.names[hex_] for hex_ in list_set_up_hexes(fight, unit)]
 
 
+def _record_set_up(fight: Fight, side: Side) -> None:
+    """RS.10-RS.13: record who stands where, hex by hex, with weapons."""
+    for hex_ in sorted({unit.hex for unit in fight.camps[side].units}):
+        units = fight.list_units(hex_, side)
+        armed = ((unit.ref, unit.weapon.counter.ref if unit.weapon else None) for unit in units)
+        pieces = tuple(ref for pair in armed for ref in pair if ref)
+        fight.record("RS.10", "placed", who=side, units=pieces, hex=fight.board.names[hex_])
+
+
 def _place_units(fight: Fight, side: Side) -> Steps[None]:
     """8, 6.1.2: place the units; a unit that fits in no hex of the zone arrives later."""
     camp = fight.camps[side]
@@ -94,6 +127,7 @@ def _place_units(fight: Fight, side: Side) -> Steps[None]:
         if not any(_is_open(fight, unit, hex_) for hex_ in camp.zone):
             camp.units.remove(unit)
             camp.coming.setdefault(fight.time + 1, []).append(unit)
+            fight.record("6.1.2", "waits", who=side, ref=unit.ref, time=fight.time + 1)
             continue
         fight.subject = unit
         chosen = yield Choose("RS.10", "set_up", side, "hex", LazyOptions(partial(_open_names, fight, unit)))
@@ -104,7 +138,7 @@ def _place_fortifications(fight: Fight, work: Document) -> Steps[None]:
     """RS.12: place a fortification in the hexes of the card, or where its owner chooses."""
     if work.get("hexes"):
         for name in work["hexes"]:
-            fight.works[fight.board.numbers[name]] = work["type"]
+            fight.place_work("RS.12", fight.board.numbers[name], work["type"])
         return
     side: Side = work["side"]
     for _ in range(work["count"]):
@@ -114,4 +148,4 @@ def _place_fortifications(fight: Fight, work: Document) -> Steps[None]:
         fight.subject = work["type"]
         names = tuple(fight.board.names[hex_] for hex_ in hexes)
         chosen = yield Choose("RS.12", "fortify", side, "hex", names)
-        fight.works[fight.board.numbers[chosen]] = work["type"]
+        fight.place_work("RS.12", fight.board.numbers[chosen], work["type"])

@@ -188,6 +188,22 @@ class Fight:
         if self.log_enabled:
             self.log.append(LogEntry(rule, what, facts))
 
+    def record_unit(self, rule: str, what: str, unit: Unit, **facts: Any) -> None:
+        """Record an event of one unit, with its side and hex."""
+        if self.log_enabled:
+            hex_ = self.board.names[unit.hex]
+            self.record(rule, what, unit=unit.id, ref=unit.ref, who=unit.side, hex=hex_, **facts)
+
+    def place_work(self, rule: str, hex_: Hex, kind: str) -> None:
+        """F100: put a fortification in a hex."""
+        self.works[hex_] = kind
+        self.record(rule, "work", hex=self.board.names[hex_], work=kind)
+
+    def remove_work(self, rule: str, hex_: Hex) -> None:
+        """F100: remove the fortification of a hex."""
+        kind = self.works.pop(hex_)
+        self.record(rule, "work_gone", hex=self.board.names[hex_], work=kind)
+
     def list_units(self, hex_: Hex, side: Side) -> list[Unit]:
         return [unit for unit in self.units_at[hex_] if unit.side == side]
 

@@ -64,6 +64,7 @@ def _clear_smoke(fight: Fight, side: Side) -> Steps[None]:
     hexes = tuple(fight.board.names[hex_] for hex_ in sorted(fight.smoke))
     chosen = hexes[0] if len(hexes) == 1 else (yield Choose("6.1.2", "clear_smoke", side, "hex", hexes))
     del fight.smoke[fight.board.numbers[chosen]]
+    fight.record("6.1.2", "smoke_gone", hex=chosen)
 
 
 def _reinforce(fight: Fight, side: Side) -> Steps[None]:
@@ -72,6 +73,7 @@ def _reinforce(fight: Fight, side: Side) -> Steps[None]:
     radio = camp.radios.pop(fight.time, None)
     if radio is not None and camp.radio is None:
         camp.radio = radio
+        fight.record("6.1.2", "radio", who=side, ref=radio.counter.ref)
     below = sewers.list_entry_sewers(fight, side)
     for unit in camp.coming.pop(fight.time, []):
         hexes = _list_entry_hexes(fight, unit)
@@ -96,6 +98,7 @@ def enter_map(fight: Fight, unit: Unit, rule: str, hexes: list[Hex]) -> Steps[No
     camp = fight.camps[unit.side]
     if not hexes:
         camp.coming.setdefault(fight.time + 1, []).append(unit)
+        fight.record(rule, "waits", who=unit.side, ref=unit.ref, time=fight.time + 1)
         return
     names = tuple(fight.board.names[hex_] for hex_ in hexes)
     fight.subject = unit
@@ -116,4 +119,4 @@ def _dig_in(fight: Fight, side: Side) -> Steps[None]:
             return
         names = tuple(fight.board.names[hex_] for hex_ in hexes)
         chosen = yield Choose("A32", "dig_in_hex", side, "hex", names)
-        fight.works[fight.board.numbers[chosen]] = "foxholes"
+        fight.place_work("A32", fight.board.numbers[chosen], "foxholes")

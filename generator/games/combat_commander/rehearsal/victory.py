@@ -102,6 +102,7 @@ def score_chit(fight: Fight, letter: str) -> None:
     """7.3.3: score a revealed chit at once."""
     chit = fight.catalog.chits[letter]
     fight.chits.append(letter)
+    fight.record("7.3.3", "open_chit", chit=letter)
     for number in chit.objectives:
         owner = fight.control.get(number)
         if owner is not None:

@@ -113,6 +113,9 @@ def film(job_id: str) -> str:
     first, last = turns[turn]
     words = formatter()
     frame = fight_film.frames[fight_film.shown[last - 1]]
+    map_title = (
+        words.format("rehearsal.page.turn", turn=turn) if turn else words.term("rehearsal.page.after_set_up")
+    )
     return render_template(
         "rehearsals/film.html",
         job=job,
@@ -124,17 +127,16 @@ def film(job_id: str) -> str:
             for rule, what, facts in fight_film.steps[first:last]
         ],
         frame=frame,
-        ground=_draw_ground(job, words.format("rehearsal.page.turn", turn=turn + 1), _make_overlay(frame)),
+        map_title=map_title,
+        ground=_draw_ground(job, map_title, _make_overlay(frame)),
         stacks=_list_stacks(frame),
     )
 
 
 def _split_turns(fight_film: Film) -> list[tuple[int, int]]:
-    """Return the first and last step of each turn."""
-    starts = [place for place, step in enumerate(fight_film.steps) if step[1] == "turn"]
-    return list(zip(starts, [*starts[1:], len(fight_film.steps)], strict=True)) or [
-        (0, len(fight_film.steps))
-    ]
+    """Return the first and last step of the set-up and of each turn."""
+    starts = [0, *(place for place, step in enumerate(fight_film.steps) if step[1] == "turn")]
+    return list(zip(starts, [*starts[1:], len(fight_film.steps)], strict=True))
 
 
 def _make_overlay(frame: Any) -> Overlay:

@@ -66,17 +66,17 @@ def list_played_rules(card: Document, catalog: Catalog) -> tuple[str, ...]:
 
 def list_changes(card: Document, catalog: Catalog) -> Iterator[Patch | Resource]:
     """Ajustes, Tablas de Recursos: yield the patches and resources whose text stands on the card."""
-    texts = {tuple(sorted(text.items())) for text in card["rules"].get("text", ())}
+    texts = {_make_text_key(text) for text in card["rules"].get("text", ())}
     for sheet in catalog.campaigns.values():
         for scenario in sheet.scenarios.values():
             yield from (patch for patch in scenario.patches if _get_text_key(patch) in texts)
         yield from (row for row in sheet.resources.values() if _get_text_key(row) in texts)
 
 
-def list_unread_texts(card: Document, catalog: Catalog) -> list[Mapping[str, str]]:
+def list_unread_texts(card: Document, catalog: Catalog) -> list[str | Mapping[str, str]]:
     """Return the texts of the card that match no catalogue entry, so the fight ignores them."""
     if not RULES_REPEATED_AS_TEXT.isdisjoint(
-        card["rules"]["special"]
+        card["rules"].get("special", ())
     ):  # the texts of these campaigns only repeat their rules
         return []
     known_texts = {_get_text_key(change) for change in list_changes(card, catalog) if _is_supported(change)}
@@ -93,8 +93,10 @@ def _get_text_key(change: Patch | Resource) -> tuple[tuple[str, str], ...]:
     return _make_text_key({lang: f"{change.title[lang]}. {change.summary[lang]}" for lang in change.title})
 
 
-def _make_text_key(text: Mapping[Any, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted((str(lang), words) for lang, words in text.items()))
+def _make_text_key(text: str | Mapping[Any, str]) -> tuple[tuple[str, str], ...]:
+    """Return a key to compare texts; an author may write a text in one language only."""
+    languages = {"": text} if isinstance(text, str) else text
+    return tuple(sorted((str(lang), words) for lang, words in languages.items()))
 
 
 def has_campaign_text(card: Document, catalog: Catalog, key: str) -> bool:

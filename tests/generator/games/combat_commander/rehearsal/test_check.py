@@ -54,6 +54,11 @@ def test_the_check_agrees_with_building_the_fight() -> None:
         ({"/first_turn": None}, "NOT_REHEARSED"),
         ({"/map/number": 999}, "NO_FIGHTING_GROUND"),
         ({"/map/objectives": None}, "NO_FIGHTING_GROUND"),
+        ({"/map/objectives/1": "Z99"}, "NO_HEX"),
+        ({"/markers": [{"type": "smoke", "hex": "Z99"}]}, "NO_HEX"),
+        ({"/objectives/open": ["?"]}, "NOT_REHEARSED"),
+        ({"/fortifications": [{"side": "axis", "type": "cave", "count": 1}]}, "NOT_REHEARSED"),
+        ({"/rules/text": ["It snows."]}, ""),
     ],
 )
 def test_unsupported_cards_are_explained(changes: dict[str, Any], code: str) -> None:
