@@ -43,7 +43,8 @@ def render_pdf(diary: Diary, match: Match, catalog: Catalog, options: DiaryOptio
 def _parts(diary: Diary, match: Match, formatter: MessageFormatter, player: str) -> Iterator[Part]:
     statistics = figures.count_player_figures(diary, player) if player else figures.count_club_figures(diary)
     for part in make_parts(statistics, match, formatter, of_one=bool(player)):
-        grouped = (Heading(part.title), part.grid)
+        note = (Paragraph(part.note),) if part.note else ()
+        grouped = (Heading(part.title), part.grid, *note)
         yield from (Together(grouped),) if len(part.grid.rows) <= MAX_ROWS_TOGETHER else grouped
     yield Heading(formatter.term("diary.battles"))
     battles = [battle for battle in diary.battles if not player or player.casefold() in _names(battle)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from exports.kit.messages import MessageFormatter
 from exports.kit.sheet import Grid
+from generator.diary.calibration import Calibration
 from generator.diary.figures import Figures, Tally
 from generator.diary.model import Battle
 from generator.tournament.match import Match
@@ -18,6 +19,7 @@ class Part:
 
     title: str
     grid: Grid
+    note: str = ""  # a sentence below the table
 
 
 def format_result(battle: Battle, formatter: MessageFormatter) -> str:
@@ -64,13 +66,37 @@ def make_parts(figures: Figures, match: Match, formatter: MessageFormatter, *, o
         ("maps" if of_one else "maps_first", figures.maps, lambda name: name),
         ("opponents" if of_one else "players", figures.players, lambda name: name),
     ]
-    return [
+    parts = [
         Part(
             formatter.sentence(f"diary.head.{key}", {"side": match.sides[0]}), _grid(tallies, word, formatter)
         )
         for key, tallies, word in groups
         if any(tally.fought for tally in tallies.values()) and (of_one or key != "whole")
     ]
+    return [*parts, _calibration_part(figures.calibration, formatter)] if figures.calibration else parts
+
+
+def _calibration_part(calibration: Calibration, formatter: MessageFormatter) -> Part:
+    """Return results against the odds shown: by band of odds, with the Brier score and its worth."""
+    heads = ["", *(formatter.term(f"diary.calibration.{name}") for name in ("games", "expected", "scored"))]
+    rows = [
+        [
+            f"{band.low}-{band.high} %",
+            str(band.games),
+            f"{100 * band.expected:.0f} %",
+            f"{100 * band.scored:.0f} %",
+        ]
+        for band in calibration.bands
+    ]
+    facts = {
+        "games": calibration.games,
+        "needed": calibration.needed,
+        "brier": formatter.decimal(round(calibration.brier, 2)),
+        "coin": formatter.decimal(round(calibration.brier_of_coin, 2)),
+    }
+    key = "diary.calibration.telling" if calibration.telling else "diary.calibration.too_few"
+    note = formatter.sentence(key, facts)
+    return Part(formatter.term("diary.head.calibration"), Grid(heads, rows, [2, 1, 1, 1]), note)
 
 
 def _grid(tallies: Mapping[str, Tally], word: Callable[[str], str], formatter: MessageFormatter) -> Grid:

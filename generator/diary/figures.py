@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from .calibration import Calibration, calibrate
 from .model import Battle, Diary, Fighter
 
 HALF = 0.5
@@ -43,31 +44,36 @@ class Figures:
     nations: dict[str, Tally] = field(default_factory=dict)
     maps: dict[str, Tally] = field(default_factory=dict)
     players: dict[str, Tally] = field(default_factory=dict)
+    calibration: Calibration | None = None  # results against the odds shown; for the first side of a club
 
 
 def count_club_figures(diary: Diary) -> Figures:
     """Return the figures of all players. In ``whole`` and ``maps`` the victories of the first side count."""
     names = {name.casefold(): name for name in diary.players}
-    figures = Figures()
+    figures, judged = Figures(), []
     for battle in _only_fought(diary.battles):
         for side, fighter, _, share, odds in _view_by_side(battle):
             _count_as(figures, side, fighter, share, odds)
             _get_tally(figures.players, names[fighter.name.casefold()]).add(share, odds)
             if side == "first":
                 _count_where(figures, battle, share, odds)
+                judged += [] if odds is None else [(odds, share)]
+    figures.calibration = calibrate(judged)
     return figures
 
 
 def count_player_figures(diary: Diary, name: str) -> Figures:
     """Return the figures of one player; ``players`` holds the opponents."""
     names = {each.casefold(): each for each in diary.players}
-    figures = Figures()
+    figures, judged = Figures(), []
     for battle in _only_fought(diary.battles):
         for side, fighter, other, share, odds in _view_by_side(battle):
             if fighter.name.casefold() == name.casefold():
                 _count_as(figures, side, fighter, share, odds)
                 _count_where(figures, battle, share, odds)
                 _get_tally(figures.players, names[other.name.casefold()]).add(share, odds)
+                judged += [] if odds is None else [(odds, share)]
+    figures.calibration = calibrate(judged)
     return figures
 
 

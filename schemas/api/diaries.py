@@ -114,6 +114,22 @@ def tallies(text: str) -> fields.Dict:
     )
 
 
+class OddsBand(Schema):
+    low = fields.Integer(required=True)
+    high = fields.Integer(required=True)
+    games = fields.Integer(required=True)
+    expected = fields.Float(required=True, metadata=described("Mean of the odds shown."))
+    scored = fields.Float(required=True, metadata=described("Share of the points won."))
+
+
+class CalibrationFigures(Schema):
+    games = fields.Integer(required=True, metadata=described("Battles with odds."))
+    brier = fields.Float(required=True, metadata=described("Mean squared error of the odds."))
+    brier_of_coin = fields.Float(required=True, metadata=described("The same for even odds."))
+    needed = fields.Integer(required=True, metadata=described("Battles until it means something."))
+    bands = fields.List(fields.Nested(OddsBand), required=True)
+
+
 class DiaryFigures(Schema):
     whole = fields.Nested(TallyLine, required=True)
     sides = tallies("By side: first and second.")
@@ -121,3 +137,6 @@ class DiaryFigures(Schema):
     nations = tallies("By nation.")
     maps = tallies("By map.")
     players = tallies("By player; of one player, by opponent.")
+    calibration = fields.Nested(
+        CalibrationFigures, required=True, allow_none=True, metadata=described("Results against odds.")
+    )

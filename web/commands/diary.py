@@ -175,6 +175,8 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
         click.echo(part.title)
         for line in grid_lines(part.grid):
             click.echo(f"  {line}")
+        if part.note:
+            click.echo(f"  {part.note}")
 
 
 @diary.command("print")
