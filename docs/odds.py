@@ -26,6 +26,7 @@ from generator.intervals import wilson_interval
 PAGE = Path(__file__).parent / "odds.md"
 KINDS = ("attack", "recon")
 SIZES = ("company", "detachment", "platoon")
+REST = "<!-- end of the odds by posture -->"
 
 
 def battles(catalog: Catalog, each: int) -> Iterator[tuple[int, str, dict[str, Any]]]:
@@ -169,7 +170,8 @@ def main() -> None:
                 file.write(json.dumps(line) + "\n")
                 file.flush()
                 kept.append(line)
-    PAGE.write_text(page(kept, wish.battles, wish.fights))
+    rest = PAGE.read_text(encoding="utf-8").partition(REST)[2]  # written by hand and by docs.estimate
+    PAGE.write_text(f"{page(kept, wish.battles, wish.fights)}\n{REST}{rest}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,8 +21,13 @@ class Effect:
     high: float
 
 
-def fit_logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effect, ...]:
-    """Fit rows of (figures, wins, cases); return the effect of the constant, then of each figure."""
+def fit_logistic(
+    rows: Sequence[tuple[Sequence[float], int, int]], penalty: float = 0.0
+) -> tuple[Effect, ...]:
+    """Fit rows of (figures, wins, cases); return the effect of the constant, then of each figure.
+
+    A ridge penalty shrinks all effects but the constant; with it, figures may depend on each other.
+    """
     try:
         import numpy as np
     except ImportError:
@@ -31,11 +36,12 @@ def fit_logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effe
     wins = np.array([float(won) for _, won, _ in rows])
     cases = np.array([float(of) for _, _, of in rows])
     beta: Any = np.zeros(x.shape[1])
+    ridge = np.diag([0.0] + [penalty] * (x.shape[1] - 1))
     for _ in range(MAX_STEPS):
         share = 1 / (1 + np.exp(-x @ beta))
         weight = cases * share * (1 - share)
-        information = x.T @ (x * weight[:, None])
-        step = np.linalg.solve(information, x.T @ (wins - cases * share))
+        information = x.T @ (x * weight[:, None]) + ridge
+        step = np.linalg.solve(information, x.T @ (wins - cases * share) - ridge @ beta)
         beta = beta + step
         if float(np.abs(step).max()) < CONVERGED_BELOW:
             break

@@ -82,11 +82,11 @@ def test_correct_repeat_and_delete_a_battle(lite: Flask) -> None:
 
 
 def test_form_from_a_generated_battle_without_its_key(site: Flask) -> None:
-    """With the odds of its rehearsal, if there is one."""
+    """With the odds of its rehearsal, if there are enough fights for a verdict."""
     client = site.test_client()
     context = site.extensions[CONTEXT]
     battle = client.post("/api/v1/battles", json={}).json
-    rehearsed(context, battle["card"], ["axis", "allied", "axis", "axis"])
+    rehearsed(context, battle["card"], ["axis", "allied", "axis", "axis"] * 100)
     form = {"way": "new", "game": "combat_commander", "battle": f"/battles/{battle['id']}"}
     begun = client.post("/diaries", data=form)
     text = client.get(begun.headers["Location"]).get_data(as_text=True)

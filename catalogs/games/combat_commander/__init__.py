@@ -25,6 +25,7 @@ GAME = Game(
         "fate_cards",
         "fight",
         "plain_commander",
+        "odds_estimate",
     ),
     documents={"scenarios": "card"},
 )

@@ -30,6 +30,8 @@ class Catalog(Tables):
     fight = typed_table("fight", model.FightRule)  # by "kind.name"
     #: Values that the rehearsal bot assigns to things, in hundredths.
     plain_commander = table("plain_commander", lambda row: int(row.data["value"]))
+    #: Weights of the model that estimates odds, by figure.
+    odds_estimate = table("odds_estimate", lambda row: float(row.data["weight"]))
     postures = typed_table("postures", model.PostureRow)
     rules = table("rules", rows.rule)
     terrain = typed_table("terrain", model.Terrain)

@@ -6,6 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.balance.estimate import NATION, estimate_odds
+from generator.games.combat_commander.rehearsal.evidence import (
+    MAX_IDLE_RUN,
+    MAX_IDLE_SHARE,
+    MAX_TURNS,
+    MIN_FIGHTS_FOR_VERDICT,
+    MIN_FIGHTS_MEASURED,
+    round_odds,
+)
 from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
 
 from .messages import MessageFormatter
@@ -18,7 +27,16 @@ def format_rehearsal(
 ) -> str:
     """Return the whole result as plain text."""
     head = [*list_head_lines(document, formatter), *list_rules(card, formatter)]
-    return "\n".join([*head, "", *list_figures(document, formatter), "", *_list_bars(document, formatter)])
+    estimate = estimate_odds(card, formatter.catalog)
+    if estimate is not None:
+        head.append(format_estimate(estimate.json(), formatter))
+    parts = (
+        head,
+        list_figures(document, formatter),
+        list_health(document, formatter),
+        _list_bars(document, formatter),
+    )
+    return "\n\n".join("\n".join(part) for part in parts)
 
 
 def list_rules(card: Mapping[str, Any], formatter: MessageFormatter) -> Iterator[str]:
@@ -37,11 +55,91 @@ def list_head_lines(document: Mapping[str, Any], formatter: MessageFormatter) ->
     yield formatter.format("rehearsal.title", fights=document["fights"])
     if document["fights"] < document["asked"]:
         yield formatter.format("rehearsal.stopped", done=document["fights"], asked=document["asked"])
-    for side in SIDES:
-        odds = {key: round(100 * document["odds"][side][key]) for key in ("share", "low", "high")}
-        yield formatter.format("rehearsal.odds", who=side, **odds)
-    yield format_even_shift(document["even_shift"], formatter)
+    yield format_odds(document, formatter)
+    if document["verdict"] is not None:
+        yield format_even_shift(document["even_shift"], formatter)
     yield formatter.term("rehearsal.whose")
+
+
+def format_odds(document: Mapping[str, Any], formatter: MessageFormatter) -> str:
+    """Return the odds, no finer than their margin; before there are enough fights only the count."""
+    won = formatter.format("rehearsal.won", wins=document["odds"]["axis"]["wins"], fights=document["fights"])
+    verdict = document["verdict"]
+    if verdict is None:
+        return f"{won} {formatter.format('rehearsal.too_few', least=MIN_FIGHTS_FOR_VERDICT)}"
+    key = "rehearsal.measured" if verdict["measured"] else "rehearsal.about"
+    odds = {name: verdict[name] for name in ("axis", "allied", "margin")}
+    return f"{formatter.format(key, **odds, least=MIN_FIGHTS_MEASURED)} {won}"
+
+
+def format_estimate(estimate: Mapping[str, Any], formatter: MessageFormatter) -> str:
+    """Return estimated odds with what speaks most for whom."""
+    odds = round_odds(estimate["axis"], estimate["error"])
+    line = formatter.format("rehearsal.estimated", **odds)
+    reasons = [
+        formatter.format(
+            "rehearsal.reason", who=reason["side"], figure=name_figure(reason["figure"], formatter)
+        )
+        for reason in estimate["reasons"]
+    ]
+    return f"{line} {formatter.format('rehearsal.reasons', reasons=reasons)}" if reasons else line
+
+
+def name_figure(figure: str, formatter: MessageFormatter) -> str:
+    """Return the name of a figure of the estimate; a nation by its own name."""
+    if figure.startswith(NATION):
+        return formatter.term(f"faction.{figure.removeprefix(NATION)}")
+    return formatter.term(f"estimate.{figure}")
+
+
+def list_behaviour(document: Mapping[str, Any], formatter: MessageFormatter) -> list[tuple[str, str, str]]:
+    """Return name, value and what is known of people's games, for each figure of the fights' health."""
+    health, fights = document["health"], document["fights"]
+    people = formatter.catalog.fight["rule.people_games"].figures
+    unknown = formatter.term("behaviour.unknown")
+    turns, losses = document["length"]["turns"], document["losses"]
+    figures = {
+        "by_surrender": _percent(health["by_surrender"] / fights) if fights else unknown,
+        "time": f"{health['time']:.1f}",
+        "turns": f"{turns:.0f}",
+        "most_turns": f"{health['most_turns']} ({MAX_TURNS})",
+        "idle": f"{_percent(health['idle'])} ({_percent(MAX_IDLE_SHARE)})",
+        "longest_idle": f"{health['longest_idle']} ({MAX_IDLE_RUN})",
+        "discards": f"{health['discards']:.1f}",
+        "losses": f"{losses['axis']:.1f} / {losses['allied']:.1f}",
+    }
+    known = {
+        "by_surrender": formatter.format("behaviour.of", count=people["by_surrender"], of=people["games"])
+    }
+    return [
+        (formatter.term(f"behaviour.{name}"), value, known.get(name, unknown))
+        for name, value in figures.items()
+    ]
+
+
+def is_healthy(document: Mapping[str, Any]) -> bool:
+    """Tell whether the commanders behaved within the limits."""
+    health = document["health"]
+    return bool(
+        health["idle"] <= MAX_IDLE_SHARE
+        and health["longest_idle"] <= MAX_IDLE_RUN
+        and health["most_turns"] <= MAX_TURNS
+    )
+
+
+def list_health(document: Mapping[str, Any], formatter: MessageFormatter) -> list[str]:
+    """Return the behaviour of the commanders as lines, and whether it is within the limits."""
+    rows = list_behaviour(document, formatter)
+    lines = [
+        formatter.format("behaviour.line", name=name, value=value, people=people)
+        for name, value, people in rows
+    ]
+    verdict = "behaviour.sound" if is_healthy(document) else "behaviour.unsound"
+    return [formatter.term("behaviour.title"), *(f"  {line}" for line in lines), formatter.term(verdict)]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def format_even_shift(shift: Mapping[str, Any] | None, formatter: MessageFormatter) -> str:
@@ -64,11 +162,17 @@ def list_figures(document: Mapping[str, Any], formatter: MessageFormatter) -> It
         for how, count in document["endings"][side].items():
             yield "  " + formatter.format("rehearsal.ending", who=side, how=how, count=count)
     yield formatter.format(
-        "rehearsal.length", advances=_mean(document["length"]["advances"]), turns=document["length"]["turns"]
+        "rehearsal.length",
+        advances=_mean(document["length"]["advances"]),
+        turns=round(document["length"]["turns"]),
     )
-    yield formatter.format("rehearsal.losses", **document["losses"])
+    yield formatter.format("rehearsal.losses", **_round_means(document["losses"]))
     for source, earned in document["points"].items():
-        yield formatter.format("rehearsal.points", source=source, **earned)
+        yield formatter.format("rehearsal.points", source=source, **_round_means(earned))
+
+
+def _round_means(means: Mapping[str, float]) -> dict[str, float]:
+    return {side: round(mean, 1) for side, mean in means.items()}
 
 
 def _mean(counts: Mapping[str, int]) -> float:
@@ -85,7 +189,7 @@ def _list_bars(document: Mapping[str, Any], formatter: MessageFormatter) -> Iter
 
 def format_film(steps: Sequence[tuple[str, str, Mapping[str, Any]]], formatter: MessageFormatter) -> str:
     """Return one fight order by order, each line with its rule."""
-    lines = []
+    lines = [formatter.term("rehearsal.page.set_up")]
     for rule, what, facts in steps:
         words = formatter.format(f"note.fight_{what}", **facts)
         lines.append(f"\n{words}" if what == "turn" else f"  [{rule}] {words}")

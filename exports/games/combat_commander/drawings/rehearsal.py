@@ -26,7 +26,8 @@ def draw_odds_bar(
         deep = livery(formatter.catalog, factions[side]).deep
         for shape in side_bar(x, 16, max(span, 0.1), 16, deep, side == "axis"):
             drawing.add(shape)
-        words = f"{formatter.term(f'side.{side}')} {round(100 * document['odds'][side]['share'])}"
+        verdict = document["verdict"]
+        words = formatter.term(f"side.{side}") + (f" {verdict[side]}" if verdict else "")
         anchor: Any = "start" if side == "axis" else "end"
         drawing.add(text(0.0 if side == "axis" else wide, 36, words, 9.5, STRONG, INK, anchor))
     low, high = (wide * document["odds"]["axis"][key] for key in ("low", "high"))

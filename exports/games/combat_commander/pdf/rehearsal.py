@@ -18,7 +18,7 @@ from ..drawings.rehearsal import draw_histogram, draw_odds_bar
 from ..ground.map_sheet import draw_ground_map
 from ..ground.overlay import Overlay
 from ..messages import Card, MessageFormatter
-from ..rehearsal import list_figures, list_head_lines, list_rules
+from ..rehearsal import list_figures, list_head_lines, list_health, list_rules
 from ..situation import card_title, format_matchup, format_place
 
 HEXES_ACROSS = 36.0  # hex sizes across the page that keep everything on one page
@@ -57,7 +57,7 @@ def _parts(document: Mapping[str, Any], card: Card, formatter: MessageFormatter)
     yield Figure(lambda wide: [(draw_odds_bar(document, factions, formatter, wide), odds_alt)])
     yield Heading(markers)
     yield Figure(lambda wide: [(draw_histogram(document, wide), markers_alt)])
-    for line in list_figures(document, formatter):
+    for line in (*list_figures(document, formatter), *list_health(document, formatter)):
         yield Paragraph(line)
     ground = get_card_ground(formatter.catalog, card)
     if ground is not None and document["fights"]:

@@ -115,6 +115,7 @@ def take_turn(fight: Fight, side: Side) -> Steps[None]:
         yield from ORDER_PROCEDURES[card.text.order](fight, side)
         yield from melee.resolve_melees(fight, side)
         order_count += 1
+    _count_idle(fight, side, idle=not order_count)
     if fight.has_rule("NO-5.1") and not order_count:
         yield from _discard_cards(fight, side, list(camp.hand), passing=True)
     else:
@@ -123,6 +124,13 @@ def take_turn(fight: Fight, side: Side) -> Steps[None]:
         )
     yield from _reduce_stacks(fight)
     yield from draw_hand(fight, side)
+
+
+def _count_idle(fight: Fight, side: Side, *, idle: bool) -> None:
+    """Count the turns without an order, and how many follow each other."""
+    fight.idle_turns[side] += idle
+    fight.idle_run = fight.idle_run + 1 if idle else 0
+    fight.longest_idle = max(fight.longest_idle, fight.idle_run)
 
 
 def _discard(fight: Fight, side: Side, most: int, *, passing: bool) -> Steps[None]:
@@ -143,6 +151,7 @@ def _discard_cards(fight: Fight, side: Side, cards: Sequence[Card], *, passing: 
     """
     for card in cards:
         play_card(fight, side, card)
+    fight.discarded[side] += len(cards)
     fight.record("O15", "discarded", who=side, count=len(cards))
     if cards and passing:
         yield from _play_demolitions(fight, OTHER[side])

@@ -63,6 +63,10 @@ class Outcome:
     changed: Mapping[str, int]  # objective -> changes of control
     answers: int
     lookups: int = field(compare=False)  # number of sight checks
+    idle: Mapping[Side, int] = field(default_factory=dict)  # turns without an order
+    longest_idle: int = 0  # most turns in a row without an order
+    time: int = 0  # Time space at the end
+    discarded: Mapping[Side, int] = field(default_factory=dict)  # cards
 
 
 def load_outcome(data: Mapping[str, Any]) -> Outcome:
@@ -71,10 +75,18 @@ def load_outcome(data: Mapping[str, Any]) -> Outcome:
 
 
 def simulate_fight(
-    card: Document, catalog: Catalog, seed: str, kinds: Mapping[Side, str] | None = None
+    card: Document,
+    catalog: Catalog,
+    seed: str,
+    kinds: Mapping[Side, str] | None = None,
+    prepare: Callable[[Fight], None] = lambda fight: None,
 ) -> Outcome:
-    """Simulate a fight between two commanders without a log; a table with the same seed plays the same."""
+    """Simulate a fight between two commanders without a log; a table with the same seed plays the same.
+
+    A study may ``prepare`` the fight before set-up.
+    """
     fight = new_fight(card, catalog)
+    prepare(fight)
     answers = answer_all(fight, run_fight(fight, card), seed, kinds or dict.fromkeys(SIDES, "plain"))
     return make_outcome(fight, answers)
 
@@ -120,7 +132,11 @@ def make_outcome(fight: Fight, answers: int) -> Outcome:
         fallen={names[hex_]: count for hex_, count in sorted(fight.fallen.items())},
         changed={str(number): count for number, count in sorted(fight.changed.items())},
         answers=answers,
+        idle=fight.idle_turns,
+        longest_idle=fight.longest_idle,
         lookups=fight.lookups,
+        time=fight.time,
+        discarded=fight.discarded,
     )
 
 

@@ -149,6 +149,10 @@ class Fight:
     unit_count: int = 0
     turns: int = 0
     advances: int = 0
+    idle_turns: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))  # without an order
+    idle_run: int = 0  # turns without an order since the last one
+    longest_idle: int = 0
+    discarded: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))  # cards
     triggered: bool = False  # a trigger is being resolved: no other follows (1.9.1)
     event_rolls: bool = False
     mover: Sequence[Unit] = ()

@@ -10,6 +10,7 @@ from typing import Any
 from catalogs.games.combat_commander.model import Side
 from generator.intervals import wilson_interval
 
+from .evidence import make_verdict
 from .outcome import Outcome
 from .rehearse import RehearsalResult
 from .state import SIDES
@@ -50,6 +51,23 @@ def summarise(rehearsed: RehearsalResult, commanders: str = "plain") -> dict[str
         "fallen": _sum([fight.fallen for fight in fights]),
         "changed": _sum([fight.changed for fight in fights]),
         "even_shift": find_even_shift(fights),
+        "verdict": make_verdict(sum(fight.winner == "axis" for fight in fights), len(fights)),
+        "health": _summarise_health(fights),
+    }
+
+
+def _summarise_health(fights: Sequence[Outcome]) -> dict[str, Any]:
+    """Return how the commanders behaved: orders, discards, length and Time at the end."""
+    turns = max(1, sum(fight.turns for fight in fights))
+    return {
+        "idle": round(sum(sum(fight.idle.values()) for fight in fights) / turns, 3),
+        "longest_idle": max((fight.longest_idle for fight in fights), default=0),
+        "most_turns": max((fight.turns for fight in fights), default=0),
+        "time": _mean([fight.time for fight in fights]),
+        "discards": round(sum(sum(fight.discarded.values()) for fight in fights) / turns, 2)
+        if turns
+        else 0.0,
+        "by_surrender": sum(fight.ending == "surrender" for fight in fights),
     }
 
 

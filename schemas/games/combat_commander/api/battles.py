@@ -37,6 +37,21 @@ class NewBattle(Strict):
     again = fields.Nested(Again, metadata=described("Use the settings of an existing battle."))
 
 
+class CardOdds(Schema):
+    """The odds of a card: estimated without a fight, and of its rehearsal so far."""
+
+    estimated = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata=described("The estimated share of the Axis, its mean error, and the strongest reasons."),
+    )
+    rehearsed = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata=described("Rounded odds of the rehearsal; null without one or before 20 fights."),
+    )
+
+
 class Battle(Schema):
     """A battle and its card as a seat sees it."""
 
@@ -50,6 +65,7 @@ class Battle(Schema):
     made_at = fields.String(required=True)
     seat = one_of(SEATS, "The seat whose view this is.", required=True)
     card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
+    odds = fields.Nested(CardOdds, required=True)
 
 
 class Eyes(Language):

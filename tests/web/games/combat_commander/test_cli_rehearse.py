@@ -21,7 +21,9 @@ def test_the_odds_of_a_seed(tmp_path: Path) -> None:
     assert "Rehearsal: 2 fights of this card" in out
     assert "plain computer commanders" in out
     lines = film.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("Turn 1: ")
+    assert lines[0] == "Set-up"
+    assert lines[1].startswith("  [RS.10] ")
+    assert any(line.startswith("Turn 1: ") for line in lines)
     assert "Victory of" in lines[-1]
     assert not any("{" in line or "german:" in line for line in lines)
 

@@ -35,7 +35,7 @@ def make(wish: dict[str, Any]) -> Response:
     """Make a battle and store it"""
     new = _make(wish)
     where = f"{request.path}/{new.key}"
-    body = battles.to_json(new.stored, new.key, EVERYONE)
+    body = battles.to_json(context(), new.stored, new.key, EVERYONE)
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 

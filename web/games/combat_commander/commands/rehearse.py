@@ -16,6 +16,7 @@ from .common import catalog_of, load_card
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
+    from exports.games.combat_commander.messages import MessageFormatter
     from web.cli import Session
 
 MAX_FIGHTS = 100_000
@@ -28,6 +29,7 @@ MAX_FIGHTS = 100_000
 @click.option("--fights", default="1", show_default=True)
 @click.option("--film", type=FILE)
 @click.option("--cores", type=click.IntRange(1, 256))
+@click.option("--estimate", is_flag=True)
 @json_option
 @click.pass_obj
 def rehearse(
@@ -38,6 +40,7 @@ def rehearse(
     fights: str,
     film: Path | None,
     cores: int | None,
+    estimate: bool,
     as_json: bool,
 ) -> None:
     from exports.games.combat_commander.messages import MessageFormatter
@@ -57,6 +60,9 @@ def rehearse(
     card = _load_card(file, seed, catalog)
     check_seed(fights)
     formatter = MessageFormatter(catalog, session.language)
+    if estimate:
+        _show_estimate(card, formatter, as_json=as_json)
+        return
     with progress_bar("rehearse.fighting") as progress:
         result = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
     document = summarise(result)
@@ -68,6 +74,21 @@ def rehearse(
         write_output(
             film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, formatter).encode()
         )
+
+
+def _show_estimate(card: dict[str, Any], formatter: MessageFormatter, *, as_json: bool) -> None:
+    """Print the estimated odds of a card, which needs no fight."""
+    from exports.games.combat_commander.rehearsal import format_estimate
+    from generator.games.combat_commander.balance.estimate import estimate_odds
+    from generator.games.combat_commander.rehearsal.check import check_rehearsable
+
+    check_rehearsable(card, formatter.catalog)
+    estimate = estimate_odds(card, formatter.catalog)
+    assert estimate is not None
+    if as_json:
+        print_json(estimate.json())
+    else:
+        click.echo(format_estimate(estimate.json(), formatter))
 
 
 def _load_card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:

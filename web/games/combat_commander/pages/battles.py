@@ -29,6 +29,7 @@ from web.storage.jobs import StoredJob
 from ..request_context import formatter
 from .card import lay_out_card, requested_seat
 from .owned_maps import default_settings
+from .rehearsals import list_odds
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
@@ -119,6 +120,7 @@ def show(battle_id: str) -> str:
         public=_public_address(opened),
         seat=seat,
         leaf=lay_out_card(card, formatter()),
+        odds=list_odds(card),
         log=describe_log(battles.view_battle_log(context(), battle_id, seat), catalog(), language()),
     )
 

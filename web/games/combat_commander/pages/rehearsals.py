@@ -12,8 +12,18 @@ from exports.games.combat_commander.drawings.rehearsal import draw_histogram, dr
 from exports.games.combat_commander.ground.map_sheet import render_ground_svg
 from exports.games.combat_commander.ground.overlay import Chip, Overlay
 from exports.games.combat_commander.pdf.rehearsal import render_rehearsal
-from exports.games.combat_commander.rehearsal import format_even_shift, list_figures, list_rules
+from exports.games.combat_commander.rehearsal import (
+    format_estimate,
+    format_even_shift,
+    format_odds,
+    is_healthy,
+    list_behaviour,
+    list_figures,
+    list_rules,
+)
 from exports.kit.svg import to_svg
+from generator.games.combat_commander.balance.estimate import estimate_odds
+from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.rehearsal.fight_builder import require_ground
 from generator.games.combat_commander.rehearsal.outcome import Film
@@ -59,7 +69,11 @@ def show(job_id: str) -> Response:
         job=job,
         ahead=jobs.count_ahead(context(), job),
         document=result,
-        even=format_even_shift(result["even_shift"], words) if result["fights"] else "",
+        even=format_even_shift(result["even_shift"], words) if result["verdict"] else "",
+        verdict=format_odds(result, words),
+        estimate=describe_estimate(job.body["card"]),
+        behaviour=list_behaviour(result, words),
+        healthy=is_healthy(result),
         lines=list(list_figures(result, words)) if result["fights"] else [],
         rules=list(list_rules(job.body["card"], words)),
         odds=_to_markup(draw_odds_bar(result, factions, words, 520.0), words.term("rehearsal.page.odds")),
@@ -70,6 +84,22 @@ def show(job_id: str) -> Response:
     if job.state == "waiting":
         answer.headers["Refresh"] = "4"
     return answer
+
+
+def list_odds(card: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the odds of a card in words: of its rehearsal with a link to it, then estimated."""
+    job = rehearsals.find_rehearsal(context(), card)
+    lines = []
+    if job is not None and job.done:
+        link = url_for("rehearsal_pages.show", job_id=job.id)
+        lines.append((format_odds(rehearsals.summarise_job(job), formatter()), link))
+    estimate = describe_estimate(view_card(card, EVERYONE))
+    return [*lines, (estimate, "")] if estimate else lines
+
+
+def describe_estimate(card: dict[str, Any]) -> str:
+    estimate = estimate_odds(card, catalog())
+    return format_estimate(estimate.json(), formatter()) if estimate else ""
 
 
 def _to_markup(drawing: Any, words: str) -> Markup:

@@ -22,7 +22,7 @@ from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.change_text import change_text
-from exports.games.combat_commander.rehearsal import format_even_shift
+from exports.games.combat_commander.rehearsal import format_even_shift, format_odds
 from generator.findings import Finding
 from generator.games.combat_commander.authoring.actions import (
     act,
@@ -51,6 +51,7 @@ from web.service.errors import NotHere, ServiceError
 
 from ..request_context import GAME, formatter
 from .card import lay_out_card, requested_seat
+from .rehearsals import describe_estimate
 from .scenario_view import Bench, describe_findings, list_fields
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
@@ -478,6 +479,7 @@ def _make_parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]
         "public": address("scenario_pages.show", scenario_id=editor.scenario.id),
     }
     shared["rehearsal"] = _get_rehearsal(editor.card) if study.sound else None
+    shared["estimate"] = describe_estimate(editor.card) if study.sound else ""
     battlefields = documents.list_library(
         context(), documents.find_kind(context(), GAME, BATTLEFIELD), size=MAX_LISTED_BATTLEFIELDS
     )
@@ -509,8 +511,15 @@ def _get_rehearsal(card: dict[str, Any]) -> dict[str, Any] | None:
         return None
     document = rehearsals.summarise_job(job)
     shift = document["even_shift"] if job.state == "done" else None
-    even = format_even_shift(document["even_shift"], formatter()) if document["fights"] else ""
-    return {"job": job, "document": document, "even": even, "shift": shift["axis"] if shift else 0}
+    even = format_even_shift(document["even_shift"], formatter()) if document["verdict"] else ""
+    odds = format_odds(document, formatter())
+    return {
+        "job": job,
+        "document": document,
+        "odds": odds,
+        "even": even,
+        "shift": shift["axis"] if shift else 0,
+    }
 
 
 def _live_response(editor: Editor) -> Response:

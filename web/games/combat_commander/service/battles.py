@@ -33,6 +33,7 @@ from web.service.tokens import is_link, is_public, new_battle_seed, new_link, pu
 from web.storage.records import StoredBattle, now
 
 from ..request_context import catalog_of
+from . import rehearsals
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +139,11 @@ def list_pack_seats(seat: Seat) -> tuple[Seat, ...]:
 
 def get_battle_json(context: Context, battle_id: str, seat: Seat) -> bytes:
     """Return a battle as the API sends it, as JSON."""
-    return to_json(_load_for_seat(context, battle_id, seat), battle_id, seat)
+    return to_json(context, _load_for_seat(context, battle_id, seat), battle_id, seat)
 
 
-def to_json(stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
-    """Return a battle as a seat may see it, as JSON."""
+def to_json(context: Context, stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
+    """Return a battle as a seat may see it, with its odds, as JSON."""
     document = {
         "id": battle_id,
         "public": stored.id,
@@ -150,6 +151,7 @@ def to_json(stored: StoredBattle, battle_id: str, seat: Seat) -> bytes:
         "made_at": stored.made_at,
         "seat": seat,
         "card": view_card(dict(stored.card), seat),
+        "odds": rehearsals.describe_odds(context, dict(stored.card)),
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 

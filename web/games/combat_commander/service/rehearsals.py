@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from generator.game import Document
+from generator.games.combat_commander.balance.estimate import estimate_odds
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.rehearsal.check import check_rehearsable
@@ -63,12 +64,24 @@ def make_job_body(card: Document) -> Document:
 
 
 def get_odds(context: Context, card: Document) -> float | None:
-    """Return how often the first side won in rehearsal; None if the card was not rehearsed."""
-    job = jobs.find_requested(context, GAME, KIND, {"card": make_job_body(card), "seed": REHEARSAL_SEED})
-    if job is None or not job.done:
-        return None
-    share: float = summarise_job(job)["odds"][SIDES[0]]["share"]
-    return share
+    """Return the odds of the first side in rehearsal; None without enough fights for a verdict."""
+    verdict = _get_verdict(context, card)
+    return None if verdict is None else verdict[SIDES[0]] / 100
+
+
+def describe_odds(context: Context, card: Document) -> dict[str, Any]:
+    """Return the estimated odds of a card, and those of its rehearsal so far; None where there are none."""
+    estimate = estimate_odds(view_card(card, EVERYONE), catalog_of(context))
+    return {
+        "estimated": estimate.json() if estimate else None,
+        "rehearsed": _get_verdict(context, card),
+    }
+
+
+def _get_verdict(context: Context, card: Document) -> dict[str, Any] | None:
+    job = find_rehearsal(context, card)
+    verdict: dict[str, Any] | None = None if job is None or not job.done else summarise_job(job)["verdict"]
+    return verdict
 
 
 def load_job(context: Context, job_id: str) -> StoredJob:
