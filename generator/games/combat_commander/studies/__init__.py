@@ -5,5 +5,6 @@ from generator.studies import Study
 from .balance import BALANCE
 from .battles import COMMANDERS, EDITIONS, HOUSE, ROLL_UP
 from .fights import WINNING
+from .sides import SIDES_STUDY
 
-STUDIES: tuple[Study, ...] = (ROLL_UP, COMMANDERS, EDITIONS, HOUSE, BALANCE, WINNING)
+STUDIES: tuple[Study, ...] = (ROLL_UP, COMMANDERS, EDITIONS, HOUSE, BALANCE, WINNING, SIDES_STUDY)
