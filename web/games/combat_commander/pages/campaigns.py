@@ -22,7 +22,7 @@ from web.service.errors import NotHere
 from ..request_context import catalog, formatter
 from ..service import records
 from ..service.records import GRAPH_WIDTH_POINTS, make_record_view
-from .card import lay_out_card
+from .card import lay_out_card, load_table_card
 from .page_text import in_language
 
 blueprint = Blueprint("campaign_pages", __name__, url_prefix="/campaigns")
@@ -139,7 +139,7 @@ def battle(link: str, number: int) -> str:
     seated = current_sitting(link)
     if not seated.together:
         allow_offline("card")
-    card = tables.card(context(), seated, number)
+    card = load_table_card(seated, number)
     return render_template(
         "table_card.html", link=link, here=seated, number=number, leaf=lay_out_card(card, formatter())
     )

@@ -47,8 +47,11 @@ from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.battle.view import SEATS
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 from generator.table import EVERYONE
+from web.http.request_context import context
+from web.service import tables
 from web.service.errors import NotHere
 
+from ..request_context import GAME
 from .ground_view import HEX_SIZE_POINTS, Entry, list_legend, map_address
 
 TRACK_WIDTH_POINTS = 640.0
@@ -140,6 +143,17 @@ def requested_seat() -> str:
     if seat not in SEATS:
         raise NotHere
     return seat
+
+
+def load_table_card(sitting: tables.Sitting, number: int | None = None) -> dict[str, Any]:
+    """Return a card of a table, by default the last; raise ``NotHere`` for a table of another game."""
+    with tables.view_table(context(), sitting) as view:
+        if view.procedure.game != GAME:
+            raise NotHere
+    card = tables.card(context(), sitting, number)
+    if "sides" not in card:  # the changes to a printed scenario that the players have
+        raise NotHere
+    return card
 
 
 def lay_out_card(card: Card, formatter: MessageFormatter) -> Leaf:

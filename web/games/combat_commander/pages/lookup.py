@@ -25,7 +25,7 @@ from web.service import tables
 from web.service.errors import NotHere
 
 from ..request_context import catalog, formatter
-from .card import draw_stack
+from .card import draw_stack, load_table_card
 from .maps import list_addresses as map_addresses
 
 blueprint = Blueprint("lookup_pages", __name__, url_prefix="/lookup")
@@ -151,11 +151,7 @@ def roll_table(link: str) -> Redirect:
 
 def _get_public_card(link: str) -> dict[str, Any]:
     """Return everyone's view of the last card; counters in play are not secret."""
-    seated = current_sitting(link)
-    card = tables.card(context(), tables.Sitting(seated.table, EVERYONE))
-    if "sides" not in card:
-        raise NotHere
-    return card
+    return load_table_card(tables.Sitting(current_sitting(link).table, EVERYONE))
 
 
 def _get_roll() -> dict[str, Any]:
