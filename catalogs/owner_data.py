@@ -23,13 +23,13 @@ from catalogs.store import Row, Source, Store, read
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import row_rules
+from schemas.limits import KIBIBYTE, MAX_OWNER_DATA_BYTES
 from schemas.messages import Message, say
 
 FORMAT = "hora-h/box/1"
 PRINTED_PROVENANCE = "printed table"  # provenance of every value that an owner copies
 MEMORY_FOLDER = Path("box")
 MAX_CACHED_CATALOGS = 16  # catalogues with a box to cache; about half a megabyte each, plus the box
-MAX_DOCUMENT_BYTES = 192 * 1024  # bytes of a box as JSON; below the size limit of a request
 
 Document = dict[str, Any]
 
@@ -160,8 +160,8 @@ def _check_shape(store: Store, box: Any) -> None:
         raise BadOwnerData([(None, validation.form_message(problem))], store.game)
     if box["game"] != store.game:
         raise HorahError("OTHER_GAMES_BOX", game=box["game"])
-    if len(canonical_json(box).encode()) > MAX_DOCUMENT_BYTES:
-        raise HorahError("LARGE_BOX", most=MAX_DOCUMENT_BYTES // 1024)
+    if len(canonical_json(box).encode()) > MAX_OWNER_DATA_BYTES:
+        raise HorahError("LARGE_BOX", most=MAX_OWNER_DATA_BYTES // KIBIBYTE)
     known, open_tables = _declared_blanks(store)
     faults: list[tuple[Cell | None, Message]] = []
     for table, rows in box.get("cells", {}).items():

@@ -28,6 +28,12 @@ def find_schema_violations(game: str, kind: Authored, document: Any) -> Iterator
     )
 
 
+def has_expected_parts(game: str, kind: Authored, document: Any) -> bool:
+    """Tell whether all parts are there and of the right type, so that only single values may be wrong."""
+    problems = validation.problems(document, validation.find_schema_name(game, kind.schema))
+    return all(problem.of_value for problem in problems)
+
+
 def explain_schema_violations(document: Any, schema: str, explain: Explain) -> Iterator[Finding]:
     """Yield explained findings for each violation of a schema."""
     for problem in islice(validation.problems(document, schema), MAX_SCHEMA_FINDINGS):

@@ -32,6 +32,7 @@ class Problem:
     expected: Message
     missing: tuple[str, ...] = ()  # the fields missing at this place
     steps: tuple[str | int, ...] = ()  # the same place as a path
+    of_value: bool = False  # a single value is wrong; no part is missing, unknown or of the wrong type
 
 
 def form_message(problem: Problem) -> Message:
@@ -180,7 +181,17 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
             return
     place = "/" + "/".join(str(step) for step in error.absolute_path)
     steps = tuple(error.absolute_path)
-    yield Problem(place if steps else "", _what(error), _instead(error), _missing(error), steps)
+    yield Problem(
+        place if steps else "", _what(error), _instead(error), _missing(error), steps, _is_of_value(error)
+    )
+
+
+def _is_of_value(error: ValidationError) -> bool:
+    """Return whether a number, text or yes-no stands where the schema allows such a value, but another."""
+    forms: Any = error.validator_value if error.validator in ("oneOf", "anyOf") else [_inside(error)]
+    kinds = [form.get("type", "") for form in forms if isinstance(form, dict)]
+    allowed = {kind for each in kinds for kind in (each if isinstance(each, list) else [each])}
+    return not isinstance(error.instance, dict | list) and bool(allowed - {"object", "array", "null"})
 
 
 def _what(error: ValidationError) -> Message:

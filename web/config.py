@@ -11,11 +11,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from schemas.errors import HorahError
+from schemas.limits import DEFAULT_QUOTA_MEBIBYTES, MAX_REQUEST_BYTES, MEBIBYTE
 from web.service.context import Limits, NotificationSettings
 from web.service.notifications import email
 
 DEFAULT_RATE = 1200
-DEFAULT_QUOTA_MEGABYTES = 32  # megabytes that one address may store
 MEMORY_STORE = "memory://"  # each process counts on its own
 MAX_NUMBER_DIGITS = 9  # digits
 HOST_PATTERN = re.compile(r"\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
@@ -30,7 +30,7 @@ class Config:
     proxies: int = 0  # trusted reverse proxies in front, which report the client's address
     rate: int = DEFAULT_RATE  # price units per client and minute; a plain request costs 1; 0: no limit
     counters: str = MEMORY_STORE  # storage URI of Flask-Limiter
-    longest_body: int = 256 * 1024
+    longest_body: int = MAX_REQUEST_BYTES
     pages: bool = True  # or the API alone
     hosts: tuple[str, ...] = ()  # trusted host names; empty: any
     public: str = ""  # base URL for links in messages and in printed codes
@@ -50,7 +50,7 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         pages=_read_number(environ, "HORAH_PAGES", 1) > 0,
         hosts=parse_host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
         public=parse_public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
-        limits=Limits(bytes=_read_number(environ, "HORAH_QUOTA", DEFAULT_QUOTA_MEGABYTES) * 1024 * 1024),
+        limits=Limits(bytes=_read_number(environ, "HORAH_QUOTA", DEFAULT_QUOTA_MEBIBYTES) * MEBIBYTE),
         post=_read_notification_settings(environ),
     )
 

@@ -170,7 +170,7 @@ def test_concurrent_saves_store_exactly_one(context: Context) -> None:
 
 
 def test_old_versions_are_deleted_unless_named(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "MAX_UNNOTED_VERSIONS", 3)
+    monkeypatch.setattr(storage, "MAX_VERSIONS_WITHOUT_NOTE", 3)
     new = scenarios.begin_new(context, "german", "russian", 1943, 1, "platoon")
     for number in range(8):
         note = "named" if number == 1 else ""

@@ -8,6 +8,7 @@ from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
 
 from catalogs import Catalog
+from schemas.limits import DEFAULT_QUOTA_MEBIBYTES, MEBIBYTE
 from web.storage.tables import Repository
 
 from .cache import Cache
@@ -27,7 +28,7 @@ class Limits:
     prints_bytes: int = 8 * 1024 * 1024  # cached renderings in one process
     entries: int = 40_000  # total size of the cached tables, in answers
     sittings: int = 4096
-    bytes: int = 32 * 1024 * 1024  # storage quota of one address; 0: no limit
+    bytes: int = DEFAULT_QUOTA_MEBIBYTES * MEBIBYTE  # storage quota of one address; 0: no limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from generator.table import REFEREE, Seat
 from generator.three_way_merge import MISSING, merge_versions
 from schemas.errors import HorahError
 from schemas.json_input import read_json
+from schemas.limits import KIBIBYTE, MAX_DOCUMENT_BYTES, MAX_VERSION_NOTE_LENGTH
 from web.service.document_summary import summarize
 from web.storage import documents as storage
 from web.storage.documents import DocumentFilter, Stored, StoredVersion, VersionStamp
@@ -34,9 +35,7 @@ from .quota import check_quota
 from .rendering import Rendering, RenderRequest, render
 from .tokens import find_by_link, is_link, link_hash, new_id, new_link
 
-MAX_NOTE_LENGTH = 200
 PAGE_SIZE = 40
-MAX_DOCUMENT_BYTES = 192 * 1024  # bytes of a document: less than the largest request body
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +75,13 @@ class LoadedDocument:
     def malformed(self) -> tuple[Finding, ...]:
         """Return everything that violates its schema; cached."""
         return tuple(authoring.find_schema_violations(self.kind.game, self.kind.about, self.document))
+
+    @cached_property
+    def has_expected_parts(self) -> bool:
+        """Return whether a game's own editor can show the document: at most single values are wrong."""
+        return not self.malformed or authoring.has_expected_parts(
+            self.kind.game, self.kind.about, self.document
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +155,7 @@ def check_received(kind: Kind, given: Any, *, draft: bool = False) -> Document:
     if given.get("format") != kind.about.format:
         raise HorahError("NO_DOCUMENT.format", given=given.get("format"), format=kind.about.format)
     if storage.document_bytes(given) > MAX_DOCUMENT_BYTES:
-        raise HorahError("NO_DOCUMENT.large", most=MAX_DOCUMENT_BYTES // 1024)
+        raise HorahError("NO_DOCUMENT.large", most=MAX_DOCUMENT_BYTES // KIBIBYTE)
     own = copy.deepcopy(given)
     return own if draft else kind.about.accept(own)
 
@@ -304,7 +310,7 @@ def _load(kind: Kind, stored: StoredVersion) -> LoadedDocument:
 
 
 def _clean_note(note: str) -> str:
-    return " ".join(note.split())[:MAX_NOTE_LENGTH]
+    return " ".join(note.split())[:MAX_VERSION_NOTE_LENGTH]
 
 
 # ------------------------------------------------------------------------------------- list and view
@@ -368,6 +374,13 @@ def apply_fix(kind: Kind, document: Document, number: int) -> Document:
     return apply_changes(document, findings[number].fix or ())
 
 
+def require_well_formed(found: LoadedDocument) -> Document:
+    """Return a document that satisfies its schema; raise the first finding otherwise."""
+    for finding in found.malformed:
+        raise authoring.make_refusal(found.kind.game, found.kind.about, finding)
+    return found.document
+
+
 def is_playable(loaded: LoadedDocument) -> bool:
     """Return whether the document can be played."""
     kind = loaded.kind
@@ -384,8 +397,7 @@ def render_document(
 ) -> Rendering:
     """Render a document for a seat; ``content`` replaces the seat's view if given."""
     kind = loaded.kind
-    for finding in loaded.malformed:
-        raise authoring.make_refusal(kind.game, kind.about, finding)
+    require_well_formed(loaded)
     key = ("document", kind.game, kind.name, loaded.id, str(loaded.version), loaded.at, seat, *wish.key())
     return render(context, kind.catalog, key, content or (lambda: view_for_seat(loaded, seat)), wish)
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from generator.tournament.match import Match
 from schemas.errors import HorahError
+from schemas.limits import KIBIBYTE, MAX_SHARED_DOCUMENT_BYTES
 from web.storage import shared_documents as storage
 from web.storage.documents import document_bytes
 from web.storage.records import now
@@ -24,7 +25,6 @@ from .errors import Conflict, NotHere
 from .quota import check_quota
 from .tokens import derive_link, find_by_link, is_link, link_hash, new_id, new_link
 
-MAX_DOCUMENT_BYTES = 1024 * 1024  # bytes of a book
 MAX_ATTEMPTS = 20  # attempts at a change when other changes come first
 PAGE_SIZE = 40
 Body = Mapping[str, Any]
@@ -189,6 +189,6 @@ def list_public(
 
 def _check_size(body: Body) -> int:
     size = document_bytes(body)
-    if size > MAX_DOCUMENT_BYTES:
-        raise HorahError("LARGE_BOOK", most=MAX_DOCUMENT_BYTES // 1024)
+    if size > MAX_SHARED_DOCUMENT_BYTES:
+        raise HorahError("LARGE_BOOK", most=MAX_SHARED_DOCUMENT_BYTES // KIBIBYTE)
     return size

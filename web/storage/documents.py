@@ -13,12 +13,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from schemas.limits import MAX_VERSIONS_WITHOUT_NOTE
+
 from .document_summary import Summary
 from .schema import document_versions as versions
 from .schema import documents
 from .tables import Repository, Taken, as_row
-
-MAX_UNNOTED_VERSIONS = 200  # versions without a note that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def add_version(repository: Repository, new: StoredVersion, summary: Summary) ->
     old = and_(
         versions.c.document_id == new.document_id,
         versions.c.note == "",
-        versions.c.version < new.version - MAX_UNNOTED_VERSIONS,
+        versions.c.version < new.version - MAX_VERSIONS_WITHOUT_NOTE,
     )
     try:
         with repository.writing() as connection:

@@ -9,11 +9,11 @@ from unicodedata import category
 
 from schemas.errors import HorahError
 from schemas.json_input import HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
+from schemas.limits import KIBIBYTE, MAX_DOCUMENT_BYTES
 
 from .card import Card
 
 FORMAT = "hora-h/card/1"
-MAX_CARD_BYTES = 1_000_000
 CONTROL_CATEGORIES = frozenset({"Cc", "Cs"})  # Unicode categories of control characters and surrogates
 ALLOWED_CONTROLS = frozenset("\n\t")
 
@@ -38,8 +38,8 @@ def read_card(content: bytes | str) -> Card:
 
 
 def _check_size(raw: bytes) -> None:
-    if len(raw) > MAX_CARD_BYTES:
-        raise BadCard("TOO_LARGE.card", most=MAX_CARD_BYTES // 1_000_000)
+    if len(raw) > MAX_DOCUMENT_BYTES:
+        raise BadCard("TOO_LARGE.card", most=MAX_DOCUMENT_BYTES // KIBIBYTE)
 
 
 def read_part(content: bytes | str) -> Card:

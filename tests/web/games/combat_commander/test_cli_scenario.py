@@ -149,7 +149,7 @@ def test_print_writes_the_sheets() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("x" * 5_000_000, "larger than 1 MB"),
+        ("x" * 5_000_000, "larger than 192 KB"),
         ('{"format": "hora-h/campaign/1"}', "The format is hora-h/campaign/1"),
         ("not json", "not JSON"),
     ],

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
+from schemas.limits import MAX_DOCUMENT_BYTES
 from web.cli.i18n import say
 
 if TYPE_CHECKING:
@@ -43,23 +44,23 @@ def parse_commanders(words: Iterable[str]) -> dict[str, str]:
     return {name: last for name, (*_, last) in parse_by_side(words, "commander", "how_commander").items()}
 
 
-def read_limited(path: Path, max_bytes: int) -> bytes:
+def read_limited(path: Path) -> bytes:
     """Read a file up to one byte beyond the limit, enough to see that it is too large."""
     try:
         with path.open("rb") as stream:
-            return stream.read(max_bytes + 1)
+            return stream.read(MAX_DOCUMENT_BYTES + 1)
     except OSError as error:
         raise HorahError("NO_FILE", path=str(path), why=error.strerror or "") from None
 
 
 def load_card(name: str, catalog: Catalog) -> dict[str, Any]:
     """Read a card from a file, or from the library if there is no such file; its schema is not checked."""
-    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_card
+    from generator.games.combat_commander.authoring.document import read_card
     from web.cli.io import exists
 
     if name in catalog.scenarios and not exists(Path(name)):
         return copy.deepcopy(dict(catalog.scenarios[name]))
-    return read_card(read_limited(Path(name), MAX_CARD_BYTES))
+    return read_card(read_limited(Path(name)))
 
 
 def name_file(path: Path | str, fault: HorahError) -> HorahError:

@@ -213,10 +213,10 @@ def take_battle(
 @out_file
 @click.pass_obj
 def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
-    from generator.games.combat_commander.authoring.document import MAX_CARD_BYTES, read_part
+    from generator.games.combat_commander.authoring.document import read_part
     from generator.games.combat_commander.authoring.scenario import complete, make_id
 
-    part = read_part(read_limited(Path(file), MAX_CARD_BYTES))
+    part = read_part(read_limited(Path(file)))
     name = make_id(str(part.get("id") or Path(file).stem))
     card = complete(part, catalog_of(session), seed, name)
     _write_card(card, _output_path(file, out))

@@ -25,6 +25,7 @@ from generator.games.combat_commander.ground.edit import set_name
 from generator.games.combat_commander.ground.map_figures import measure_ground
 from generator.games.combat_commander.ground.tools import Tool, list_tools
 from schemas.json_input import read_json
+from schemas.limits import MAX_BATTLEFIELD_LENGTH, MAX_BATTLEFIELD_UNDO_STEPS
 from web.games.combat_commander.service import battlefields
 from web.http.request_context import address, clean_line, context, parse_number
 from web.service import documents
@@ -33,9 +34,7 @@ from ..request_context import catalog, formatter
 from . import ground_view
 from .battlefields import compare_figures
 
-MAX_DOCUMENT_LENGTH = 40_000  # characters of a document: three times the fullest map
 MAX_NAME_LENGTH = 120
-MAX_UNDO_STEPS = 8  # earlier documents that a form carries, for undo
 DEFAULT_TOOL = "terrain:woods"
 
 
@@ -62,7 +61,9 @@ def parse_sheet() -> Sheet:
     form = request.form
     return Sheet(
         read_document(form.get("document", "")),
-        tuple(text for text in form.getlist("before") if len(text) <= MAX_DOCUMENT_LENGTH)[-MAX_UNDO_STEPS:],
+        tuple(text for text in form.getlist("before") if len(text) <= MAX_BATTLEFIELD_LENGTH)[
+            -MAX_BATTLEFIELD_UNDO_STEPS:
+        ],
         form.get("tool", DEFAULT_TOOL),
     )
 
@@ -70,7 +71,7 @@ def parse_sheet() -> Sheet:
 def read_document(text: str) -> Document:
     """Parse a battlefield from a form or a file."""
     try:
-        document = read_json(text) if len(text) <= MAX_DOCUMENT_LENGTH else None
+        document = read_json(text) if len(text) <= MAX_BATTLEFIELD_LENGTH else None
     except ValueError:
         document = None
     return battlefields.require_drawable(catalog(), document)

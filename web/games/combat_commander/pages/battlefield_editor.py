@@ -16,6 +16,7 @@ from generator.games.combat_commander.ground.battlefield_document import (
 )
 from generator.games.combat_commander.ground.tools import apply_tool
 from schemas.errors import HorahError
+from schemas.limits import MAX_BATTLEFIELD_LENGTH, MAX_BATTLEFIELD_UNDO_STEPS
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.maps import parse_hex
 from web.http.rate_limit import costs
@@ -23,8 +24,6 @@ from web.http.request_context import parse_number, sentence
 
 from ..request_context import catalog, formatter
 from .battlefield_board import (
-    MAX_DOCUMENT_LENGTH,
-    MAX_UNDO_STEPS,
     Sheet,
     describe_ground,
     make_editor_parts,
@@ -98,7 +97,7 @@ def _done(sheet: Sheet) -> Sheet:
     if start is None:
         raise HorahError("BATTLEFIELD.hex")
     after = apply_tool(tables, document, sheet.tool, start, parse_hex(tables, form.get("other", "")) or "")
-    before = (*sheet.before, battlefields.canonical_json(sheet.document))[-MAX_UNDO_STEPS:]
+    before = (*sheet.before, battlefields.canonical_json(sheet.document))[-MAX_BATTLEFIELD_UNDO_STEPS:]
     return Sheet(after, before, sheet.tool)
 
 
@@ -107,7 +106,7 @@ def _done(sheet: Sheet) -> Sheet:
 def bring() -> Response:
     """Open a battlefield from a file."""
     file = request.files.get("file")
-    text = file.read(4 * MAX_DOCUMENT_LENGTH).decode("utf-8", "replace") if file else ""
+    text = file.read(4 * MAX_BATTLEFIELD_LENGTH).decode("utf-8", "replace") if file else ""
     try:
         return _answer(Sheet(read_document(text)))
     except HorahError as fault:

@@ -1,0 +1,17 @@
+"""Limits on the size of what people send and store, in one place; every name carries its unit."""
+
+from __future__ import annotations
+
+KIBIBYTE = 1024  # bytes
+MEBIBYTE = 1024 * KIBIBYTE
+
+MAX_REQUEST_BYTES = 256 * KIBIBYTE  # body of a request
+MAX_DOCUMENT_BYTES = 192 * KIBIBYTE  # a document of any game as JSON; it must fit into a request
+MAX_OWNER_DATA_BYTES = 192 * KIBIBYTE  # what an owner copies from the components of a game
+MAX_SHARED_DOCUMENT_BYTES = MEBIBYTE  # a tournament or a diary, which grows by small requests
+DEFAULT_QUOTA_MEBIBYTES = 32  # everything that one address stores; the operator may set another
+
+MAX_VERSION_NOTE_LENGTH = 200  # characters
+MAX_VERSIONS_WITHOUT_NOTE = 200  # versions of a document that are kept
+MAX_BATTLEFIELD_LENGTH = 40_000  # characters of a battlefield in a form: three times the fullest map
+MAX_BATTLEFIELD_UNDO_STEPS = 8  # earlier battlefields that a form carries
