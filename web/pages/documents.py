@@ -255,9 +255,14 @@ def _tables(kind: Kind) -> list[tuple[str, str]]:
 def edit(link: str) -> str | Redirect:
     """Show the form."""
     loaded = _find(documents.enter(context(), link))
-    if loaded.kind.name in games()[loaded.kind.game].document_pages:
+    if _has_own_editor(loaded):
         return redirect(_edit_address(loaded.kind, link), 303)
     return _page(Editor(link, loaded, loaded.document))
+
+
+def _has_own_editor(loaded: LoadedDocument) -> bool:
+    """Return whether the game has an editor that can show the document; the general form shows any."""
+    return loaded.kind.name in games()[loaded.kind.game].document_pages and loaded.has_expected_parts
 
 
 @blueprint.post("/edit/<link>")
@@ -265,7 +270,7 @@ def edit(link: str) -> str | Redirect:
 def write(link: str) -> Response | Redirect:
     """Apply the typed fields and the pressed button; save unless another version was saved first."""
     loaded = _find(documents.enter(context(), link))
-    if loaded.kind.name in games()[loaded.kind.game].document_pages:
+    if _has_own_editor(loaded):
         raise NotHere
     what, _, rest = request.form.get("do", "save").partition(":")
     typed = document_form.read_document(*_schema(loaded.kind), request.form)

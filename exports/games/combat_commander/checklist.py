@@ -73,7 +73,7 @@ def list_step_groups(card: Card, formatter: MessageFormatter) -> list[StepGroup]
 
 def _is_rolled_up(card: Card, formatter: MessageFormatter) -> bool:
     """Return whether set-up follows RS.10 to RS.13; a printed scenario sets control itself (7.3.1)."""
-    campaign = formatter.catalog.campaigns.get(card["source"].get("campaign", ""))
+    campaign = formatter.catalog.campaigns.get((card.get("source") or {}).get("campaign", ""))
     if not card.get("transcript") or (campaign is not None and campaign.scenarios):
         return False
     postures = {card["sides"][side]["posture"] for side in SIDES}

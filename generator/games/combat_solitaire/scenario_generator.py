@@ -22,6 +22,14 @@ WIND_DIRECTIONS_COUNT = 6
 Template = Mapping[str, Any]
 
 
+#: Fields from which a scenario takes one value by lot, so that none may be empty.
+POOLS = (
+    "dates", "locations", "maps", "friendly_states", "alerts", "enemy_morale", "prepared", "friendly_morale",
+)  # fmt: skip
+#: Fields that a scenario takes as they are.
+PARTS = ("compass", "edges", "large_battle", "victory_points", "victory_levels")
+
+
 def make_blank(_: Catalog) -> dict[str, Any]:
     single = {"least": 1, "most": 1}
     return {
@@ -111,8 +119,11 @@ def _check_pools(template: Template) -> Iterator[Finding]:
             yield Finding(
                 "error", "T5", (name,), say("check.pool_small", pool=rows, most=len(layout.EVENT_ROWS))
             )
-    for name in ("dates", "locations", "maps"):
+    for name in POOLS:
         if not template.get(name):
+            yield Finding("error", "T1", (name,), say("check.missing", field=name))
+    for name in PARTS:
+        if template.get(name) is None:
             yield Finding("error", "T1", (name,), say("check.missing", field=name))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.combat_commander.model import Size
+from schemas.json_pointer import get
 
 from .card import Card
 from .force import SIDES
@@ -48,12 +49,12 @@ def _contains_text(card: Card, text: str) -> bool:
 def collect_text(card: Card) -> str:
     """Return all searchable text of a card."""
     texts = [card.get(field, "") for field in ("id", "title", "situation", "place")]
-    texts += [card["sides"][side]["formation"] or "" for side in SIDES]
+    texts += [get(card, f"/sides/{side}/formation") or "" for side in SIDES]
     return "\n".join(_join_languages(text) for text in texts).casefold()
 
 
 def _join_languages(text: Any) -> str:
-    return "\n".join(text.values()) if isinstance(text, dict) else str(text)
+    return "\n".join(map(str, text.values())) if isinstance(text, dict) else str(text)
 
 
 def list_linked_cards(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:

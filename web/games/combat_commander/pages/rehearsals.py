@@ -33,7 +33,7 @@ from web.http.downloads import send_rendering
 from web.http.rate_limit import costs
 from web.http.request_context import context, parse_number
 from web.http.request_context import paper as wished_paper
-from web.service import jobs
+from web.service import documents, jobs
 from web.service.rendering import make_rendering
 from web.storage.jobs import StoredJob
 
@@ -54,7 +54,7 @@ def begin() -> Redirect:
 def _requested_card() -> dict[str, Any]:
     scenario = request.form.get("scenario", "")
     if scenario:
-        return scenarios.find(context(), scenario).document
+        return documents.require_well_formed(scenarios.find(context(), scenario))
     return battles.view_battle_card(context(), request.form.get("battle", ""), EVERYONE)
 
 

@@ -23,12 +23,14 @@ from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.change_text import change_text
 from exports.games.combat_commander.rehearsal import format_even_shift, format_odds
+from generator.authoring import has_expected_parts
 from generator.findings import Finding
 from generator.games.combat_commander.authoring.actions import (
     act,
     move_to_battlefield,
     update_points_if_well_formed,
 )
+from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check_structure
 from generator.games.combat_commander.authoring.document import read_card
 from generator.games.combat_commander.authoring.force import SIDES
@@ -187,6 +189,7 @@ def show(scenario_id: str) -> str:
         belonging=scenarios.list_related(context(), scenario),
         words=_title,
         title=_title(scenario.document),
+        findings=[formatter().say(finding.message) for finding in scenario.malformed],
     )
 
 
@@ -255,12 +258,23 @@ class Editor:
     def version(self) -> int | None:
         return self.scenario.version if self.follows is None else self.follows
 
+    @property
+    def is_showable(self) -> bool:
+        """Return whether the form can show the card: at most single values of it are wrong."""
+        return not self.malformed or has_expected_parts(GAME, SCENARIO, self.card)
+
 
 @blueprint.get("/edit/<link>")
-def edit(link: str) -> str:
-    """Show the editor."""
+def edit(link: str) -> str | Redirect:
+    """Show the editor, or the general form for a card whose parts it cannot show."""
     scenario = scenarios.find(context(), scenarios.enter(context(), link))
+    if not scenario.has_expected_parts:
+        return _redirect_to_general_form(link)
     return _page(Editor(link, scenario, scenario.document))
+
+
+def _redirect_to_general_form(link: str) -> Redirect:
+    return redirect(url_for("document_pages.edit", link=link), 303)
 
 
 @blueprint.get("/edit/<link>/versions")
@@ -274,7 +288,11 @@ def edit_versions(link: str) -> str:
 def write(link: str) -> Response | Redirect:
     """Apply the form and its action; save if no one else saved first."""
     scenario_id = scenarios.enter(context(), link)
+    if not scenarios.find(context(), scenario_id).has_expected_parts:
+        return _redirect_to_general_form(link)
     editor = _apply_form(link, scenario_id, request.form)
+    if not editor.is_showable:
+        return _redirect_to_general_form(link)
     if request.headers.get(LIVE_HEADER):
         return _live_response(editor)
     if editor.refusal or editor.stale:
@@ -328,6 +346,8 @@ def fill(link: str) -> Redirect | Response:
     """Keep parts of the card, let the generator propose the rest, and save the next version."""
     scenario_id = scenarios.enter(context(), link)
     last = scenarios.find(context(), scenario_id)
+    if not last.has_expected_parts:
+        return _redirect_to_general_form(link)
     try:
         card = scenarios.complete_card(context(), _parts_to_keep(last.document, request.form))
         card["id"] = last.document.get("id", card["id"])
@@ -341,7 +361,9 @@ def fill(link: str) -> Redirect | Response:
 
 
 def _refuse(link: str, last: LoadedDocument, fault: HorahError) -> Response:
-    """Show the unchanged scenario with the error."""
+    """Show the unchanged scenario with the error; without the editor if it cannot show the scenario."""
+    if not last.has_expected_parts:
+        raise fault
     return make_response(_page(Editor(link, last, last.document, refusal=sentence(fault))), 422)
 
 
@@ -393,6 +415,8 @@ def _apply_form(link: str, scenario_id: str, form: Given) -> Editor:
     try:
         base = scenarios.find(here, scenario_id, follows)
     except NotHere:
+        base = last
+    if not base.has_expected_parts:
         base = last
     card, malformed = update_points_if_well_formed(
         fill_in_form(base.document, form.to_dict(flat=False), catalog()), catalog()
