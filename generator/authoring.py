@@ -13,7 +13,7 @@ from generator.findings import GONE, Finding, apply_changes
 from generator.game import Authored, Document, Explain
 from schemas import validation
 from schemas.errors import HorahError
-from schemas.json_pointer import Place
+from schemas.json_pointer import Place, to_pointer
 
 SCHEMA_CODE = "SHAPE"  # code of a finding about the schema
 MAX_SCHEMA_FINDINGS = 100  # schema findings reported per document
@@ -66,6 +66,11 @@ def make_refusal(game: str, kind: Authored, finding: Finding) -> HorahError:
     error = HorahError(key, kind=kind.kind, place=place, why=finding.message)
     error.game = game
     return error
+
+
+def make_impossible_error(finding: Finding) -> HorahError:
+    """Make the error that refuses to print or play a value that does not exist; it names the field."""
+    return HorahError("IMPOSSIBLE", place=to_pointer(finding.place), why=finding.message)
 
 
 def require_playable(catalog: Any, kind: Authored, document: Any) -> Document:

@@ -77,6 +77,8 @@ class Authored:
     shelf: Callable[[Any], Mapping[str, Document]] = lambda catalog: {}  # documents included in the game
     offers: Callable[[Any, str], Sequence[str]] = lambda catalog, field: ()  # ids to choose from in a field
     explain: Explain | None = None  # explains schema violations in the game's terms
+    # errors about values that do not exist, which keep a well-formed document from being printed
+    find_impossible: Callable[[Any, Document], Iterable[Finding]] = lambda catalog, document: ()
     # recomputes fields after every fix
     derive: Callable[[Any, Document], Document] = lambda catalog, document: document
     # refuses documents that no editor can show

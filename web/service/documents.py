@@ -77,6 +77,13 @@ class LoadedDocument:
         return tuple(authoring.find_schema_violations(self.kind.game, self.kind.about, self.document))
 
     @cached_property
+    def impossible(self) -> tuple[Finding, ...]:
+        """Return the errors about values that do not exist, of a well-formed document."""
+        if self.malformed:
+            return ()
+        return tuple(self.kind.about.find_impossible(self.kind.catalog, self.document))
+
+    @cached_property
     def has_expected_parts(self) -> bool:
         """Return whether a game's own editor can show the document: at most single values are wrong."""
         return not self.malformed or authoring.has_expected_parts(
@@ -381,6 +388,14 @@ def require_well_formed(found: LoadedDocument) -> Document:
     return found.document
 
 
+def require_possible(loaded: LoadedDocument) -> Document:
+    """Return a well-formed document without values that do not exist; raise the first error otherwise."""
+    document = require_well_formed(loaded)
+    for finding in loaded.impossible:
+        raise authoring.make_impossible_error(finding)
+    return document
+
+
 def is_playable(loaded: LoadedDocument) -> bool:
     """Return whether the document can be played."""
     kind = loaded.kind
@@ -397,7 +412,7 @@ def render_document(
 ) -> Rendering:
     """Render a document for a seat; ``content`` replaces the seat's view if given."""
     kind = loaded.kind
-    require_well_formed(loaded)
+    require_possible(loaded)
     key = ("document", kind.game, kind.name, loaded.id, str(loaded.version), loaded.at, seat, *wish.key())
     return render(context, kind.catalog, key, content or (lambda: view_for_seat(loaded, seat)), wish)
 

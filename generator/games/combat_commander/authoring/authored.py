@@ -11,7 +11,7 @@ from generator.table import REFEREE
 
 from ..battle.view import view_card
 from ..ground.authored import BATTLEFIELD
-from .checks import check_meaning, require_well_formed
+from .checks import check_meaning, find_impossible, require_well_formed
 from .checks.structure import explain
 from .document import FORMAT, read_card
 from .force import SIDES
@@ -53,6 +53,7 @@ SCENARIO = Authored(
     columns=("year",),
     shelf=lambda catalog: catalog.scenarios,
     explain=explain,
+    find_impossible=lambda catalog, card: find_impossible(card, catalog),
     derive=_derive,
     accept=_accept,
     readers=REFEREE,

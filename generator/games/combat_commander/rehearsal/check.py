@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catalogs.games.combat_commander import Catalog
+from generator.authoring import make_impossible_error
 from schemas.errors import HorahError
 from schemas.messages import say
 
-from ..authoring.card_facts import Reading
-from ..authoring.checks.references import known_ids
+from ..authoring.checks import find_impossible
 from ..battle.view import HIDDEN
 from ..hexes import all_hexes
 from .fight_builder import Document, find_obstacle
@@ -17,8 +17,8 @@ from .fight_builder import Document, find_obstacle
 
 def find_rehearsal_error(card: Document, catalog: Catalog) -> HorahError | None:
     """Return why a card cannot be rehearsed; None if it can."""
-    for problem in known_ids(Reading(dict(card), catalog)):
-        return HorahError.saying("NOT_REHEARSED", problem.text)
+    for finding in find_impossible(dict(card), catalog):
+        return make_impossible_error(finding)
     for letter in _iterate_chits(card):
         if letter not in catalog.chits:
             return HorahError.saying("NOT_REHEARSED", say("finding.C21.unknown", letter=letter))

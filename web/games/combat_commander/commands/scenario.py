@@ -165,10 +165,11 @@ def _even_by_rehearsal(card: Card, catalog: Catalog, times: int) -> Card:
 @click.pass_obj
 def print_card(session: Session, file: str, out: Path, paper: str) -> None:
     from exports.games.combat_commander.render import write_all
+    from generator.games.combat_commander.authoring.checks import require_possible
     from generator.games.combat_commander.battle.view import SEATS, view_card
 
     catalog = catalog_of(session)
-    card = _require_well_formed(load_card(file, catalog))
+    card = require_possible(_require_well_formed(load_card(file, catalog)), catalog)
     seats = SEATS if card.get("seat", "referee") == "referee" else (card["seat"],)
     views = {seat: view_card(card, seat) for seat in seats}
     for path in write_all(views, out, catalog=catalog, lang=session.language, paper=paper):

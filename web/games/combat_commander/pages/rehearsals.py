@@ -54,7 +54,7 @@ def begin() -> Redirect:
 def _requested_card() -> dict[str, Any]:
     scenario = request.form.get("scenario", "")
     if scenario:
-        return documents.require_well_formed(scenarios.find(context(), scenario))
+        return documents.require_possible(scenarios.find(context(), scenario))
     return battles.view_battle_card(context(), request.form.get("battle", ""), EVERYONE)
 
 

@@ -31,7 +31,7 @@ from generator.games.combat_commander.authoring.actions import (
     update_points_if_well_formed,
 )
 from generator.games.combat_commander.authoring.authored import SCENARIO
-from generator.games.combat_commander.authoring.checks import check_structure
+from generator.games.combat_commander.authoring.checks import check_structure, find_impossible
 from generator.games.combat_commander.authoring.document import read_card
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.form_reader import fill_in_form
@@ -185,11 +185,13 @@ def show(scenario_id: str) -> str:
         scenario=scenario,
         seat=seat,
         study=study,
-        leaf=_lay_out(scenario.document, seat) if study.sound else None,
+        leaf=_lay_out(scenario.document, seat) if study.sound and not scenario.impossible else None,
         belonging=scenarios.list_related(context(), scenario),
         words=_title,
         title=_title(scenario.document),
-        findings=[formatter().say(finding.message) for finding in scenario.malformed],
+        findings=[
+            formatter().say(finding.message) for finding in (*scenario.malformed, *scenario.impossible)
+        ],
     )
 
 
@@ -567,7 +569,9 @@ def _live_response(editor: Editor) -> Response:
 
 
 def _lay_out_panel(name: str, editor: Editor, study: Study) -> Any:
-    return _lay_out(editor.card, "referee") if name == "card" and study.sound else None
+    if name != "card" or not study.sound or any(find_impossible(editor.card, catalog())):
+        return None
+    return _lay_out(editor.card, "referee")
 
 
 def _lay_out(card: dict[str, Any], seat: str) -> Any:

@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from catalogs.games.combat_commander import Catalog
+from generator.authoring import make_impossible_error
 from generator.findings import Finding
+from schemas.json_pointer import locate
 
 from ..card import Card
 from ..card_facts import Reading
@@ -21,8 +25,10 @@ __all__ = [
     "check",
     "check_meaning",
     "check_structure",
+    "find_impossible",
     "get_rule",
     "has_errors",
+    "require_possible",
     "require_well_formed",
 ]
 
@@ -42,6 +48,25 @@ def check_meaning(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
     """Return the findings on a card whose structure is known to be right."""
     reading = Reading(card, catalog)
     return tuple(finding for each in ALL for finding in each.run(reading))
+
+
+def find_impossible(card: Card, catalog: Catalog) -> Iterator[Finding]:
+    """Yield errors about values that do not exist: ids, maps, spaces of a track.
+
+    A card with such a value can be edited, but neither printed nor rehearsed.
+    """
+    reading = Reading(card, catalog)
+    finders = {"K01": references.known_ids, "C02": ground.unknown_map, "C13": tracks.marker_on_track}
+    for code, find in finders.items():
+        for problem in find(reading):
+            yield Finding("error", code, locate(card, problem.place), problem.text)
+
+
+def require_possible(card: Card, catalog: Catalog) -> Card:
+    """Return a well-formed card; raise an error with the field's name if one of its values does not exist."""
+    for finding in find_impossible(card, catalog):
+        raise make_impossible_error(finding)
+    return card
 
 
 def has_errors(findings: tuple[Finding, ...]) -> bool:

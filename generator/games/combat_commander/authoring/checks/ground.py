@@ -21,22 +21,21 @@ def map_given(reading: Reading) -> Iterator[Problem]:
     battlefield = reading.card["map"].get("battlefield")
     if number is None and custom is None and battlefield is None:
         yield Problem("/map/number", say("finding.C02.missing"))
-    elif number is not None and number not in reading.catalog.maps:
-        yield Problem(
-            "/map/number",
-            say(
-                "finding.C02.unknown",
-                number=number,
-                least=min(reading.catalog.maps),
-                most=max(reading.catalog.maps),
-            ),
-        )
+    yield from unknown_map(reading)
     if custom is not None:
         yield from _custom(reading)
     if battlefield is not None:
         errors = (each for each in study(reading.catalog, battlefield) if each.severity == "error")
         yield from (Problem("/map/battlefield", each.message) for each in errors)
         yield from _absent(reading)
+
+
+def unknown_map(reading: Reading) -> Iterator[Problem]:
+    """2.2.1: the catalogue has no map of this number."""
+    number, maps = reading.card["map"]["number"], reading.catalog.maps
+    if number is not None and number not in maps:
+        text = say("finding.C02.unknown", number=number, least=min(maps), most=max(maps))
+        yield Problem("/map/number", text)
 
 
 def _custom(reading: Reading) -> Iterator[Problem]:

@@ -16,7 +16,16 @@ from .base import Fix, Problem, by_schema, check, set_to
 DICE = 2
 
 by_schema("C01", "error", "4.3.2", "/year")
-by_schema("C13", "error", "4.1.1", "/marker")
+
+
+@check("C13", "error", "4.1.1", "/marker")
+def marker_on_track(reading: Reading) -> Iterator[Problem]:
+    """4.1.1, RS.5: the track holds the marker, turned over too, or an order of battle is worth as much."""
+    marker, catalog = reading.card["marker"], reading.catalog
+    worth = (order.point_value for order in catalog.orders_of_battle.values())
+    most = max(2 * catalog.board.victory_spaces, *worth)
+    if marker is not None and abs(marker) > most:
+        yield Problem("/marker", say("finding.C13.beyond", marker=marker, most=most))
 
 
 def _proposed(reading: Reading, item: str) -> Fix | None:
