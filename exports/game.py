@@ -16,6 +16,8 @@ from exports.kit.messages import MessageFormatter
 from exports.kit.render_request import RenderRequest
 from schemas.errors import HorahError
 
+TEXT_KINDS = ("text", "markdown", "forum", "by_hex", "log")
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -52,9 +54,9 @@ def render(
     """Render a document that a seat may see; JSON looks the same for every game.
 
     Keyword arguments are the fields of :class:`exports.kit.render_request.RenderRequest`, plus ``grey`` and
-    ``large``, which apply to any PDF.
+    ``large``, which apply to any PDF, and ``note``, a sentence below a text and on every page of a PDF.
     """
-    grey, large = options.pop("grey", False), options.pop("large", False)
+    grey, large, note = (options.pop(name, "") for name in ("grey", "large", "note"))
     request = RenderRequest(**{**options, "sheets": tuple(options.get("sheets") or ())})
     exports = load_game(catalog.game)
     if kind == "json" and kind not in exports.kinds:
@@ -62,11 +64,13 @@ def render(
     if kind not in exports.kinds:
         raise HorahError("BAD_KIND", given=kind, kinds=(*exports.kinds, "json"))
     make = resolve_name(exports.render)
-    if not (grey or large):
+    if note and kind in TEXT_KINDS:
+        return bytes(make(document, kind, catalog, request)) + f"\n{note}\n".encode()
+    if not (grey or large or note):
         return bytes(make(document, kind, catalog, request))
     from exports.kit.print_options import PrintOptions, use_print_options  # the drawing library is heavy
 
-    with use_print_options(PrintOptions(grey, large)):
+    with use_print_options(PrintOptions(bool(grey), bool(large), note)):
         return bytes(make(document, kind, catalog, request))
 
 

@@ -11,6 +11,7 @@ from reportlab.graphics.shapes import Drawing
 from catalogs import Catalog
 from exports.kit.blocks import GUTTER, Block, column_width, repeat_headings, space, stack
 from exports.kit.document import Box, Document
+from exports.kit.print_options import current_print_options
 from exports.kit.shapes import side_bar
 from exports.kit.sheet import Band
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit, livery
@@ -78,6 +79,8 @@ def end_page(document: Document, running: RunningLines, page: int, pages: int) -
         document.rule(MARGIN, MARGIN + wide, BOTTOM_MARGIN - 8, RULE)
         below, size = fit(running.below, NARROW, SMALL_SIZE, wide * 0.8, SMALL_SIZE)
         document.text(MARGIN, BOTTOM_MARGIN - 18, below, NARROW, size, SOFT)
+        note, size = fit(current_print_options().note, NARROW, SMALL_SIZE, wide, SMALL_SIZE / 2)
+        document.text(MARGIN, BOTTOM_MARGIN - 6, note, NARROW, size, SOFT)
         number = running.number.format(page=page, pages=pages)
         document.text_right(MARGIN + wide, BOTTOM_MARGIN - 18, number, NARROW, SMALL_SIZE, SOFT)
     document.new_page()

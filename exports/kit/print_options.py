@@ -20,6 +20,7 @@ class PrintOptions:
 
     grey: bool = False
     large: bool = False
+    note: str = ""  # a sentence in the footer of every page
 
     @property
     def scale(self) -> float:

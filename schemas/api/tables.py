@@ -169,6 +169,12 @@ class State(Schema):
             "False if the server has other catalogues: the table is shown, but takes no answers."
         ),
     )
+    changes = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.String()),
+        required=True,
+        metadata={"description": "Rows of the catalogues that have changed since, by table."},
+    )
     adopted = fields.List(
         fields.Integer(),
         required=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from pypdf import PdfReader
 
 import catalogs
 from tests.catalogs.games.combat_commander.overlays import lay
@@ -21,8 +23,9 @@ from web.config import Config
 from web.games.combat_commander.service import battles
 from web.http.request_context import CONTEXT
 
-from .playing import Company, open_table, play
+from .playing import Company, Player, open_table, play
 
+ORDERS = Path(catalogs.__file__).parent / "data" / "combat_commander" / "orders_of_battle"
 POSTURES = Path(catalogs.__file__).parent / "data" / "combat_commander" / "postures.json"
 
 
@@ -79,6 +82,54 @@ def test_table_takes_no_answers(app: Flask, elsewhere: Flask) -> None:
     assert company.watcher.get("/verification").json["sound"]
 
 
+@pytest.fixture
+def departing(app: Flask, database: str, tmp_path: Path) -> Iterator[Flask]:
+    """Return a service whose orders of battle cost and bring something else: answers may not fit."""
+    files = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(ORDERS.glob("*.json"))]
+    rows = [row for file in files for row in file["rows"]]
+    changed = [{**row, "point_value": row["point_value"] + 7, "leaders": row["leaders"] + 1} for row in rows]
+    with served(Config(database, lay(tmp_path / "departing", "orders_of_battle", changed), rate=0)) as found:
+        yield found
+
+
+@pytest.mark.parametrize("name", ["elsewhere", "departing"])
+def test_finished_table_keeps_its_card(app: Flask, name: str, request: pytest.FixtureRequest) -> None:
+    other: Flask = request.getfixturevalue(name)
+    for seed in range(3):
+        company = open_table(app.test_client())
+        play(company, Random(seed).randrange)
+        moved = _moved(company, other)
+        for here, there in ((company.axis, moved.axis), (company.watcher, moved.watcher)):
+            for path in ("/card.json", "/log"):
+                assert there.get(path).json == here.get(path).json, path
+            text, note = body(here, "/card.txt"), body(there, "/card.txt").splitlines()[-1]
+            assert body(there, "/card.txt") == f"{text}\n{note}\n"
+            assert here.state()["catalog"] in note and "since then" in note
+        state = moved.watcher.state()
+        assert (state["playable"], state["finished"], bool(state["changes"])) == (False, True, True)
+
+
+def test_pdf_says_that_tables_have_changed(app: Flask, elsewhere: Flask) -> None:
+    company = open_table(app.test_client())
+    play(company, Random(1).randrange)
+    pages = [
+        PdfReader(BytesIO(file(player, "/card.pdf"))).pages[0].extract_text()
+        for player in (company.watcher, _moved(company, elsewhere).watcher)
+    ]
+    assert ["since then these have changed" in " ".join(page.split()) for page in pages] == [False, True]
+
+
+def test_table_under_way_says_what_has_changed(app: Flask, elsewhere: Flask, overlay: Path) -> None:
+    company = open_table(app.test_client())
+    play(company, Random(1).randrange, until="order_of_battle")
+    rows = [row["id"] for row in json.loads(POSTURES.read_text(encoding="utf-8"))["rows"]]
+    there = _moved(company, elsewhere).axis
+    assert there.state()["changes"] == {"postures": rows}
+    assert company.axis.state()["changes"] == {}
+    page = elsewhere.test_client().get(f"/tables/{company.axis.link}").text
+    assert "What has changed:" in page and rows[0] in page
+
+
 def test_operator_can_adopt_other_catalogues(
     app: Flask, elsewhere: Flask, database: str, overlay: Path
 ) -> None:
@@ -105,6 +156,17 @@ def test_record_that_does_not_fit_is_explained(app: Flask, elsewhere: Flask) -> 
     version = app.extensions[CONTEXT].catalogs["combat_commander"].version
     assert not told["sound"]
     assert version in json.dumps(told["findings"])
+
+
+def file(player: Player, path: str) -> bytes:
+    answer: Any = player.get(path)
+    assert answer.status_code == 200, path
+    found: bytes = answer.data
+    return found
+
+
+def body(player: Player, path: str) -> str:
+    return file(player, path).decode()
 
 
 def _moved(company: Company, app: Flask) -> Company:

@@ -42,9 +42,10 @@ class RenderRequest:
     url: str | None = None  # URL of the card, for the footer
     grey: bool = False
     large: bool = False
+    note: str = ""  # a sentence for the reader of the file
 
     def key(self) -> tuple[str, ...]:
-        pressed = f"{'grey' * self.grey} {'large' * self.large}"
+        pressed = f"{'grey' * self.grey} {'large' * self.large} {self.note}"
         return (self.kind, self.lang, self.paper, ",".join(self.sheets), self.url or "", pressed)
 
 
@@ -105,4 +106,5 @@ def _render(catalog: Catalog, card: dict[str, Any], wish: RenderRequest) -> byte
         url=wish.url,
         grey=wish.grey,
         large=wish.large,
+        note=wish.note,
     )

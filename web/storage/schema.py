@@ -223,6 +223,16 @@ outbox = Table(
     Index("ix_outbox_due", "state", "due_at"),
 )
 
+# Catalogues that tables were opened with; ``body`` is a snapshot, or = and the version it is a part of.
+catalogs = Table(
+    "catalogs",
+    metadata,
+    Column("game", String(80), primary_key=True),
+    Column("version", String(64), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("made_at", TIME, nullable=False),
+)
+
 # Secrets that the service generates once.
 keys = Table(
     "keys",

@@ -70,6 +70,14 @@ def upgrade() -> None:
     )
     op.create_index("ix_jobs_state", "jobs", ["state"])
     op.create_table(
+        "catalogs",
+        sa.Column("game", sa.String(80), nullable=False),
+        sa.Column("version", sa.String(64), nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.PrimaryKeyConstraint("game", "version", name="pk_catalogs"),
+    )
+    op.create_table(
         "keys",
         sa.Column("name", sa.String(32), nullable=False),
         sa.Column("value", sa.Text(), nullable=False),

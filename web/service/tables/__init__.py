@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from catalogs import Catalog
+from catalogs import Catalog, Language
 from catalogs.owner_data import apply_owner_data
+from exports.game import formatter
 from generator.game import Document, find_procedure
 from generator.settings_check import check_settings
 from generator.table import EVERYONE, REFEREE, Seat
 from schemas.errors import HorahError
+from schemas.messages import say
 from web.storage.records import Event, StoredSeat, StoredSeatToken, StoredTable, now
 from web.storage.tables import Taken
 
@@ -28,8 +30,9 @@ from .access import enter as enter
 from .access import find_sitting as find_sitting
 from .access import use_table
 from .invitations import make_seat_token
-from .live import Live, TableSlot, lock_table, open_session
+from .live import Live, TableSlot, load_with_installed_catalogs, lock_table, open_session
 from .metadata import TOGETHER as TOGETHER
+from .own_catalogs import keep_catalog
 from .pending import make_notifications, pending_actions
 from .view import View as View
 
@@ -78,6 +81,7 @@ def open_table(
     stored = StoredTable(
         new_id(), name, title, kind.write(chosen), new_table_seed(), catalog.version, now(), owner_data
     )
+    keep_catalog(context, catalog)
     live = open_session(context, stored)
     first = live.fill()
     if host is None:
@@ -222,7 +226,8 @@ def _card_number(view: View, number: int | None) -> int:
 def render_card(
     context: Context, sitting: Sitting, wish: RenderRequest, number: int | None = None
 ) -> Rendering:
-    """Render a document of the table for a seat."""
+    """Render a document of the table for a seat; it says if the catalogues have changed since."""
+    wish = replace(wish, note=_changes_note(context, sitting, wish.lang))
     stand = context.repository.last_event_key(sitting.table)
     key = ("table", sitting.table, stand, sitting.seat, str(number), *wish.key())
 
@@ -232,6 +237,15 @@ def render_card(
         return card(context, sitting, number)
 
     return render(context, catalog_of(context, sitting), key, document, wish)
+
+
+def _changes_note(context: Context, sitting: Sitting, lang: Language) -> str:
+    """Return a sentence that the catalogues have changed since the table was played; empty if not."""
+    with view_table(context, sitting) as view:
+        if view.live.has_own_catalogs:
+            return ""
+        words = formatter(view.live.installed, lang)
+        return words.say(say("sheet.tables_changed", there=view.live.catalog, tables=list(view.changes)))
 
 
 def card_views(context: Context, sitting: Sitting, number: int | None = None) -> dict[Seat, Document]:
@@ -298,7 +312,9 @@ def adopt(context: Context) -> tuple[int, int]:
         try:
             with lock_table(context, table_id) as live:
                 if not live.has_own_catalogs:
-                    context.repository.append(live.adopt())
+                    moved = load_with_installed_catalogs(context, live.stored)
+                    keep_catalog(context, moved.installed)
+                    context.repository.append(moved.adopt())
                     adopted += 1
         except (HorahError, Taken):  # Taken: another process stored an answer at this moment
             unfit += 1
@@ -308,7 +324,7 @@ def adopt(context: Context) -> tuple[int, int]:
 def _check_catalogs(live: Live) -> None:
     """Raise Conflict if the table belongs to other catalogues."""
     if not live.has_own_catalogs:
-        raise Conflict("OTHER_TABLES.table", here=live.session.catalog.version, there=live.catalog)
+        raise Conflict("OTHER_TABLES.table", here=live.installed.version, there=live.catalog)
 
 
 def _check_asked(live: Live, seat: Seat, number: int) -> None:

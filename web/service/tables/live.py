@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar
 
+from catalogs import Catalog
 from catalogs.owner_data import apply_if_valid
 from generator.game import find_recorded_procedure
 from generator.session import Session, begin
@@ -33,6 +34,7 @@ from web.storage.records import Event, EventKind, StoredTable, now
 from ..context import Context
 from ..errors import Busy, Conflict, NotHere
 from .history import History
+from .own_catalogs import find_catalog
 
 LOCK_TIMEOUT_SECONDS = 20.0  # seconds to wait for other threads at the same table
 MAX_CACHED_VALUES = 64  # cached values of a table between two events
@@ -48,6 +50,7 @@ class Live:
     stored: StoredTable
     session: Session
     history: History
+    installed: Catalog  # catalogues of this service; the session may use earlier ones
     shown: dict[Hashable, Any] = field(default_factory=dict)  # cached values until the next event
 
     @property
@@ -75,7 +78,7 @@ class Live:
     @property
     def has_own_catalogs(self) -> bool:
         """Return whether the table belongs to the catalogues of this service."""
-        return self.catalog == self.session.catalog.version
+        return self.catalog == self.installed.version
 
     @property
     def revealed(self) -> bool:
@@ -147,7 +150,7 @@ class Live:
 
     def adopt(self) -> list[Event]:
         """Adopt the catalogues of this service."""
-        return self.apply_event("adopt", REFEREE, {"catalog": self.session.catalog.version})
+        return self.apply_event("adopt", REFEREE, {"catalog": self.installed.version})
 
     def _event(self, kind: EventKind, seat: Seat, body: Mapping[str, Any], ahead: int = 0) -> Event:
         return Event(self.stored.id, self.version + ahead, kind, seat, body, now())
@@ -175,12 +178,21 @@ class TableSlot:
         return TABLE_WEIGHT + len(live.table.entries) + (OWNER_DATA_WEIGHT if live.stored.owner_data else 0)
 
 
-def open_session(context: Context, stored: StoredTable) -> Live:
-    """Return a table before its first event."""
+def open_session(context: Context, stored: StoredTable, version: str | None = None) -> Live:
+    """Return a table before its first event, with the kept catalogues of a version or the installed ones."""
     kind = find_recorded_procedure(stored.procedure)
-    catalog = apply_if_valid(context.catalogs[kind.game], stored.owner_data)
+    installed = catalog = apply_if_valid(context.catalogs[kind.game], stored.owner_data)
+    if version is not None and version != installed.version:
+        catalog = find_catalog(context, kind.game, version, stored) or installed
     session = begin(kind, catalog, kind.read(catalog, stored.settings), stored.seed)
-    return Live(stored, session, History(session.persons, session.seeds))
+    return Live(stored, session, History(session.persons, session.seeds), installed)
+
+
+def load_with_installed_catalogs(context: Context, stored: StoredTable) -> Live:
+    """Replay a table with the catalogues of this service; raise Conflict if its answers do not fit them."""
+    live = open_session(context, stored)
+    _apply(live, context.repository.events(stored.id))
+    return live
 
 
 @contextmanager
@@ -214,8 +226,10 @@ def _current(context: Context, table_id: str, kept: Live | None) -> Live:
     stored = context.repository.table(table_id)
     if stored is None:
         raise NotHere
-    live = open_session(context, stored)
-    _apply(live, context.repository.events(table_id))
+    events = context.repository.events(table_id)
+    adopted = [event.body["catalog"] for event in events if event.kind == "adopt"]
+    live = open_session(context, stored, adopted[-1] if adopted else stored.catalog)
+    _apply(live, events)
     return live
 
 
@@ -228,7 +242,7 @@ def _catch_up(context: Context, live: Live) -> bool:
         _apply(live, context.repository.events(live.stored.id))
         return True
     news = context.repository.events(live.stored.id, last.n)
-    if not news or news[0] != last:
+    if not news or news[0] != last or any(event.kind == "adopt" for event in news[1:]):
         return False
     _apply(live, news[1:])
     return True
@@ -239,5 +253,5 @@ def _apply(live: Live, events: Sequence[Event]) -> None:
         live.apply(events)
     except Departed as fault:
         raise Conflict(
-            "DEPARTED.table", here=live.session.catalog.version, there=live.catalog, why=fault.message
+            "DEPARTED.table", here=live.installed.version, there=live.catalog, why=fault.message
         ) from None

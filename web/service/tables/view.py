@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from catalogs.snapshot import list_changed_rows
 from generator.chance import open_part
 from generator.game import Document, Maker, Procedure
 from generator.settings_check import view_settings as seen_settings
@@ -127,11 +128,20 @@ class View:
             "revealed": live.revealed,
             "catalog": live.catalog,
             "playable": live.has_own_catalogs,
+            "changes": self.changes,
             "adopted": [start for start, _ in history.adopted],
             "names": dict(sorted(around.names.items())),
             "closed": {"seat": around.closed[0], "at": around.closed[1]} if around.closed else None,
             "state": live.session.standing(self.eye),
         }
+
+    @property
+    def changes(self) -> dict[str, list[str]]:
+        """Return the catalogue rows that differ between this table and the service, by table."""
+        if self.live.has_own_catalogs:
+            return {}
+        own, installed = self.live.session.catalog, self.live.installed
+        return self.live.cached("changes", lambda: dict(list_changed_rows(own, installed)))
 
     @property
     def remarks(self) -> list[Remark]:
