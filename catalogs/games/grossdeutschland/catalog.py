@@ -7,8 +7,14 @@ from functools import cached_property
 from catalogs.catalog import Catalog as Tables
 from catalogs.catalog import table, typed_table
 from catalogs.rows import build
+from catalogs.store import Row
 
 from . import model
+
+
+def _make_counter(row: Row) -> model.Counter:
+    kind = row.data["class"] or row.data["presumed_class"]
+    return build(model.Counter, {**row.data, "kind": kind})
 
 
 class Catalog(Tables):
@@ -24,7 +30,7 @@ class Catalog(Tables):
     titles = typed_table("titles", model.Title)
     chits = typed_table("event_chits", model.Chit)
     formations = typed_table("formations", model.Formation)
-    counters = table("counters", lambda row: build(model.Counter, {**row.data, "kind": row.data["class"]}))
+    counters = table("counters", _make_counter)
     places = typed_table("places", model.Place)
     #: Hex next to an entry letter, by map and letter; None until the owner types it.
     entries = table("entries", lambda row: row.data["hex"])

@@ -148,7 +148,8 @@ class Counter:
     engineers: bool
     anti_air: bool
     light_anti_air: bool
-    kind: str | None  # foot, tracked or wheeled
+    artillery: bool
+    kind: str | None  # foot, tracked or wheeled, as typed or as its name means
     attack: int | None
     defence: int | None
     move: int | None
@@ -156,6 +157,11 @@ class Counter:
     spent_attack: int | None
     spent_defence: int | None
     spent_move: int | None
+
+    @property
+    def one_sided(self) -> bool:
+        """2.3, 10.2: whether the counter has no spent side: artillery, or one whose owner typed none."""
+        return self.artillery or (self.defence is not None and self.spent_defence is None)
 
 
 @dataclass(frozen=True, slots=True)

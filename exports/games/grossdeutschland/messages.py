@@ -20,6 +20,8 @@ ANSWER_KINDS = {
     "rebuild": "unit",
     "rebuild_ersatz": "unit",
     **dict.fromkeys(("clear_by", "mount", "mount_on", "dismount", "shelled", "fire_hit"), "unit"),
+    **dict.fromkeys(("lone_hq", "barrage_by"), "unit"),
+    "unit_entry": "entry",
     "occupy": "target",
     "black_out": "chit",
     "chit_black": "chit",
@@ -73,11 +75,15 @@ class MessageFormatter(Kit):
             "spot": lambda spot: spot,
             "result": lambda code: self.term(f"result.{'none' if code == '-' else code}"),
             "battle": self.battle,
+            "companion": self.companion,
+            "other_result": self.other_result,
         }.get(ANSWER_KINDS.get(kind, kind))
         return say(str(value)) if say else super().name(ANSWER_KINDS.get(kind, kind), value)
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
         """Format a sentence; for a chit without a known title, remove the gap where it would stand."""
+        if key.startswith("note.gd_chit") and facts.get("title") == self.chit(str(facts["chit"])):
+            facts = {**facts, "chit": self.catalog.store.table("event_chits")[facts["chit"]].data["colour"]}
         text = super().sentence(key, facts)
         return text.replace("  ", " ").replace(" ,", ",") if key.startswith("note.gd_chit") else text
 
@@ -164,6 +170,18 @@ class MessageFormatter(Kit):
             return self.sentence("entry.one", {"letter": letter})
         return self.term(f"entry.{letter}")
 
+    def companion(self, doing: str) -> str:
+        """Return a thing that happens at the companion: a chit, an attack, a place, a formation lost."""
+        what, _, of = doing.partition("=")
+        if what == "take":
+            return self.target(of)
+        return self.sentence(f"companion.{what}", {"column": of, "formation": of} if of else {})
+
+    def other_result(self, token: str) -> str:
+        """Return the result that another modifier would have given."""
+        by, code = token.split(":")
+        return f"{int(by):+d} {code}"
+
     def battle(self, name: str) -> str:
         """Return the term of a printed battle, or an author's title."""
         term = f"battle.{name}"
@@ -171,6 +189,9 @@ class MessageFormatter(Kit):
 
     def answer(self, entry: Mapping[str, Any]) -> str:
         given = entry["answer"]
+        if entry["ask"] == "companion" and isinstance(given, Mapping) and "do" in given:
+            by = given.get("modifier")
+            return f"{self.companion(given['do'])} ({by:+d})" if by else self.companion(given["do"])
         if isinstance(given, Mapping) and not given.get("hidden"):
             return self.format_report(given)
         if isinstance(given, list) and given and isinstance(given[0], Mapping):
@@ -209,3 +230,11 @@ class MessageFormatter(Kit):
 def _has_id_and_name(place: Any) -> bool:
     """Return whether a place of an unchecked document has an id and a name."""
     return isinstance(place, Mapping) and all(isinstance(place.get(key), str) for key in ("id", "name"))
+
+
+def describe_sources(formatter: Kit, formation: str, heads: Sequence[str]) -> str:
+    """5.1: describe the HQs to which a battalion traces; its own HQ must reach another one."""
+    if not heads:
+        return formatter.term("page.no_head")
+    own = any(head.startswith(f"{formation}:") for head in heads)
+    return formatter.sentence("page.hq_traces_to" if own else "page.traces_to", {"heads": heads})

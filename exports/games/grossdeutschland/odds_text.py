@@ -139,11 +139,14 @@ def _make_weather_strip(
 ) -> AidResult:
     strip = roll_weather_strip(catalog, make_battle(document, catalog), seed, WEATHER_STRIP_TURNS)
     blind = any(turn["modifier"] is None for turn in strip)
-    rows = [
-        (formatter.sentence("sheet.turn_of", turn), formatter.name("weather", turn["weather"]))
-        for turn in strip
-    ]
+    rows = [(formatter.sentence("sheet.turn_of", turn), format_strip_turn(turn, formatter)) for turn in strip]
     return AidResult([formatter.term("page.strip_blind")] if blind else [], rows)
+
+
+def format_strip_turn(turn: Mapping[str, Any], formatter: MessageFormatter) -> str:
+    """14.0: return the weather of a turn, or the die alone if its modifier is not typed."""
+    known = turn["weather"] is not None
+    return formatter.name("weather", turn["weather"]) if known else formatter.sentence("page.die_only", turn)
 
 
 def _draw_black_chits(

@@ -37,6 +37,8 @@ class MessageFormatter(Plain):
             return self.place(word)
         if kind == "number":
             return word
+        if kind == "companion":
+            return self.companion(word)
         if kind == "setup":
             setup = self.catalog.setups.get(word)
             return self.text(setup.title) if setup else word
@@ -79,6 +81,11 @@ class MessageFormatter(Plain):
         gun, _, number = name.rpartition("_")
         return self.sentence("battery.numbered", {"gun": gun, "number": number})
 
+    def companion(self, doing: str) -> str:
+        """Return a thing that happens at the companion: an impulse, a roll, a use of the advantage."""
+        what, _, of = doing.partition("=")
+        return self.sentence(f"companion.{what}", {"of": int(of) if of.isdecimal() else of})
+
     def hint(self, ask: str, context: Mapping[str, Any]) -> str:
         """Return a hint for a question, or nothing if it needs none."""
         key = f"hint.{ask}"
@@ -96,6 +103,9 @@ class MessageFormatter(Plain):
             return super().answer(entry)
         if not isinstance(given, Mapping):
             return str(given)
+        if entry["ask"] == "companion":
+            values = f" {given['attack']} : {given['defence']}" if "attack" in given else ""
+            return f"{self.companion(given['do'])}{values}"
         parts = [
             f"{self.field(entry['ask'], name)}: {self._value(value)}"
             for name, value in given.items()

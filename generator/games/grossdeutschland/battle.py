@@ -15,8 +15,10 @@ from catalogs.games.grossdeutschland import Catalog
 Data = Mapping[str, Any]
 SIDES = ("german", "soviet")
 SLOTS = ("morning", "day", "evening", "night")
+SUNNY, CLEAR = "sunny", "clear"
 ON_MAP_PLACEMENTS = ("in", "any", "within", "region")
 HQ, DIVISION, RECON = "HQ", "Div", "Rcn"
+ARTILLERY_NAMES = ("Art", "Rckt")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,7 +61,9 @@ class Unit:
     spent: bool
     road: bool
     hq: bool
-    kind: str | None  # foot, tracked, wheeled; None until the owner has typed it
+    kind: str | None  # foot, tracked, wheeled; None if neither its name nor its owner tells
+    artillery: bool = False
+    one_sided: bool = False  # 2.3: without a spent side, so that its first loss eliminates it
 
     @property
     def starts_on_map(self) -> bool:
@@ -94,6 +98,11 @@ class Formation:
         """4.0: turn in which its chit enters the cup; None if it is there from the start."""
         turns = [unit.arrives for unit in self.units]
         return min(turn for turn in turns if turn) if all(turns) else None
+
+    @property
+    def off_map(self) -> bool:
+        """18.4: whether it stays off the map all battle long, with guns that reach onto it."""
+        return all(unit.placement["kind"] == "off_map" for unit in self.units)
 
     @property
     def condition(self) -> str | None:
@@ -163,10 +172,17 @@ def make_battle(document: Data, catalog: Catalog) -> Battle:
             row.get("road", False),
             known.hq if known else row["unit"] == HQ,
             known.kind if known else None,
+            known.artillery if known else _is_artillery(row),
+            known.one_sided if known else _is_artillery(row),
         )
     names = dict.fromkeys(unit.formation for unit in units.values())
     formations = {name: _make_formation(name, units) for name in names}
     return Battle(document, units, formations)
+
+
+def _is_artillery(row: Data) -> bool:
+    """17.0: judge a counter that no set-up table has by the abbreviation of its battalion."""
+    return bool(row["unit"] != HQ and row["formation"].endswith(ARTILLERY_NAMES))
 
 
 def _make_formation(key: str, units: Mapping[str, Unit]) -> Formation:
@@ -178,7 +194,6 @@ def opposing_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def is_off_map(document: Mapping[str, Any], formation: str) -> bool:
-    """18.4: tell whether a formation stays off the map all battle long, with guns that reach onto it."""
-    units = [row for row in document.get("units", ()) if f"{row['side']}:{row['formation']}" == formation]
-    return bool(units) and all(row["placement"]["kind"] == "off_map" for row in units)
+def name_sky(weather: str, turn: Turn) -> str:
+    """14.0: return the weather as the turn calls it; sunny is clear in the evening and at night."""
+    return CLEAR if weather == SUNNY and turn.slot not in SLOTS[:2] else weather

@@ -43,10 +43,13 @@ class Attack:
 def find_column(catalog: Catalog, attack: int, defence: int, rounding: str = UP) -> str:
     """10.1: return the odds column of two strengths; the rules round up to the next column.
 
-    Below even odds the next column up is taken too, so that 3 against 7 is 1-2.
+    Below even odds the next column up is taken too, so that 3 against 7 is 1-2. Odds against nothing are
+    above every column, so they take the last one.
     """
-    odds = Fraction(attack, defence)
     columns = sorted(catalog.columns.values(), key=lambda column: Fraction(column.attack, column.defence))
+    if defence == 0:
+        return columns[-1 if attack else 0].id
+    odds = Fraction(attack, defence)
     if rounding == UP:
         matches = (column.id for column in columns if Fraction(column.attack, column.defence) >= odds)
         return next(matches, columns[-1].id)
@@ -100,6 +103,13 @@ def look_up_result(catalog: Catalog, column: str, rolled: int, drm: int) -> str:
 def look_up_suspect(catalog: Catalog, column: str, rolled: int, drm: int) -> str | None:
     """Return the code that a suspect cell would have by the pattern of its neighbours."""
     return catalog.results[find_line(rolled, drm)].suspect.get(column)
+
+
+def halve_for_supply(catalog: Catalog, strength: int, failures: int, *, defence: bool = False) -> int:
+    """5.2: halve a strength for lack of supply: low the attack, rounded up; out both, rounded down."""
+    if failures >= catalog.figures["out"]:
+        return strength // 2
+    return -(-strength // 2) if failures >= catalog.figures["low"] and not defence else strength
 
 
 @cache

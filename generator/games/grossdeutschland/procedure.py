@@ -13,16 +13,18 @@ from generator.tournament.match import Match
 
 from .battle import SIDES, make_battle
 from .document import make_printed
+from .play.companion import play_companion
 from .play.state import Rules
 from .play.turn import play_battle
 from .record import make_documents, view_document, view_standing
-from .settings import ONE, TYPED, Settings, describe, read, write
+from .settings import COMPANION, ONE, TYPED, Settings, describe, read, write
 
 
 def start_battle(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, Any]]:
     document = settings.scenario or make_printed(catalog, settings.battle)
     rules = Rules(catalog, make_battle(document, catalog), settings)
-    return lambda: play_battle(rules)
+    play = play_companion if settings.mode == COMPANION else play_battle
+    return lambda: play(rules)
 
 
 def make_dice(_: Catalog, settings: Settings, seed: str) -> Seeded:
@@ -35,8 +37,8 @@ def make_answerers(catalog: Catalog, settings: Settings, seed: str) -> Sequence[
 
 
 def list_persons(settings: Settings) -> tuple[Seat, ...]:
-    """Return the sides that must agree; at a table for one, the first answers for both."""
-    return SIDES[:1] if settings.players == ONE else SIDES
+    """Return the sides that must agree; with the companion and at a table for one, the first for both."""
+    return SIDES[:1] if settings.players == ONE or settings.mode == COMPANION else SIDES
 
 
 PLAY = Procedure(

@@ -16,6 +16,7 @@ from .combat import DOWN, PLUS_ONE, THREE_DICE, UP
 from .victory import ANY, EACH
 
 DEFAULT_BATTLE = "kursk"
+COMPANION, STRICT = "companion", "strict"
 TWO, ONE = "two", "one"
 ROLLED, TYPED = "rolled", "typed"
 DRAWN = "drawn"
@@ -28,10 +29,11 @@ class Settings:
     """The battle, its players, and readings of open points in the rules."""
 
     battle: str = setting(DEFAULT_BATTLE, "17.0", sentence="setting.gd.battle")
+    mode: str = setting(COMPANION, "1.0", (COMPANION, STRICT), sentence="setting.gd.mode")
     players: str = setting(TWO, "1.0", (TWO, ONE), sentence="setting.gd.players")
     dice: str = setting(ROLLED, "2.0", (ROLLED, TYPED), sentence="setting.gd.dice")
     chits: str = setting(DRAWN, "2.0", (DRAWN, TYPED), sentence="setting.gd.chits")
-    supply: bool = setting(False, "5.0", sentence="setting.gd.supply")
+    supply: bool = setting(True, "5.0", sentence="setting.gd.supply")
     odds: str = setting(UP, "10.1", (UP, DOWN), sentence="setting.gd.odds")
     bridge: str = setting(PLUS_ONE, "10.8", (PLUS_ONE, THREE_DICE), sentence="setting.gd.bridge")
     hexes: str = setting(ANY, "20.3", (ANY, EACH), sentence="setting.gd.hexes")

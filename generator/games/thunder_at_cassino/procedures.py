@@ -14,7 +14,8 @@ from generator.tournament.match import Match
 
 from .document import make_documents, view_document, view_standing
 from .play.bids import PLAYERS, play_with_bids
-from .play.settings import Settings, describe, read, write
+from .play.companion import play_companion
+from .play.settings import COMPANION, Settings, describe, read, write
 from .play.state import State
 from .play.turns import play_game
 from .random_player import RandomPlayer
@@ -33,7 +34,8 @@ def _make_state(catalog: Catalog, settings: Settings) -> State:
 
 
 def _start(catalog: Catalog, settings: Settings) -> Start:
-    return lambda: play_game(_make_state(catalog, settings))
+    play = play_companion if settings.mode == COMPANION else play_game
+    return lambda: play(_make_state(catalog, settings))
 
 
 def _start_bidding(catalog: Catalog, settings: Settings) -> Start:
@@ -69,7 +71,7 @@ def _make_procedure(
         start=start,
         dice=_make_dice,
         answerers=_make_answerers,
-        persons=lambda settings: seats,
+        persons=lambda settings: seats[:1] if settings.mode == COMPANION else seats,
         documents=make_documents,
         view=view_document,
         standing=view_standing,
@@ -79,6 +81,6 @@ def _make_procedure(
 
 AUTHORED = (SCENARIO,)
 PLAY = _make_procedure("cassino/1", SIDES, _start)
-BIDDING = _make_procedure("cassino-bid/1", PLAYERS, _start_bidding, "bid")
+BIDDING = _make_procedure("cassino-bid/1", PLAYERS, _start_bidding, "bid", "mode")
 PROCEDURES = (PLAY, BIDDING)
 MATCH = Match((SIDES[0], SIDES[1]))

@@ -7,6 +7,7 @@ from typing import Any
 from generator.chance import Chance
 from generator.table import NO_ANSWER, Answer, Buy, Choose, Prompt, Report, Table
 
+from .play.companion import END
 from .play.impulses import PASS
 from .play.turns import DONE
 
@@ -34,6 +35,9 @@ class RandomPlayer:
         return NO_ANSWER
 
     def _reported(self, prompt: Report, chance: Chance) -> Answer:
+        if prompt.ask == "companion" and chance(PASS_CHANCE_ONE_IN) == 0:
+            ending = [doing for doing in prompt.form["properties"]["do"]["enum"] if doing in (PASS, END)]
+            return {"do": ending[0]}
         for _ in range(self.tries):
             answer = draw_value(prompt.form, chance)
             if prompt.check is None or prompt.check(answer) is None:

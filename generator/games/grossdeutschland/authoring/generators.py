@@ -13,7 +13,7 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from generator.chance import Chance, roll_dice
 
-from ..battle import SIDES, Battle, Turn, make_battle
+from ..battle import SIDES, Battle, Turn, make_battle, name_sky
 from ..rolls import find_weather
 from ..zones import find_zone, get_stacking_limit, get_stacking_value, is_city
 
@@ -74,7 +74,7 @@ def _list_works(document: Document) -> dict[str, frozenset[str]]:
 
 
 def roll_weather_strip(catalog: Catalog, battle: Battle, seed: str, turns: int) -> list[Document]:
-    """14.0: roll the weather of the coming turns by seed; an unknown modifier counts as 0."""
+    """14.0: roll the weather of the coming turns by seed; only the die where the modifier is unknown."""
     first = battle.first or Turn(1, 0)
     typed = battle.document["weather"]
     strip = []
@@ -82,7 +82,7 @@ def roll_weather_strip(catalog: Catalog, battle: Battle, seed: str, turns: int) 
         by = typed[number] if number < len(typed) else None
         (die,) = roll_dice(f"{seed}/weather/{number}", (6,))
         turn = first.plus_turns(number)
-        weather = find_weather(catalog, die, by or 0)
+        weather = None if by is None else name_sky(find_weather(catalog, die, by), turn)
         strip.append({**turn.json(), "die": die, "modifier": by, "weather": weather})
     return strip
 

@@ -14,8 +14,8 @@ from ..movement import FOOT, TRACKED, halve_up
 from ..rolls import Barrage, get_direct_modifier, is_blown, resolve_barrage, resolve_direct_fire
 from ..settings import AT_EXIT
 from ..victory import list_targets, scores_by_exit
-from .losses import as_list, eliminate, list_hittable, spend
-from .state import BLOWN, BUILDING, LEFT, READY, State
+from .losses import as_list, choose_single_loss, eliminate, list_hittable, spend
+from .state import AWAY, BLOWN, BUILDING, HERE, LEFT, READY, State
 
 HEX_PATTERN = re.compile(r"[0-9]{4}")
 BRIDGE_PATTERN = re.compile(r"[0-9]{4}(-[0-9]{4})?")
@@ -123,9 +123,24 @@ def make_distance_form(state: State, **more: Mapping[str, Any]) -> Mapping[str, 
     return {"type": "object", "additionalProperties": False, "required": list(fields), "properties": fields}
 
 
+def list_ready_guns(state: State, formation: str | None) -> tuple[str, ...]:
+    """10.2, 11.2: return the artillery units of a formation that have not fired this turn."""
+    units = state.battle.formations[formation].units if formation else ()
+    return tuple(
+        unit.key
+        for unit in units
+        if unit.artillery and state.units[unit.key] in (HERE, AWAY) and unit.key not in state.fired
+    )
+
+
 def fire_barrage(state: State, side: str) -> Procedure[State]:
-    """11.2: resolve a barrage by one gun; event chits do not apply."""
+    """11.2: resolve a barrage by one gun, which fires once a turn; event chits do not apply."""
     figures = state.catalog.figures
+    guns = list_ready_guns(state, state.active)
+    gun = guns[0]
+    if len(guns) > 1:
+        gun = yield Choose("11.2", "barrage_by", state.seat_of(side), "unit", guns)
+    state = state.change(fired=state.fired | {gun})
     reach = state.catalog.slots[state.turn.slot].barrage_reach
 
     def near(answer: Any) -> HorahError | None:
@@ -195,9 +210,8 @@ def fire_direct(state: State, side: str) -> Procedure[State]:
     options = list_hittable(state, opposing_side(side))
     if not options:
         return state
-    hit = yield Choose(
-        "11.4", "fire_hit", state.seat_of(side), "unit", options, context={"side": opposing_side(side)}
-    )
+    context = {"side": opposing_side(side)}
+    hit = yield from choose_single_loss(state, "11.4", "fire_hit", side, options, context)
     return (yield from spend(state, [hit]))
 
 

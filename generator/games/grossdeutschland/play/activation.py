@@ -13,7 +13,12 @@ from . import actions
 from .attack import resolve_attack
 from .state import ACTED, AWAY, HERE, LED, PASSED, VOID, WAITING, State
 
-PASS, DONE, HOLD = "pass", "done", "hold"
+PASS, DONE, HOLD, SINGLY = "pass", "done", "hold", "singly"
+FIGHTS = ("attack", "barrage", "fire")
+#: 3.4, 6.0, 9.0: what a formation does with its movement, and so never after it has fought.
+MOVES = ("exit", "clear", "mount", "dismount")
+#: 18.4: what a formation that stays off the map cannot do.
+ON_MAP_ACTIONS = ("attack", "occupy", "exit", "fire", "fire_foe", "spend", "eliminate", *MOVES[1:])
 
 
 def fill_cup(state: State) -> State:
@@ -104,7 +109,7 @@ def list_actions(state: State, side: str, *, first: bool, done: int, bridge: boo
         "occupy": bool(actions.list_not_held(state, side)),
         "occupy_foe": bool(actions.list_not_held(state, foe)),
         "exit": bool(state.battle.victory["exit"]) and side == scoring and bool(state.units_on_map(side)),
-        "barrage": True,
+        "barrage": bool(actions.list_ready_guns(state, state.active)),
         "fire": actions.is_fire_allowed(state),
         "fire_foe": actions.is_fire_allowed(state),
         "spend": bool(state.units_on_map(side)),
@@ -115,11 +120,16 @@ def list_actions(state: State, side: str, *, first: bool, done: int, bridge: boo
         "pontoon": sky.pontoons and bool(engineers),
         "stop_pontoon": bool(actions.list_building(state)),
         "minus": must_ask_minus(state.battle),
-        "clear": not state.fought and any(unit not in state.worked for unit in engineers),
+        "clear": any(unit not in state.worked for unit in engineers),
         "mount": bool(actions.list_mountable(state, side)),
         "dismount": any(state.unit(unit).side == side for unit in state.riders),
     }
-    return tuple(name for name, offered in offers.items() if offered)
+    closed = (*(MOVES if state.fought else ()), *(ON_MAP_ACTIONS if _is_off_map(state) else ()))
+    return tuple(name for name, offered in offers.items() if offered and name not in closed)
+
+
+def _is_off_map(state: State) -> bool:
+    return state.active is not None and state.battle.formations[state.active].off_map
 
 
 def activate(state: State, name: str, side: str) -> Procedure[State]:
@@ -133,7 +143,8 @@ def activate(state: State, name: str, side: str) -> Procedure[State]:
     while True:
         yield Stand(state)
         options = list_actions(state, side, first=done == 0, done=done, bridge=bridge)
-        what = yield Choose("6.0", "act", state.seat_of(side), "act", options, context={"formation": name})
+        context = {"formation": name, "off_map": state.battle.formations[name].off_map}
+        what = yield Choose("6.0", "act", state.seat_of(side), "act", options, context=context)
         if what == PASS:
             yield Note("6.0", "gd_passed", {"formation": name})
             return state.change(active=None, acted={**state.acted, name: PASSED})
@@ -141,7 +152,7 @@ def activate(state: State, name: str, side: str) -> Procedure[State]:
             return state.change(active=None, acted={**state.acted, name: ACTED})
         state = yield from _do_action(state, side, what)
         bridge = bridge or what == "demolish"
-        state = state.change(fought=state.fought or what == "attack")
+        state = state.change(fought=state.fought or what in FIGHTS)
         done += 1
 
 
@@ -151,17 +162,40 @@ def _enter_map(state: State, name: str) -> Procedure[State]:
     waiting = [unit.key for unit in formation.units if state.units[unit.key] == WAITING]
     if not waiting or not formation.entries:
         return state
-    options = (*formation.entries, HOLD)
+    singly = (SINGLY,) if len(waiting) > 1 else ()
+    options = (*formation.entries, *singly, HOLD)
     letter = yield Choose(
         "4.0", "entry", state.seat_of(formation.side), "entry", options, context={"formation": name}
     )
-    if letter == HOLD:
+    if letter == SINGLY:
+        letters = yield from _choose_entries(state, formation, waiting)
+    else:
+        letters = {} if letter == HOLD else dict.fromkeys(waiting, letter)
+    if not letters:
         yield Note("4.0", "gd_held_back", {"formation": name})
         return state
-    yield Note("4.0", "gd_arrived", {"formation": name, "letter": letter, "count": len(waiting)})
+    used = tuple(dict.fromkeys(letters.values()))
+    for entry in used:
+        count = sum(chosen == entry for chosen in letters.values())
+        yield Note("4.0", "gd_arrived", {"formation": name, "letter": entry, "count": count})
     return state.change(
-        units={**state.units, **dict.fromkeys(waiting, HERE)}, entries={**state.entries, name: letter}
+        units={**state.units, **dict.fromkeys(letters, HERE)},
+        entries={**state.entries, name: ", ".join(used)},
     )
+
+
+def _choose_entries(state: State, formation: Formation, waiting: list[str]) -> Procedure[dict[str, str]]:
+    """4.0: let each unit enter by itself, by a letter printed for it, or wait."""
+    letters: dict[str, str] = {}
+    for unit in waiting:
+        options = (*state.unit(unit).placement["entry"], HOLD)
+        context = {"unit": unit}
+        letter = yield Choose(
+            "4.0", "unit_entry", state.seat_of(formation.side), "entry", options, context=context
+        )
+        if letter != HOLD:
+            letters[unit] = letter
+    return letters
 
 
 def _do_action(state: State, side: str, what: str) -> Procedure[State]:

@@ -25,7 +25,7 @@ def make_attack_form(state: State) -> Mapping[str, Any]:
     max_strength = catalog.figures["most_strength"]
     fields: dict[str, Any] = {
         "attack": {"type": ["integer", "null"], "minimum": 0, "maximum": max_strength},
-        "defence": {"type": ["integer", "null"], "minimum": 1, "maximum": max_strength},
+        "defence": {"type": ["integer", "null"], "minimum": 0, "maximum": max_strength},
         "column": {"enum": [None, *catalog.columns]},
         "across": {"enum": [None, *catalog.crossings]},
         "forts": {

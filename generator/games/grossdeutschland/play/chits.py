@@ -129,11 +129,12 @@ def _ask_drawn_chit(state: State, side: str) -> Procedure[tuple[State, str]]:
     return state, named
 
 
-def make_number_form(catalog: Catalog, *, second: bool) -> Mapping[str, Any]:
-    """Return the form for a chit whose number is not known."""
+def make_number_form(catalog: Catalog, colour: str, *, second: bool) -> Mapping[str, Any]:
+    """Return the form for a chit whose number is not known, with the titles of its colour."""
+    titles = [title.id for title in catalog.titles.values() if title.colour in (None, colour)]
     fields: dict[str, Any] = {
         "modifier": {"type": "integer", "minimum": 0, "maximum": catalog.figures["most_chit"]},
-        "title": {"enum": [OTHER_TITLE, *catalog.titles]},
+        "title": {"enum": [OTHER_TITLE, *titles]},
         "no_night": {"type": "boolean"},
     }
     if second:
@@ -147,7 +148,7 @@ def make_number_form(catalog: Catalog, *, second: bool) -> Mapping[str, Any]:
 
 
 def _ask_chit_number(state: State, side: str, chit: str, colour: str, *, second: bool) -> Procedure[Drawn]:
-    form = make_number_form(state.catalog, second=second)
+    form = make_number_form(state.catalog, colour, second=second)
     answer = yield Report(
         "10.3", "chit_number", state.seat_of(side), form, context={"side": side, "colour": colour}
     )
@@ -161,9 +162,19 @@ def _ask_chit_number(state: State, side: str, chit: str, colour: str, *, second:
         colour,
         title,
         sign * answer["modifier"],
-        named if named in (FIRST, SECOND) else None,
+        named if named in (FIRST, SECOND) else _find_canceller(state.catalog, colour, title),
         "no_night" if night else None,
     )
+
+
+def _find_canceller(catalog: Catalog, colour: str, title: str | None) -> str | None:
+    """10.3: return the title that a chit cancels, if the rules or its owner tell, as Apathy does."""
+    cancelled = (
+        chit.cancels
+        for chit in catalog.chits.values()
+        if chit.colour == colour and chit.cancels and title and chit.title == title
+    )
+    return next(cancelled, None)
 
 
 def cancel_chits(catalog: Catalog, first: Drawn, second: Drawn) -> tuple[Drawn, Drawn]:

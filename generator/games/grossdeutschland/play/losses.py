@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from generator.table import Choose, Note, Procedure
 
 from ..battle import opposing_side
 from .state import OUT, State
+
+LONE_HQ = "lone_hq"  # the only unit of the hex was an HQ
 
 
 def apply_result(state: State, side: str, code: str) -> Procedure[State]:
@@ -22,6 +25,10 @@ def apply_result(state: State, side: str, code: str) -> Procedure[State]:
     if not max_units:
         return state
     ask = "spend" if result_code.effect == "spent" else "eliminate"
+    if result_code.units == "one":
+        context = {"result": code, "side": loser}
+        unit = yield from choose_single_loss(state, "10.4", ask, loser, options, context)
+        return (yield from (spend if ask == "spend" else eliminate)(state, [unit]))
     chosen = yield Choose(
         "10.4",
         ask,
@@ -41,6 +48,20 @@ def _count_losses(units: str | None, available: int) -> tuple[int, int]:
     return 0 if units == "half" else 1, max_units
 
 
+def choose_single_loss(
+    state: State, rule: str, ask: str, by: str, options: Sequence[str], context: Mapping[str, Any]
+) -> Procedure[str]:
+    """10.4, 11.4: let a side choose one unit; an HQ only where it stands alone in its hex."""
+    heads = tuple(unit for unit in options if state.unit(unit).hq)
+    others = tuple(unit for unit in options if unit not in heads)
+    if others:
+        more = (LONE_HQ,) if heads else ()
+        unit = yield Choose(rule, ask, state.seat_of(by), "unit", (*others, *more), context=context)
+        if unit != LONE_HQ:
+            return str(unit)
+    return str((yield Choose(rule, "lone_hq", state.seat_of(by), "unit", heads, context=context)))
+
+
 def list_hittable(state: State, side: str, formation: str | None = None) -> tuple[str, ...]:
     """9.5: return the units that can be hit; riders suffer with their carriers."""
     return tuple(unit for unit in state.units_on_map(side, formation) if unit not in state.riders)
@@ -52,10 +73,10 @@ def as_list(chosen: str | Sequence[str]) -> Sequence[str]:
 
 
 def spend(state: State, units: Sequence[str]) -> Procedure[State]:
-    """2.3: turn full counters to spent and eliminate spent ones, riders included (9.5)."""
+    """2.3: turn full counters to spent; eliminate spent and one-sided ones, riders included (9.5)."""
     units = _add_riders(state, units)
-    gone = [unit for unit in units if unit in state.spent]
-    turned = [unit for unit in units if unit not in state.spent]
+    gone = [unit for unit in units if unit in state.spent or state.unit(unit).one_sided]
+    turned = [unit for unit in units if unit not in gone]
     if turned:
         yield Note("2.3", "gd_spent", {"units": turned})
         state = state.change(spent=state.spent.union(turned))

@@ -63,6 +63,7 @@ class State:
     seen: frozenset[str] = frozenset()  # red and blue chits dealt by name at least once
     holders: Mapping[str, str] = field(default_factory=dict)
     exits: tuple[str, ...] = ()
+    exits_counted: int = 0  # units that scored by leaving, where their names are not asked
     clear: frozenset[str] = frozenset()  # the exited units whose road was clear
     minus: int = 0
     scored: bool = False  # the scoring side has had a VP so far
@@ -73,6 +74,7 @@ class State:
     cleared: tuple[str, ...] = ()  # 16.1: hexes from which engineers removed fortifications
     worked: frozenset[str] = frozenset()  # engineers that did so in this activation
     fought: bool = False  # the active formation has attacked
+    fired: frozenset[str] = frozenset()  # 10.2, 11.2: artillery that has fired this turn
     over: bool = False
 
     @property
@@ -93,7 +95,9 @@ class State:
 
     @property
     def score(self) -> Score:
-        return compute_score(self.battle, self.holders, self.clear, self.minus, self.settings.hexes)
+        score = compute_score(self.battle, self.holders, self.clear, self.minus, self.settings.hexes)
+        points = self.exits_counted * (self.battle.victory["exit"] or {"vp": 0})["vp"]
+        return replace(score, exits=score.exits + points)
 
     @property
     def winner(self) -> str | None:

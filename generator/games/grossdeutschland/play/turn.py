@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.table import EVERYONE, Choose, Note, Procedure, Report, Roll, Stand
 
-from ..battle import SIDES, SLOTS, Turn
+from ..battle import SIDES, SLOTS, Turn, name_sky
 from ..rolls import find_weather, is_rebuilt
 from ..settings import AT_END
 from ..victory import must_ask_minus, scores_by_exit
@@ -18,21 +18,22 @@ ERSATZ = "Ersatz"
 
 
 def play_battle(rules: Rules) -> Procedure[State]:
-    """17.0: play a whole battle."""
-    first = rules.battle.first
-    if first is None:  # 20.0: missing in the rules text; it is on the map
-        slot = yield Choose("3.0", "first_slot", EVERYONE, "slot", SLOTS)
-        first = Turn(1, SLOTS.index(slot))
-    state = make_initial_state(rules, first)
-    yield Note("17.0", "gd_begun", {"battle": _get_title(rules)})
+    """17.0: play a whole battle, with the program as referee."""
+    state = yield from begin_battle(rules)
     while not state.over:
         state = yield from play_turn(state)
     return (yield from finish_battle(state))
 
 
-def _get_title(rules: Rules) -> str:
+def begin_battle(rules: Rules) -> Procedure[State]:
+    """17.0: ask for the first turn if the text lacks it, and make the initial state."""
+    first = rules.battle.first
+    if first is None:  # 20.0: missing in the rules text; it is on the map
+        slot = yield Choose("3.0", "first_slot", EVERYONE, "slot", SLOTS)
+        first = Turn(1, SLOTS.index(slot))
     document = rules.battle.document
-    return str(document.get("battle") or document["title"])
+    yield Note("17.0", "gd_begun", {"battle": str(document.get("battle") or document["title"])})
+    return make_initial_state(rules, first)
 
 
 def play_turn(state: State) -> Procedure[State]:
@@ -81,8 +82,7 @@ def roll_weather(state: State) -> Procedure[State]:
         by = yield Report("14.0", "weather_modifier", EVERYONE, form, context=state.turn.json())
     (die,) = yield Roll("14.0", "weather", EVERYONE, dice=(6,))
     rolled = find_weather(state.catalog, die, by)
-    sky = rolled if state.turn.slot in SLOTS[:2] or rolled != "sunny" else "clear"
-    yield Note("14.0", "gd_weather", {"die": die, "by": by, "weather": sky})
+    yield Note("14.0", "gd_weather", {"die": die, "by": by, "weather": name_sky(rolled, state.turn)})
     return state.change(weather=rolled)
 
 
@@ -111,7 +111,7 @@ def check_supply(state: State) -> Procedure[State]:
 
 
 def list_sources(state: State, side: str) -> dict[str, list[str]]:
-    """5.1: return the HQs that supply each formation; without one, one stack is supplied."""
+    """5.1: return the HQs that supply the units of each formation; without one, one stack is supplied."""
     sources_by_formation: dict[str, list[str]] = {}
     for formation in state.battle.formations_of(side):
         if any(state.units[unit.key] == HERE for unit in formation.units):
@@ -142,7 +142,9 @@ def end_turn(state: State) -> Procedure[State]:
     yield Stand(state)
     if (yield from ask_is_last(state)):
         return state.change(over=True)
-    return state.change(number=state.number + 1, weather=None, acted={}, drawn=(), active=None)
+    return state.change(
+        number=state.number + 1, weather=None, acted={}, drawn=(), active=None, fired=frozenset()
+    )
 
 
 def roll_replacements(state: State, side: str) -> Procedure[State]:
@@ -199,7 +201,12 @@ def finish_battle(state: State) -> Procedure[State]:
         clear = yield Choose(rule, "exit_path", EVERYONE, "yes_no", YES_NO)
         if clear == "yes":
             state = yield from update_score(state.change(clear=frozenset(state.exits)), state)
-    won = state.winner
-    facts = {"vp": state.score.total, "side": side, "winner": won or ""}
-    yield Note(rule, "gd_won" if won else "gd_drawn", facts)
+    yield from announce_winner(state)
     return state
+
+
+def announce_winner(state: State) -> Procedure[None]:
+    """18.3-21.3: announce the winner by VP."""
+    won = state.winner
+    facts = {"vp": state.score.total, "side": state.battle.victory["side"], "winner": won or ""}
+    yield Note(state.battle.victory["rule"], "gd_won" if won else "gd_drawn", facts)

@@ -139,9 +139,8 @@ def _list_night_reasons(state: State, side: Side) -> Iterator[HorahError]:
         yield HorahError("NIGHT.already")
     if state.advantage != side:
         yield HorahError("NIGHT.advantage", side=OPPOSING_SIDE[side])
-    banned = not state.setup.short or state.settings.reading("short_night") == "banned"
-    holds = state.setup.first_turn_rules or state.setup.short
-    first = state.setup.first_turn if banned and holds else 0
+    allowed = state.setup.short and state.settings.reading("short_night") == "allowed"
+    first = 0 if allowed else state.setup.first_turn
     if not can_be_night(state.turn, state.nights, first_turn=first):
         yield HorahError("NIGHT.first" if state.turn == first else "NIGHT.running")
 
@@ -156,7 +155,7 @@ def declare_night(state: State) -> Steps[State]:
 def roll_rubble_entries(state: State, side: Side) -> Steps[None]:
     """13.1.1, 13.1.2: roll for each armoured or antitank unit that enters rubble."""
     while True:
-        levels = tuple(str(level) for level in state.catalog.rubble)
+        levels = tuple(map(str, list_lying_levels(state)))
         chosen = yield Choose("13.1.1", "rubble_level", state.seats[side], "rubble_level", levels)
         dice = yield Roll("13.1.1", "rubble_entry", state.seats[side])
         passed = can_enter_rubble(state.catalog, dice, int(chosen))
@@ -165,6 +164,12 @@ def roll_rubble_entries(state: State, side: Side) -> Steps[None]:
         again = yield make_yes_no("13.1.1", "rubble_again", state.seats[side], side=side)
         if again == NO:
             return
+
+
+def list_lying_levels(state: State) -> list[int]:
+    """13.1.1: return the levels of rubble on the board; all while a level depends on an unknown terrain."""
+    lying = set(state.rubble.values())
+    return [level for level in state.catalog.rubble if level in lying or None in lying]
 
 
 def clear_rubble(state: State) -> Steps[State]:

@@ -14,6 +14,7 @@ from schemas.messages import in_words
 
 from ..scenario import SCENARIO
 
+COMPANION, STRICT = "companion", "strict"
 DICE_CHOICES = ("rolled", "typed")
 PLAYER_CHOICES = ("people", "chance")
 MAX_BID = 20  # maximum bid
@@ -24,6 +25,7 @@ class Settings:
     """Settings; ``readings`` has every open point by name."""
 
     scenario: str = setting("campaign", "5", sentence="setting.cassino.scenario")
+    mode: str = setting(COMPANION, "-", (COMPANION, STRICT), sentence="setting.cassino.mode")
     dice: str = setting("rolled", "2.2", DICE_CHOICES, sentence="setting.cassino.dice")
     bid: int = setting(0, "20", tuple(range(-MAX_BID, MAX_BID + 1)), sentence="setting.cassino.bid")
     players: str = setting("people", "-", PLAYER_CHOICES, sentence="setting.cassino.players")
@@ -64,17 +66,24 @@ def read(catalog: Catalog, values: Mapping[str, Any], without: Iterable[str] = (
         legal = known[name].choices
         if known[name].kind == "document":
             continue
+        if name == "bid" and (value not in legal or isinstance(value, bool)):
+            raise HorahError("BAD_BID", given=value, least=-MAX_BID, most=MAX_BID)
         if value not in legal or isinstance(value, bool):
             raise HorahError("BAD_SETTING", setting=name, given=value, legal=tuple(map(str, legal)))
     chosen = {entry.name: values.get(entry.name, entry.default) for entry in known.values()}
     readings = {name: chosen.pop(name) for name in catalog.readings}
     if chosen["own"] is not None:
         chosen["own"] = require_playable(catalog, SCENARIO, chosen["own"])
+    victory = (chosen["own"] or {}).get("victory") or catalog.setups[chosen["scenario"]].victory
+    if (chosen.get("bid") or "bid" in without) and victory != "bands":
+        raise HorahError("BID_SCENARIO")  # 20.2: it is paid at the end of turn 9
+    if "mode" in without:
+        chosen["mode"] = STRICT
     return Settings(**chosen, readings=readings)
 
 
 def write(settings: Settings, without: Iterable[str] = ()) -> dict[str, Any]:
     """Return settings as JSON, with the open points at the same level."""
-    own = {name: getattr(settings, name) for name in ("scenario", "dice", "bid", "players", "own")}
+    own = {name: getattr(settings, name) for name in ("scenario", "mode", "dice", "bid", "players", "own")}
     left_out = frozenset(without)
     return {**{name: value for name, value in own.items() if name not in left_out}, **settings.readings}

@@ -18,6 +18,14 @@ MAX_OBSERVERS = 6
 
 def set_up(state: State) -> Steps[State]:
     """Set up everything before the first turn, in the order of the scenario."""
+    state = yield from place_markers(state)
+    for side in SIDES:
+        state = yield from set_up_artillery(state, side)
+    return (yield from place_units(state))
+
+
+def place_markers(state: State) -> Steps[State]:
+    """5.1: place the markers of turn, points, advantage, control and smoke."""
     setup, own = state.setup, state.settings.own or {}
     state = replace(
         state,
@@ -37,14 +45,25 @@ def set_up(state: State) -> Steps[State]:
     }
     yield Note("5.1", "begins", facts)
     yield Stand(state)
-    for side in SIDES:
-        state = yield from set_up_artillery(state, side)
-    yield Note("5.3", "sets_up", {"first": setup.first, "second": OPPOSING_SIDE[setup.first]})
+    return state
+
+
+def place_units(state: State) -> Steps[State]:
+    """5.3-5.6: let both sides set up, then roll rubble and first casualties."""
+    setup = state.setup
+    alone = setup.victory == "bands"  # 5.4: in the campaign the Allies have nobody on the board
+    facts = {"first": setup.first, "second": OPPOSING_SIDE[setup.first]}
+    yield Note("5.3", "sets_up_alone" if alone else "sets_up", facts)
     yield from note_card_rules(state)
+    stacks: Mapping[Place, int] = {}
+    if setup.casualties:
+        stacks = yield make_stacks_prompt(state)
+    elif setup.rubble_roll:
+        yield Choose("5.3", "placed", state.seats["german"], "placed", ("placed",))
     state = yield from set_up_rubble(state)
     yield Stand(state)
-    if setup.casualties:
-        state = yield from roll_first_casualties(state)
+    if stacks:
+        state = yield from roll_first_casualties(state, stacks)
     if setup.removal:
         state = yield from remove_rubble(state)
     yield Stand(state)
@@ -117,13 +136,17 @@ def _get_common_level(levels: Mapping[int, int]) -> int | None:
     return unique.pop() if len(unique) == 1 else None
 
 
-def roll_first_casualties(state: State) -> Steps[State]:
+def make_stacks_prompt(state: State) -> Buy:
+    """5.3: ask for the German units of each town area, before the rubble is rolled."""
+    areas, max_units = state.catalog.casualty_areas, state.catalog.figures["setup_units"]
+    shelf = tuple(Ware(area, 0, {area: 1}) for area in areas)
+    stock = dict.fromkeys(areas, max_units)
+    return Buy("5.3", "stacks", state.seats["german"], "area", shelf, stock, context={"most": max_units})
+
+
+def roll_first_casualties(state: State, stacks: Mapping[Place, int]) -> Steps[State]:
     """5.6: roll a die for every two Germans of a town area, minus its terrain, area by area."""
     catalog, seat = state.catalog, state.seats["german"]
-    max_units = catalog.figures["setup_units"]
-    shelf = tuple(Ware(area, 0, {area: 1}) for area in catalog.casualty_areas)
-    stock = dict.fromkeys(catalog.casualty_areas, max_units)
-    stacks = yield Buy("5.3", "stacks", seat, "area", shelf, stock, context={"most": max_units})
     reading = state.settings.reading("casualty_terrain")
     for area in catalog.casualty_areas:
         if not stacks.get(area):

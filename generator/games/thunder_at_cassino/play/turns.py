@@ -39,6 +39,12 @@ def play_game(state: State) -> Steps[State]:
     state = yield from set_up(state)
     while state.result is None:
         state = yield from play_turn(state)
+    return (yield from finish_game(state))
+
+
+def finish_game(state: State) -> Steps[State]:
+    """11.4: announce the winner."""
+    assert state.result is not None
     yield Note("11.4", f"won_{state.result.winner}", {"vp": state.vp})
     state = replace(state, phase="over")
     yield Stand(state)
@@ -153,7 +159,7 @@ def group_arrivals(state: State, side: Side) -> dict[tuple[str, tuple[Place, ...
 
 def return_observers(state: State) -> Steps[State]:
     """14.3.4: return lost observers in a zone of their side."""
-    waiting = []
+    waiting: list[tuple[Side, int]] = []
     for side, when in state.observers:
         if when > state.turn:
             waiting.append((side, when))
@@ -197,7 +203,7 @@ def play_close_attacks(state: State, side: Side, area: Place) -> Steps[State]:
         given = yield make_close_report(state, side, area, free, len(attacks))
         if given["units"] == 0:
             break
-        attacks.append(_make_close(given))
+        attacks.append(_make_close(state, given))
     for place, close in enumerate(attacks, 1):
         facts = {"number": place, "units": close.units, "percent": _to_percent(state, close)}
         yield Note("9.7", "close_attack", facts)
@@ -205,7 +211,7 @@ def play_close_attacks(state: State, side: Side, area: Place) -> Steps[State]:
     return state
 
 
-def _make_close(given: Mapping[str, Any]) -> CloseAttack:
+def _make_close(state: State, given: Mapping[str, Any]) -> CloseAttack:
     return CloseAttack(
         given["units"],
         given["attacker"],
@@ -213,6 +219,7 @@ def _make_close(given: Mapping[str, Any]) -> CloseAttack:
         given.get("armour", False),
         given.get("attack", 0),
         given.get("defence", 0),
+        signed=state.settings.reading("armour_difference") == "signed",
     )
 
 
@@ -297,7 +304,8 @@ def make_scoring_report(state: State) -> Report:
         "fifth": fifth,
     }
     more: dict[str, Any] = {name: make_list(names) for name, names in options.items() if names}
-    more |= {f"observers_{side}": make_number(0, MAX_OBSERVERS) for side in SIDES}
+    if "no_reinforcements" not in state.setup.special:  # card: nobody comes back
+        more |= {f"observers_{side}": make_number(0, MAX_OBSERVERS) for side in SIDES}
     more["holder"] = make_choice(SIDES)
     counted_units = state.settings.reading("fifth_column_units") if fifth else ""
     context: dict[str, Any] = {

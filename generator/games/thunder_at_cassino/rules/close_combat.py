@@ -23,13 +23,15 @@ class CloseAttack:
     armour: bool = False
     attack: int = 0
     defence: int = 0
+    signed: bool = False  # reading of 9.7 C: a difference below 0 is subtracted
 
 
 def list_modifiers(catalog: Catalog, close: CloseAttack) -> dict[str, int]:
     """9.7: return modifiers for further units, the better factor, or armour attack minus defence."""
     by_reason = {"further": (close.units - 1) * catalog.figures["close_further"]}
     if close.armour:
-        by_reason["armour"] = close.attack - close.defence
+        difference = close.attack - close.defence
+        by_reason["armour"] = difference if close.signed else max(0, difference)
     else:
         by_reason["better"] = max(0, close.attacker - close.target)
     return {name: value for name, value in by_reason.items() if value}

@@ -50,9 +50,9 @@ def _get_base_priority(way: Way) -> str:
         return "G"
     if way.armour:
         return "F"
-    if way.enemy_neighbours == 0:
-        return "A"
-    return "E" if way.beside_cause else "C"
+    if way.beside_cause:  # the area that fired holds enemies, so it is never A
+        return "E"
+    return "C" if way.enemy_neighbours else "A"
 
 
 def rank_ways(

@@ -137,7 +137,9 @@ def _counts_as(kind: str, counted: str) -> bool:
 
 
 def check_control(catalog: Catalog, document: Document) -> Findings:
-    """11.2: control markers are on victory areas."""
+    """11.2: control markers are on victory areas, where points decide."""
+    if document["victory"] == "majority":  # card: there they mark the areas in play
+        return
     for number, area in enumerate(document["control"]):
         if not catalog.areas[area].victory:
             at: Place = ("control", number)

@@ -75,10 +75,9 @@ def test_twenty_black_chits_and_one_without_a_name() -> None:
 
 def test_values_of_components_are_blank() -> None:
     values = [
-        (counter.kind, counter.attack, counter.defence, counter.move, counter.range)
-        for counter in BASE.counters.values()
+        (counter.attack, counter.defence, counter.move, counter.range) for counter in BASE.counters.values()
     ]
-    assert set(values) == {(None,) * 5}
+    assert set(values) == {(None,) * 4}
     assert set(BASE.entries.values()) == {None}
     assert {turn.weather for turn in BASE.turns.values()} == {None}
     numbers = [chit for chit in BASE.chits.values() if chit.modifier is not None]

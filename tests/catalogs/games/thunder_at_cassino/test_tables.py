@@ -88,7 +88,7 @@ def test_the_height_of_castle_hill() -> None:
         ("campaign", (1, 9), 0, (2, 8), "german", "allied"),
         ("last_days", (10, 15), 9, (0, 2), "allied", "allied"),
         ("round_house", (1, 2), 4, (0, 0), "allied", "german"),
-        ("castle_hill", (1, 2), 0, (1, 0), "allied", "german"),
+        ("castle_hill", (1, 2), 9, (1, 0), "allied", "german"),
     ],
 )
 def test_the_four_scenarios(

@@ -34,7 +34,9 @@ SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 @cache
 def played(scenario: str = "campaign", seed: str = "7") -> dict[str, Any]:
-    session = begin(PLAY, CATALOG, PLAY.read(CATALOG, {"scenario": scenario, "players": "chance"}), seed)
+    session = begin(
+        PLAY, CATALOG, PLAY.read(CATALOG, {"scenario": scenario, "players": "chance", "mode": "strict"}), seed
+    )
     session.fill()
     found: dict[str, Any] = session.documents("everyone")[0]
     return found

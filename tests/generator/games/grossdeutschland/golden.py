@@ -16,12 +16,16 @@ from .playing import play_random
 
 PLAYS: dict[str, tuple[str, dict[str, Any]]] = {
     "kursk": ("5.golden", {"battle": "kursk"}),
-    "akhtyrka-typed": ("1945", {"battle": "akhtyrka", "dice": "typed", "chits": "typed", "supply": True}),
-    "mischurin-each": ("4.golden", {"battle": "mischurin_rog", "hexes": "each", "odds": "down"}),
+    "akhtyrka-typed": ("1945", {"battle": "akhtyrka", "dice": "typed", "chits": "typed"}),
+    "mischurin-each": (
+        "4.golden",
+        {"battle": "mischurin_rog", "hexes": "each", "odds": "down", "supply": False},
+    ),
     "lutchessa-one": (
         "1.golden",
         {"battle": "lutchessa", "players": "one", "roads": "end", "bridge": "three_dice"},
     ),
+    "kursk-companion": ("6.golden", {"battle": "kursk", "mode": "companion"}),
 }
 
 

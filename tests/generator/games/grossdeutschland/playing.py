@@ -29,7 +29,7 @@ class RandomPlayer:
         if isinstance(prompt, Choose):
             return self._chosen(table, prompt, chance)
         if isinstance(prompt, Report):
-            return self._told(prompt, chance)
+            return self._told(table, prompt, chance)
         if isinstance(prompt, Roll):
             return [chance(faces) + 1 for faces in prompt.dice]
         return NO_ANSWER
@@ -45,10 +45,12 @@ class RandomPlayer:
         left = list(prompt.options)
         return [left.pop(chance(len(left))) for _ in range(count)]
 
-    def _told(self, prompt: Report, chance: Chance) -> Answer:
+    def _told(self, table: Table[Any], prompt: Report, chance: Chance) -> Answer:
         if prompt.ask in ("demolish", "pontoon", "clear"):
             spots = (f"{10 + chance(40)}{10 + chance(40)}" for _ in range(SPOTS))
             return next(spot for spot in spots if not (prompt.check and prompt.check(spot)))
+        if prompt.ask == "companion":
+            return self._doing(table, prompt, chance)
         answer = fill_form(prompt.form, chance)
         if prompt.ask == "attack" and answer["column"] is None:
             answer = {**answer, "attack": 1 + chance(30), "defence": 1 + chance(30)}
@@ -57,6 +59,15 @@ class RandomPlayer:
         if prompt.ask == "anti_air" and prompt.check and prompt.check(answer):
             return []
         return answer
+
+    def _doing(self, table: Table[Any], prompt: Report, chance: Chance) -> Answer:
+        """Let the next chit come most of the time, and the battle end after some turns."""
+        doings = prompt.form["properties"]["do"]["enum"]
+        if chance(BUSY):
+            late = table.stands[-1].state.number + 1 >= self.turns and "last" in doings
+            return {"do": "last" if late and chance(4) == 0 else "next"}
+        doing = doings[chance(len(doings) - 1)]  # all but the last turn
+        return {"do": doing, "modifier": chance(9) - 4} if doing.startswith("attack") else {"do": doing}
 
 
 def fill_form(form: Mapping[str, Any], chance: Chance) -> Any:
@@ -80,6 +91,6 @@ def fill_form(form: Mapping[str, Any], chance: Chance) -> Any:
 
 def play_random(catalog: Catalog, seed: str, turns: int = 3, **settings: Any) -> Session:
     """Play a battle from beginning to end with random answers."""
-    session = begin(PLAY, catalog, PLAY.read(catalog, settings), seed)
+    session = begin(PLAY, catalog, PLAY.read(catalog, {"mode": "strict", **settings}), seed)
     session.table.fill([*session.answerers, RandomPlayer(open_part(seed), turns)])
     return session

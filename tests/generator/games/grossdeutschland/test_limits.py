@@ -44,6 +44,7 @@ ODDS = {
     "terrain": [],
     "engineers": False,
 }
+GUN = "german:1Art:Hummel"
 RIFLES, TANKS, ERSATZ = "soviet:2Rif:1", "german:2Pz:5K", "german:Div:Field Ersatz"
 GRENADIERS, THEIR_HQ = "german:2Gr:5K", "german:2Gr:HQ"
 
@@ -85,7 +86,7 @@ def drawn(state: State, colours: list[str], chits: list[Any], **more: list[Any])
         chit_colour=colours,
         chit_number=chits,
         attack_dice=[[3, 3]],
-        **{"spend": [[]], "eliminate": [[]], **more},
+        **{"spend": [RIFLES], "eliminate": [RIFLES], **more},
     )
     answer = next(each for each in output if isinstance(each, Note) and each.what == "gd_modifiers")
     return asks(output), answer.facts["by"]
@@ -158,7 +159,8 @@ class TestBarrage:
 
     def shelled(self, catalog: Catalog, dice: list[int], units: Any, **more: list[Any]) -> tuple[Any, State]:
         output, after = run(
-            fire_barrage(standing(catalog), "german"),
+            fire_barrage(standing(catalog, active="german:1Art"), "german"),
+            barrage_by=[GUN],
             barrage=[{"distance": 1}],
             barrage_dice=[dice],
             shelled=[units],
@@ -187,7 +189,8 @@ class TestBarrage:
         units = {**state.battle.units, RIFLES: replace(state.battle.units[RIFLES], kind="tracked")}
         state = state.change(rules=replace(state.rules, battle=replace(state.battle, units=units)))
         output, after = run(
-            fire_barrage(state, "german"),
+            fire_barrage(state.change(active="german:1Art"), "german"),
+            barrage_by=[GUN],
             barrage=[{"distance": 1}],
             barrage_dice=[[3, 3, 3]],
             shelled=[[RIFLES]],

@@ -21,7 +21,8 @@ class Play:
     def __init__(
         self, scenario: str = "campaign", kind: Procedure = PLAY, catalog: Catalog = CATALOG, **settings: Any
     ) -> None:
-        values = {"scenario": scenario, "dice": "typed", **settings}
+        mode = {"mode": "strict"} if kind is PLAY else {}
+        values = {"scenario": scenario, "dice": "typed", "allied_guns": "ready", **mode, **settings}
         self.session: Session = begin(kind, catalog, kind.read(catalog, values), "1")
         self.session.fill()
 
@@ -47,21 +48,25 @@ class Play:
         for _ in range(200):
             if self.session.finished or self.prompt.ask == until:
                 return
-            prompt = self.prompt
-            if prompt.kind == "roll":
-                answer: Any = [1] * len(prompt.dice)
-            elif prompt.kind == "buy":
-                answer = {}
-            elif prompt.kind == "report":
-                answer = prompt.context["example"]
-            elif prompt.ask in CALM:
-                answer = CALM[prompt.ask]
-            elif not prompt.single:
-                answer = []
-            else:
-                answer = "pass" if "pass" in prompt.options else prompt.options[0]
-            self.say(prompt.ask, answer)
+            self.skip_one()
         raise AssertionError(f"{until} was never asked")
+
+    def skip_one(self) -> None:
+        """Answer the current prompt with the least effect."""
+        prompt = self.prompt
+        if prompt.kind == "roll":
+            answer: Any = [1] * len(prompt.dice)
+        elif prompt.kind == "buy":
+            answer = {}
+        elif prompt.kind == "report":
+            answer = prompt.context["example"]
+        elif prompt.ask in CALM:
+            answer = CALM[prompt.ask]
+        elif not prompt.single:
+            answer = []
+        else:
+            answer = "pass" if "pass" in prompt.options else prompt.options[0]
+        self.say(prompt.ask, answer)
 
     def to_turn(self, turn: int) -> None:
         """Continue to the first impulse of a turn."""

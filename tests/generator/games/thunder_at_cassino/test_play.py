@@ -48,11 +48,11 @@ def test_the_bombardment_with_unknown_terrain() -> None:
 def test_a_die_that_leaves_nothing_open_is_settled_without_terrain(tmp_path: Path) -> None:
     rows = [row("areas", str(n), terrain=2) for n in range(1, 23)]
     play = Play(catalog=load(overlay(tmp_path, "areas", *rows)))
-    play.skip("rubble")
+    play.skip("stacks")
+    play.say("stacks", {"1": 3, "9": 1})
     play.say("rubble", [1, 4, 5] + [1] * 17)
     assert play.state.rubble == {"2": 1, "3": 2, "66": 2, "E": 1}
     assert play.notes("rubble_open") == []
-    play.say("stacks", {"1": 3, "9": 1})
     play.say("casualties", [4, 5])
     play.say("casualties", [1])
     assert play.notes("casualties") == [{"area": "1", "points": 7}, {"area": "9", "points": 0}]
@@ -62,6 +62,7 @@ def test_casualties_side_by_side_until_the_terrain_is_typed() -> None:
     play = Play()
     play.skip("stacks")
     play.say("stacks", {"20": 3})
+    play.skip("casualties")
     assert len(play.prompt.dice) == 2
     play.say("casualties", [4, 5])
     assert play.notes("casualties_open") == [{"area": "20", "points": "+1: 8, +2: 7, +3: 6, +4: 5"}]
@@ -80,6 +81,7 @@ def test_observers_lost_in_the_bombardment_are_back_on_turn_2() -> None:
     play = Play()
     play.skip("stacks")
     play.say("stacks", {"3": 1})
+    play.skip("casualties")
     play.say("casualties", [6])
     play.say("observers_lost", "1")
     play.to_turn(1)
@@ -763,7 +765,7 @@ def test_the_owners_units_arrive_and_bring_their_guns(tmp_path: Path) -> None:
         unit["campaign"] = "turn 2: G, H" if unit["side"] == "german" else "turn 1: C"
     play = Play(catalog=load(overlay(tmp_path, "units", *units)))
     play.say("guns", {})  # the Germans have none typed; the Allies have
-    assert play.prompt.ask == "rubble"
+    assert play.prompt.ask == "stacks"
     play.skip("entry_zone")
     assert play.state.turn == 2
     play.say("entry_zone", "H")

@@ -151,7 +151,7 @@ def test_odds_are_exact() -> None:
         (CloseAttack(2, 5, 3), Fraction(4, 6)),
         (CloseAttack(2, 3, 5), Fraction(2, 6)),  # a better defender gains nothing
         (CloseAttack(1, 0, 0, armour=True, attack=7, defence=4), Fraction(4, 6)),
-        (CloseAttack(1, 9, 0, armour=True, attack=4, defence=7), Fraction(0)),
+        (CloseAttack(1, 9, 0, armour=True, attack=4, defence=7), Fraction(1, 6)),
         (CloseAttack(7, 3, 3), Fraction(1)),  # more than 6 counts as 6
     ],
 )

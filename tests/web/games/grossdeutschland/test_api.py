@@ -24,6 +24,7 @@ def client(lite: Flask) -> Any:
 
 
 def seated(client: Any, **settings: Any) -> dict[str, Player]:
+    settings = {"mode": "strict", "supply": False, **settings}
     found = client.post("/api/v1/tables", json={"procedure": NAME, "settings": settings})
     assert found.status_code == 201, found.json
     opened = found.json

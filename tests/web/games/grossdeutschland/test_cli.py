@@ -14,6 +14,7 @@ from generator.games.grossdeutschland.document import make_blank, make_printed
 from web.cli import main
 
 CATALOG = load()
+STRICT = ("--mode", "strict", "--no-supply")
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def horah(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_a_battle_in_a_file(horah: Any) -> None:
-    first = horah("new", "--battle", "lutchessa", "--seed", "5.secretsecret")
+    first = horah("new", *STRICT, "--battle", "lutchessa", "--seed", "5.secretsecret")
     assert "Weather modifier" in first.stderr
     assert "1 (morning)" in first.stderr
     assert "Pick the HQ chit" in horah("answer", "-1").stderr
@@ -53,8 +54,8 @@ def test_a_battle_in_a_file(horah: Any) -> None:
 
 def test_a_barrage_costs_what_its_dice_say(horah: Any) -> None:
     """11.2: three alike cost two units a step, or the only one; choosing none is refused."""
-    horah("new", "--battle", "kursk", "--seed", "5", "--dice", "typed")
-    for words in (("0",), ("1",), ("german:2Pz",), ("barrage",), ('{"distance": 1}',)):
+    horah("new", *STRICT, "--battle", "kursk", "--seed", "5", "--dice", "typed")
+    for words in (("0",), ("1",), ("german:1Art",), ("barrage",), ("1",), ('{"distance": 1}',)):
         horah("answer", *words)
     assert "Numbers: 1 to 2 of them" in horah("answer", "3", "3", "3").stderr
     horah("answer", "-", code=2)
@@ -66,7 +67,7 @@ def test_a_barrage_costs_what_its_dice_say(horah: Any) -> None:
 
 def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any) -> None:
     """10.1: dice and chits are printed before the next prompt."""
-    horah("new", "--battle", "kursk", "--seed", "5", "--dice", "typed", "--chits", "typed")
+    horah("new", *STRICT, "--battle", "kursk", "--seed", "5", "--dice", "typed", "--chits", "typed")
     horah("answer", "0")
     weather = horah("answer", "1").stderr
     assert "Weather: Sunny" in weather
@@ -87,19 +88,19 @@ def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any)
 
 def test_who_never_enters_the_map_is_told_what_it_can_do(horah: Any) -> None:
     """18.4: 2Art of Kursk stays off the map."""
-    horah("new", "--battle", "kursk", "--seed", "5")
+    horah("new", *STRICT, "--battle", "kursk", "--seed", "5")
     horah("answer", "0")
     assert "It never enters the map" in horah("answer", "german:2Art").stderr
 
 
 def test_a_number_says_its_bounds(horah: Any) -> None:
     """14.0: the prompt for the weather modifier states its bounds."""
-    assert "A number, from -6 to 6" in horah("new", "--battle", "kursk", "--seed", "5").stderr
+    assert "A number, from -6 to 6" in horah("new", *STRICT, "--battle", "kursk", "--seed", "5").stderr
 
 
 def test_a_file_is_never_written_over(horah: Any) -> None:
-    horah("new", "--seed", "1")
-    assert "grossdeutschland.battle.json" in horah("new", "--seed", "1", code=2).stderr
+    horah("new", *STRICT, "--seed", "1")
+    assert "grossdeutschland.battle.json" in horah("new", *STRICT, "--seed", "1", code=2).stderr
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "hora-h/table/1"}', "\x00"])
@@ -116,7 +117,7 @@ def test_print_in_every_kind(horah: Any) -> None:
     horah("print", "kursk", "--out", "k.md", "--sheet", "combat")
     assert "| 7 | SC" in Path("k.md").read_text()
     assert "unofficial variant" in horah("print", "kursk", "--variant", "3").output
-    horah("new", "--battle", "kursk", "--seed", "1")
+    horah("new", *STRICT, "--battle", "kursk", "--seed", "1")
     horah("answer", "0")
     assert "HOW THE BATTLE STANDS" in horah("print").output
 
@@ -131,12 +132,12 @@ def test_check_and_fix(horah: Any) -> None:
     assert "UNSOUND" not in horah("new", "--scenario", "own.json", code=2).stderr
     horah("check", "own.json", "--fix", "--out", "mended.json")
     assert json.loads(Path("mended.json").read_text())["picks"]["chits"] == 5
-    horah("new", "--scenario", "mended.json", "--seed", "1")
+    horah("new", *STRICT, "--scenario", "mended.json", "--seed", "1")
 
 
 def test_a_scenario_of_ones_own_is_played(horah: Any) -> None:
     Path("own.json").write_text(json.dumps({**make_blank(CATALOG), "title": "A night at Griva"}))
-    horah("new", "--scenario", "own.json", "--seed", "1")
+    horah("new", *STRICT, "--scenario", "own.json", "--seed", "1")
     assert "A night at Griva" in horah("show", "--log").output
     assert "A night at Griva" in horah("print").output
 

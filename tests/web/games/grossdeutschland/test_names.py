@@ -16,7 +16,12 @@ from web.cli import main
 from .test_api import NAME, say
 from .test_api import seated as seated_at
 
+STRICT = {"mode": "strict", "supply": False}
 ID, CALLED = "p7", "The Mill of Griva"
+
+
+def table_of(scenario_: dict[str, Any]) -> dict[str, Any]:
+    return {"procedure": NAME, "settings": {"scenario": scenario_, **STRICT}}
 
 
 def scenario(*, twice: bool = False) -> dict[str, Any]:
@@ -56,7 +61,7 @@ def test_at_a_table(client: Any) -> None:
 
 def test_what_is_wrong_with_a_scenario(client: Any) -> None:
     wrong = scenario(twice=True)
-    opened = client.post("/api/v1/tables", json={"procedure": NAME, "settings": {"scenario": wrong}})
+    opened = client.post("/api/v1/tables", json=table_of(wrong))
     assert opened.status_code == 422
     assert f"{CALLED} is scored twice" in opened.json["detail"]
     body = {"game": "grossdeutschland", "kind": "scenario", "document": wrong}
@@ -76,7 +81,7 @@ def test_places_that_are_none_are_findings(client: Any, places: Any, tmp_path: P
     found = client.post("/api/v1/documents/check", json=body)
     assert found.status_code == 200 and not found.json["sound"]
     assert any("places" in each["place"] for each in found.json["findings"])
-    opened = client.post("/api/v1/tables", json={"procedure": NAME, "settings": {"scenario": wrong}})
+    opened = client.post("/api/v1/tables", json=table_of(wrong))
     assert opened.status_code == 422
     (tmp_path / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
     told = CliRunner().invoke(main, ["document", "check", str(tmp_path / "wrong.json")])
@@ -94,7 +99,8 @@ def test_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         Path(name).write_text(json.dumps(scenario(twice=twice)), encoding="utf-8")
     for words in (("grossdeutschland", "check"), ("document", "check")):
         assert f"{CALLED} is scored twice" in horah(*words, "twice.json")
-    horah("grossdeutschland", "new", "--scenario", "own.json", "--seed", "5")
+    strict = ("--mode", "strict", "--no-supply")
+    horah("grossdeutschland", "new", "--scenario", "own.json", "--seed", "5", *strict)
     for answer in ("0", "soviet:Rcn", "A"):
         horah("grossdeutschland", "answer", answer)
     assert CALLED in horah("grossdeutschland", "answer", "occupy")

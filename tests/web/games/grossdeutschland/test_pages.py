@@ -113,9 +113,9 @@ class Player:
 def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
     page = text(client, f"/tables/new?procedure={PLAY.name}&battle=lutchessa")
     assert re.search(r'value="lutchessa"[^>]*checked', page)
-    settings = {"battle": "lutchessa", **settings}
+    settings = {"battle": "lutchessa", "mode": "strict", **settings}
     form = {"procedure": PLAY.name}
-    given = {f"has-{name}": "1" for name in settings}
+    given = {f"has-{name}": "1" for name in (*settings, "supply")}  # supply is not ticked
     opened = client.post("/tables", data={**form, **given, **settings})
     links = all_seats(client, opened)
     german, soviet = links["german"], links.get("soviet", links["german"])  # one link for both when alone

@@ -27,7 +27,7 @@ def run(*words: str, code: int = 0) -> Result:
 
 
 def test_a_play_from_the_first_answer_to_the_last(here: Path) -> None:
-    begun = run("cassino", "new", "--scenario", "castle_hill", "--seed", "5")
+    begun = run("cassino", "new", "--mode", "strict", "--scenario", "castle_hill", "--seed", "5")
     assert "castle_hill.cassino.json" in begun.output and "Artillery in your box" in begun.output
     run("cassino", "answer", "german_regiment")
     run("cassino", "answer", "--", "-")
@@ -44,7 +44,7 @@ def test_a_play_from_the_first_answer_to_the_last(here: Path) -> None:
             asked = json.loads(run("cassino", "next", "--json").output)
             assert asked
             run("cassino", "answer", answer)
-        run("cassino", "answer", "observers_german=0")
+        run("cassino", "answer", "--", "-")
     ended = run("cassino", "answer", "allied=4", "german=4")
     assert "The Allies win" in ended.output
     assert "Castle Hill" in run("cassino", "show", "--log").output
@@ -88,7 +88,21 @@ def test_a_bid_may_be_below_nothing(here: Path) -> None:
 def test_questions_are_told_in_words_and_say_how_they_are_answered(here: Path) -> None:
     asked = (
         CliRunner()
-        .invoke(main, ["--lang", "es", "cassino", "new", "--scenario", "castle_hill", "--seed", "5"])
+        .invoke(
+            main,
+            [
+                "--lang",
+                "es",
+                "cassino",
+                "new",
+                "--mode",
+                "strict",
+                "--scenario",
+                "castle_hill",
+                "--seed",
+                "5",
+            ],
+        )
         .output
     )
     assert "División alemana\n" in asked and "2 5x3" in asked  # no price, and how to count

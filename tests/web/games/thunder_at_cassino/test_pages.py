@@ -24,6 +24,8 @@ class Table:
     def __init__(self, client: FlaskClient, lang: str = "en", **settings: Any) -> None:
         self.client, self.lang = client, lang
         form = {"procedure": settings.pop("procedure", PLAY.name)}
+        if form["procedure"] == PLAY.name:
+            settings = {"mode": "strict", "allied_guns": "ready", **settings}
         for name, value in settings.items():
             form |= {f"has-{name}": "1", name: str(value)}
         opened = client.post("/tables", data={**form, "referee": "1"})
@@ -136,9 +138,9 @@ def test_a_turn_through_forms(client: FlaskClient) -> None:
     table.send(GERMAN, **{"ware-0": "1", "ware-1": "0"})
     assert not table.asked(GERMAN) and table.asked(ALLIED)
     table.send(ALLIED, **{"ware-2": "1"})
-    page = table.page(GERMAN)
-    assert "Rubble 2" in page  # the dice are rolled; areas are listed by terrain
+    assert "Rubble 2" not in table.page(GERMAN)  # the Germans set up first
     table.send(GERMAN, **{"ware-0": "3", "ware-8": "1"})
+    assert "Rubble 2" in table.page(GERMAN)  # the dice are rolled; areas are listed by terrain
     table.send(GERMAN, answer="0")
     page = table.page(ALLIED)
     assert "Impulse" in page and 'value="artillery"' in page
@@ -198,7 +200,7 @@ def _asked_part(page: str) -> str:
 
 
 def test_the_table_over_the_api(client: FlaskClient) -> None:
-    opened = client.post(API, json={"procedure": BIDDING.name, "settings": {"scenario": "castle_hill"}})
+    opened = client.post(API, json={"procedure": BIDDING.name, "settings": {"scenario": "campaign"}})
     links = opened.json["links"]
     base = f"{API}/{links['everyone']}"
 
@@ -221,7 +223,7 @@ def test_the_table_over_the_api(client: FlaskClient) -> None:
     refused = client.post(f"{base}/answers", json={"number": 0, "answer": {}}, headers=head("two"))
     assert refused.status_code == 409
     card = client.get(f"{base}/card.txt?lang=es", headers=head("one"))
-    assert card.status_code == 200 and "Asalto a la Colina del Castillo" in card.text
+    assert card.status_code == 200 and "Ventaja táctica" in card.text
     assert client.get(f"{base}/card.pdf", headers=head("one")).data.startswith(b"%PDF")
     assert client.get(f"{base}/map.svg", headers=head("one")).text.startswith("<svg")
 
@@ -230,6 +232,7 @@ def test_typed_dice_have_their_labels(client: FlaskClient) -> None:
     table = Table(client, scenario="campaign", dice="typed")
     table.send(GERMAN)
     table.send(ALLIED)
+    table.send(GERMAN)  # the set-up
     page = table.page(ALLIED)
     assert page.count('max="6"') == 20
     table.send(ALLIED, 422, **{f"die-{n}": "7" for n in range(20)})
@@ -266,6 +269,7 @@ def test_how_far_the_owner_has_come(site: Flask) -> None:
 def test_a_table_with_the_owners_box_is_exact_and_asks_no_points(site: Flask) -> None:
     client = with_box(site, BOX["cells"]["areas"])  # type: ignore[index]
     form = {"procedure": PLAY.name, "box": "1", "has-scenario": "1", "scenario": "campaign"}
+    form |= {"has-mode": "1", "mode": "strict"}
     opened = client.post("/tables", data=form)
     table = Table.__new__(Table)
     table.client, table.lang = client, "en"

@@ -43,10 +43,12 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     """Parse a typed answer; one or two hexes need no JSON quotes."""
     from generator.table.answer_parser import parse_answer
 
-    from .prompt_text import parse_fields
+    from .prompt_text import parse_doing, parse_fields
 
     if prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"'):
         return given[0]
+    if prompt.ask == "companion":
+        return parse_doing(prompt, given, formatter_of(session))
     value = parse_fields(prompt, given)
     return parse_answer(prompt, given, read_text) if value is None else value
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.games.grossdeutschland.battle import is_off_map
-from generator.games.grossdeutschland.record import get_latest_state
+from exports.games.grossdeutschland.messages import describe_sources
+from exports.kit.numbered_options import format_options
 from generator.table import Choose, Prompt, Report
 from generator.table.answer_parser import parse_field
 from web.cli.i18n import say
 from web.cli.interactive import Teller
+from web.games.calculators import fold_text
 
 CONTEXT_KINDS = {
     "side": "side_title",
@@ -20,6 +22,7 @@ CONTEXT_KINDS = {
     "fort": "fortification",
     "unit": "unit",
 }
+MODIFIER_PATTERN = re.compile(r"[+-]?[0-9]{1,2}")
 EXAMPLE_BRIDGE = "4047-4147"  # a bridge
 
 
@@ -27,7 +30,9 @@ class BattleTeller(Teller):
     def shown(self, prompt: Prompt) -> Iterator[str]:
         if isinstance(prompt, Choose | Report):
             yield from self._about(prompt.context)
-        if isinstance(prompt, Report):
+        if prompt.ask == "companion" and isinstance(prompt, Report):
+            yield from format_options(_list_doings(prompt, self.formatter))
+        elif isinstance(prompt, Report):
             yield from self._fields(prompt.form)
         else:
             yield from super().shown(prompt)
@@ -44,17 +49,19 @@ class BattleTeller(Teller):
         for name, kind in CONTEXT_KINDS.items():
             if name in context:
                 yield self.formatter.name(kind, context[name])
-        state = get_latest_state(self.session.table)
-        if "formation" in context and state and is_off_map(state.battle.document, context["formation"]):
+        if context.get("off_map"):
             yield self.formatter.term("page.off_map")
         for formation, heads in context.get("sources", {}).items():
-            yield f"{self.formatter.name('formation', formation)}: {describe_sources(self.formatter, heads)}"
+            name = self.formatter.name("formation", formation)
+            yield f"{name}: {describe_sources(self.formatter, formation, heads)}"
         if "result" in context:
             yield self.formatter.name("result", context["result"])
 
     def how(self, prompt: Prompt) -> str:
         if not isinstance(prompt, Report):
             return super().how(prompt)
+        if prompt.ask == "companion":
+            return say("grossdeutschland.companion")
         if "properties" in prompt.form:
             return say("grossdeutschland.fields", example=_make_example(prompt.form))
         if prompt.form["type"] == "integer":
@@ -65,11 +72,25 @@ class BattleTeller(Teller):
         )
 
 
-def describe_sources(formatter: Any, heads: Sequence[str]) -> str:
-    """5.1: describe the HQs to which a battalion traces."""
-    return str(
-        formatter.sentence("page.traces_to", {"heads": heads}) if heads else formatter.term("page.no_head")
-    )
+def _list_doings(prompt: Report, formatter: Any) -> dict[str, str]:
+    """Return what may happen at the companion, with its name."""
+    return {value: formatter.companion(value) for value in prompt.form["properties"]["do"]["enum"]}
+
+
+def parse_doing(prompt: Prompt, given: Sequence[str], formatter: Any) -> dict[str, Any]:
+    """Parse what happened, by its number, id or the start of its name; a last word is the modifier."""
+    assert isinstance(prompt, Report)
+    doings = _list_doings(prompt, formatter)
+    *words, last = given
+    modifier = int(last) if words and MODIFIER_PATTERN.fullmatch(last) else None
+    text = " ".join(words if modifier is not None else given)
+    if text.isdecimal() and 1 <= int(text) <= len(doings):
+        doing = list(doings)[int(text) - 1]
+    else:
+        wanted = fold_text(text)
+        starts = [value for value, name in doings.items() if fold_text(name).startswith(wanted)]
+        doing = text if text in doings or len(starts) != 1 else starts[0]
+    return {"do": doing} if modifier is None else {"do": doing, "modifier": modifier}
 
 
 def make_simplest_answer(form: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.content import battle_title
 from exports.games.grossdeutschland.messages import MessageFormatter
-from generator.games.grossdeutschland.battle import SIDES, Battle
+from generator.games.grossdeutschland.battle import SIDES, Battle, name_sky, parse_turn
 from generator.games.grossdeutschland.odds import chance_of_count
 
 Data = Mapping[str, Any]
@@ -111,8 +111,9 @@ def describe_standing(
 def _name_weather(document: Data, formatter: MessageFormatter) -> str:
     if document["weather"] is None:
         return formatter.term("page.no_weather")
-    late = document["turn"]["slot"] in ("evening", "night") and document["weather"] == "sunny"
-    return formatter.term("weather.clear" if late else f"weather.{document['weather']}")
+    turn = parse_turn(document["turn"])
+    assert turn is not None
+    return formatter.name("weather", name_sky(document["weather"], turn))
 
 
 def list_effects(

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template, request
 
 from exports.games.grossdeutschland.content import battle_title, combat_sheet, format_victory, make_sheets
 from exports.games.grossdeutschland.messages import MessageFormatter
-from exports.games.grossdeutschland.odds_text import list_variant_changes, make_unit_key
+from exports.games.grossdeutschland.odds_text import format_strip_turn, list_variant_changes, make_unit_key
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.generators import (
     draw_black_chits,
@@ -167,8 +167,7 @@ def aids(name: str) -> str:
         ],
         left=messages.words("unit", list(left)) if left else "",
         strip=[
-            (messages.sentence("sheet.turn_of", turn), messages.name("weather", turn["weather"]))
-            for turn in strip
+            (messages.sentence("sheet.turn_of", turn), format_strip_turn(turn, messages)) for turn in strip
         ],
         blind=any(turn["modifier"] is None for turn in strip),
         black={

@@ -113,9 +113,11 @@ def _compute_attack(typed: Typed, words: MessageFormatter) -> Answer:
 
 
 def _read_attack(typed: Typed, catalog: Catalog) -> Attack:
-    """Read the typed attack; without both strengths, use its column."""
+    """Read the typed attack: two strengths, or the column of the table."""
     strengths = typed["attack"], typed["defence"]
-    column = find_column(catalog, *strengths) if all(strengths) else typed.word("column", catalog.columns)
+    if not any(strengths) and not typed.text("column"):
+        raise HorahError("GD_NO_ODDS")
+    column = find_column(catalog, *strengths) if any(strengths) else typed.word("column", catalog.columns)
     across = typed.word("across", _list_crossings(catalog))
     most = catalog.figures["most_chit"]
     return Attack(
@@ -288,7 +290,7 @@ CALCULATORS: Calculators = {
         (
             number("attack", 0, MAX_STRENGTH, 0),
             number("defence", 0, MAX_STRENGTH, 0),
-            pick("column", "column", lambda catalog: catalog.columns, "1-1"),
+            pick("column", "column", lambda catalog: catalog.columns),
             SLOT,
             WEATHER,
             pick("across", "crossing", _list_crossings, NO_CROSSING),

@@ -6,14 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from catalogs.games.grossdeutschland import Catalog
-from exports.games.grossdeutschland.messages import MessageFormatter
-from generator.games.grossdeutschland.battle import is_off_map
+from exports.games.grossdeutschland.messages import MessageFormatter, describe_sources
+from generator.games.grossdeutschland.combat import halve_for_supply
 from generator.games.grossdeutschland.play.chits import OTHER_TITLE
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 
-UNIT_ASKS = ("spend", "eliminate", "shelled", "fire_hit", "exit", "supply", "rebuild", "rebuild_ersatz")
+from . import companion
+from .scene import Scene, parse_signed
+
+COMPANION_ASK = "companion"
+UNIT_ASKS = (
+    "spend",
+    "eliminate",
+    "shelled",
+    "fire_hit",
+    "lone_hq",
+    "barrage_by",
+    "exit",
+    "supply",
+    "rebuild",
+    "rebuild_ersatz",
+)
 RIDING_ASKS = ("clear_by", "mount", "mount_on", "dismount")
 REPORT_ASKS = (
     "attack",
@@ -38,19 +52,7 @@ COMMON_ACTIONS = (
     "fire",
     "barrage",
 )  # common actions of a formation
-ON_MAP_ACTIONS = ("attack", "occupy", "exit", "fire")  # not for formations that never enter the map (18.4)
 MAX_GUN_ROWS = 4  # rows for anti-air units in the form
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """Context of a question."""
-
-    catalog: Catalog
-    spent: frozenset[str]
-    here: frozenset[str]
-    active: str | None
-    scenario: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,10 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
     ask = prompt["ask"]
     title = _format_title(prompt, words)
     if prompt["kind"] == "choose" and prompt["of"] == "act":
-        away = is_off_map(scene.scenario, prompt["context"]["formation"])
-        acts = [value for value in prompt["options"] if not (away and value in ON_MAP_ACTIONS)]
-        options = [Option(value, words.term(f"act.{value}")) for value in acts]
+        options = [Option(value, words.term(f"act.{value}")) for value in prompt["options"]]
         first = tuple(option for option in options if option.value in COMMON_ACTIONS)
         rare = tuple(option for option in options if option.value not in COMMON_ACTIONS)
-        hint = words.term("page.off_map") if away else ""
+        hint = words.term("page.off_map") if prompt["context"]["off_map"] else ""
         return Question(prompt, "gd_act", title, hint, options=first, more=rare)
     if prompt["kind"] == "choose" and ask in (*UNIT_ASKS, *RIDING_ASKS):
         more = _group_units(prompt, given, scene, words)
@@ -82,6 +82,10 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
         plain = prompts.question(prompt, given, words)
         many = prompt["least"] == prompt["most"] == 1
         return Question(prompt, "gd_act" if many else "choose", title, plain.hint, plain.options)
+    if ask == COMPANION_ASK:
+        more = companion.describe_form(prompt, scene, words)
+        hint = words.sentence("page.companion_left", prompt["context"])
+        return Question(prompt, "gd_companion", title, hint, more=more, given=given)
     if prompt["kind"] == "report" and ask in REPORT_ASKS:
         template = "gd_number" if ask in NUMBER_ASKS else "gd_place" if ask in PLACE_ASKS else f"gd_{ask}"
         return Question(prompt, template, title, more=_describe_form(prompt, scene, words), given=given)
@@ -93,7 +97,7 @@ def _format_title(prompt: Prompt, words: MessageFormatter) -> str:
     """Return the question with the formation, unit or side that it is about."""
     plain = words.term(f"ask.{prompt['ask']}")
     context = prompt.get("context") or {}
-    if "formation" in context:
+    if context.get("formation"):
         return f"{words.formation(context['formation'])}: {plain}"
     if "unit" in context:
         return f"{words.unit(context['unit'])}: {plain}"
@@ -120,9 +124,7 @@ def _list_supply_sources(prompt: Prompt, words: MessageFormatter) -> dict[str, s
     """5.1: return for each battalion the HQs to which its counters must have a path."""
     sources = (prompt.get("context") or {}).get("sources", {})
     return {
-        formation.partition(":")[2]: words.sentence("page.traces_to", {"heads": heads})
-        if heads
-        else words.term("page.no_head")
+        formation.partition(":")[2]: describe_sources(words, formation, heads)
         for formation, heads in sources.items()
     }
 
@@ -135,7 +137,11 @@ def _describe_form(prompt: Prompt, scene: Scene, words: MessageFormatter) -> Map
         "forts": {name: words.name("fortification", name) for name in catalog.fortifications},
         "titles": {
             OTHER_TITLE: words.term("title.other"),
-            **{key: title.title for key, title in catalog.titles.items()},
+            **{
+                key: title.title
+                for key, title in catalog.titles.items()
+                if title.colour in (None, context.get("colour"))
+            },
         },
         "colour": context.get("colour", ""),
         "second": "cancels" in prompt["form"].get("properties", {}),
@@ -147,7 +153,7 @@ def _describe_form(prompt: Prompt, scene: Scene, words: MessageFormatter) -> Map
 
 
 def _list_attack_values(scene: Scene, words: MessageFormatter) -> tuple[tuple[str, int], ...]:
-    """Return the attack values of the active formation that the owner has copied."""
+    """5.2: return the attack values of the active formation as supply leaves them."""
     values = []
     for key in sorted(scene.here):
         counter = scene.catalog.counters.get(key)
@@ -155,13 +161,16 @@ def _list_attack_values(scene: Scene, words: MessageFormatter) -> tuple[tuple[st
             continue
         value = counter.spent_attack if key in scene.spent else counter.attack
         if value is not None:
-            values.append((words.unit(key), value))
+            strength = halve_for_supply(scene.catalog, value, scene.supply.get(key, 0))
+            values.append((words.unit(key), strength))
     return tuple(values)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
     """Read an answer from a form in the shape of the prompt."""
     ask = prompt["ask"]
+    if ask == COMPANION_ASK:
+        return companion.read_answer(form)
     if prompt["kind"] != "report" or ask not in REPORT_ASKS:
         return prompts.answer(prompt, form)
     if ask in NUMBER_ASKS:
@@ -169,13 +178,6 @@ def answer(prompt: Prompt, form: Given) -> Any:
     if ask in PLACE_ASKS:
         return form.get("answer", "").strip()
     return ANSWERS[ask](form, prompt)
-
-
-def parse_signed(text: str) -> int:
-    """Parse an integer with an optional sign, a hyphen or a minus."""
-    word = text.strip().replace("−", "-")
-    number = prompts.parse_number(word.lstrip("+-"))
-    return -number if word.startswith("-") else number
 
 
 def _parse_optional(text: str) -> int | None:

@@ -20,6 +20,7 @@ from schemas.errors import HorahError
 from web.pages.prompts import parse_number
 
 from .battle_status import format_percent
+from .scene import parse_signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def _read_attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack
     column = typed.column or find_column(
         catalog,
         min(parse_number(typed.attack), most),
-        max(1, min(parse_number(typed.defence), most)),
+        min(parse_number(typed.defence), most),
         settings.odds,
     )
     return Attack(
@@ -135,8 +136,6 @@ def _read_attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack
 
 def _parse_numbers(text: str, catalog: Catalog) -> tuple[int, ...]:
     """Parse numbers with or without a sign, such as ``+2 -3``."""
-    from .forms import parse_signed
-
     most = catalog.figures["most_chit"]
     words = text.replace(",", " ").split()
     return tuple(max(-most, min(most, parse_signed(word))) for word in words[: catalog.figures["most_guns"]])

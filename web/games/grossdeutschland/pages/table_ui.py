@@ -17,8 +17,9 @@ from web.service.tables import View
 
 from ..request_context import catalog
 from .battle_status import describe_standing
-from .forms import Scene, answer, question
+from .forms import answer, question
 from .odds import Figures, compute_odds
+from .scene import Scene
 
 
 def make_page(view: View, _: Log, words: Words) -> TablePage:
@@ -49,9 +50,18 @@ def _read_figures(document: Any) -> Figures:
 
 def _make_scene(catalog_: Catalog, document: Any, scenario: Mapping[str, Any]) -> Scene:
     if document is None:
-        return Scene(catalog_, frozenset(), frozenset(), None, scenario)
-    here = frozenset(unit for unit, how in document["units"].items() if how == "here")
-    return Scene(catalog_, frozenset(document["spent"]), here, document["active"], scenario)
+        return Scene(catalog_, scenario)
+    return Scene(
+        catalog_,
+        scenario,
+        spent=frozenset(document["spent"]),
+        here=frozenset(unit for unit, how in document["units"].items() if how == "here"),
+        active=document["active"],
+        supply=document["supply"],
+        slot=document["turn"]["slot"],
+        weather=document["weather"] or "",
+        holders=document["holders"],
+    )
 
 
 def describe_setting(setting: Setting, _: str, words: Words) -> SettingText:
@@ -81,7 +91,7 @@ TABLE_UI = TableUI(
     read_answer=answer,
     describe_setting=describe_setting,
     setting_groups=(
-        ("setting_group.gd_what", ("battle", "scenario", "players", "dice", "chits", "supply")),
+        ("setting_group.gd_what", ("battle", "scenario", "mode", "players", "dice", "chits", "supply")),
         ("setting_group.gd_readings", ("odds", "bridge", "hexes", "roads")),
     ),
 )

@@ -49,9 +49,14 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
 
     ``-`` is an empty report.
     """
+    from exports.games.thunder_at_cassino.messages import MessageFormatter
     from generator.table import Report
     from generator.table.answer_parser import NOTHING_SIGN, parse_answer, parse_field
 
+    if prompt.ask == "companion":
+        from .prompt_text import parse_doing
+
+        return parse_doing(prompt, given, MessageFormatter(catalog_of(session), session.language))
     has_fields = isinstance(prompt, Report) and prompt.form["type"] == "object"
     if has_fields and tuple(given) == (NOTHING_SIGN,):
         return {}

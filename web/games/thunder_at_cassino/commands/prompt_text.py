@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from exports.kit.numbered_options import format_options
 from generator.table import Buy, Choose, Prompt, Report
 from web.cli.i18n import say
 from web.cli.interactive import Teller
+from web.games.calculators import fold_text
 
 CONTEXT_KINDS = {"area": "place", "battery": "battery"}
 
@@ -26,6 +27,8 @@ class CassinoTeller(Teller):
             yield from self._about(prompt)
         if isinstance(prompt, Buy):
             yield from format_options({ware.id: self.thing(prompt.of, ware.id) for ware in prompt.shelf})
+        elif prompt.ask == "companion" and isinstance(prompt, Report):
+            yield from format_options(_list_doings(prompt, self.formatter))
         elif isinstance(prompt, Report):
             yield from self._fields(prompt)
         else:
@@ -55,12 +58,35 @@ class CassinoTeller(Teller):
     def how(self, prompt: Prompt) -> str:
         if not isinstance(prompt, Report):
             return super().how(prompt)
+        if prompt.ask == "companion":
+            return say("cassino.companion")
         example = prompt.context.get("example", 0)
         if not isinstance(example, Mapping):
             return say("cassino.how_number", example=example)
         if prompt.form["required"]:
             return say("cassino.how_fields", example=format_fields(example))
         return say("cassino.how_changes", example=format_fields(_make_change_example(prompt.form)))
+
+
+def _list_doings(prompt: Report, formatter: MessageFormatter) -> dict[str, str]:
+    """Return what may happen at the companion, with its name."""
+    return {value: formatter.companion(value) for value in prompt.form["properties"]["do"]["enum"]}
+
+
+def parse_doing(prompt: Prompt, given: Sequence[str], formatter: MessageFormatter) -> dict[str, Any]:
+    """Parse what happened, by its number, id or the start of its name; fire takes both values after it."""
+    assert isinstance(prompt, Report)
+    doings = _list_doings(prompt, formatter)
+    typed = [int(word) for word in given[-2:] if word.isdecimal() and len(word) < 4]
+    values = typed if len(given) > 2 and len(typed) == 2 else []
+    text = " ".join(given[:-2] if values else given)
+    if text.isdecimal() and 1 <= int(text) <= len(doings):
+        doing = list(doings)[int(text) - 1]
+    else:
+        wanted = fold_text(text)
+        starts = [value for value, name in doings.items() if fold_text(name).startswith(wanted)]
+        doing = text if text in doings or len(starts) != 1 else starts[0]
+    return {"do": doing, **dict(zip(("attack", "defence"), values, strict=False))}
 
 
 def _describe_values(form: Mapping[str, Any]) -> str:

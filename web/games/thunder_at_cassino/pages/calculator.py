@@ -69,6 +69,7 @@ def _compute_close_combat(typed: Typed, words: MessageFormatter) -> Answer:
         typed.on("close_armour"),
         typed["close_attack"],
         typed["close_defence"],
+        signed=typed.text("armour_difference") == "signed",
     )
     chance = close_combat.compute_chance(words.catalog, attack)
     return Answer(words.sentence("aid.close_chance", {"percent": words.percent(chance)}))
@@ -89,6 +90,25 @@ def _compute_move(typed: Typed, words: MessageFormatter) -> Answer:
     )
 
 
+def _check_leave(typed: Typed, words: MessageFormatter) -> Answer:
+    """8.2.1: tell whether a unit may go from an area with enemies to the next one."""
+    free = movement.can_leave(
+        armour=typed.on("is_armour"),
+        to_enemy=typed.on("to_enemy"),
+        antitank_here=typed.on("antitank_here"),
+        antitank_there=typed.on("antitank_there"),
+        zone=typed.on("to_zone"),
+    )
+    key = "aid.may_not_leave" if not free else f"aid.leaves_{'armour' if typed.on('is_armour') else 'foot'}"
+    return Answer(words.term(key), wrong=not free)
+
+
+def _check_screen(typed: Typed, words: MessageFormatter) -> Answer:
+    """9.6: tell whether infantry screens antitank units and machine guns in close combat."""
+    screened = close_combat.can_screen(typed["screening"], typed["attacking"])
+    return Answer(words.term("aid.screens" if screened else "aid.screens_not"), wrong=not screened)
+
+
 def _compute_zone(typed: Typed, words: MessageFormatter) -> Answer:
     points = movement.compute_zone_cost(
         words.catalog, typed["enemy_units"], night=typed.on("night"), smoke=typed.on("in_smoke")
@@ -98,7 +118,7 @@ def _compute_zone(typed: Typed, words: MessageFormatter) -> Answer:
 
 def _check_stack(typed: Typed, words: MessageFormatter) -> Answer:
     kinds = ["infantry"] * typed["infantry_there"] + ["armour"] * typed["armour_there"]
-    reading = typed.word("second_observer", _list_observer_readings(words.catalog))
+    reading = typed.word("second_observer", _list_readings("second_observer")(words.catalog))
     over = movement.find_excess(words.catalog, [*kinds, *["observer"] * typed["observers_there"]], reading)
     if not over:
         return Answer(words.term("aid.stack_fits"))
@@ -194,9 +214,9 @@ def _list_guns(catalog: Catalog) -> list[str]:
     return [gun.id for gun in catalog.artillery.values() if gun.smoke is not None]
 
 
-def _list_observer_readings(catalog: Catalog) -> list[str]:
-    """7.1: return the readings of a second observer in an area."""
-    return list(catalog.readings["second_observer"].choices)
+def _list_readings(name: str) -> Callable[[Catalog], list[str]]:
+    """Return a function that lists the readings of an open point."""
+    return lambda catalog: list(catalog.readings[name].choices)
 
 
 INPUTS: Mapping[str, tuple[Input, ...]] = {
@@ -210,13 +230,17 @@ INPUTS: Mapping[str, tuple[Input, ...]] = {
         number("units", 1, 14, 1), number("attacker", 0, MAX_NUMBER, 3),
         number("close_target", 0, MAX_NUMBER, 3), tick("close_armour"),
         number("close_attack", 0, MAX_NUMBER, 0), number("close_defence", 0, MAX_NUMBER, 0),
+        pick("armour_difference", "reading", _list_readings("armour_difference"), "gain"),
     ),
     "move": (tick("enemies"), tick("mg_inside"), tick("mg_near"), tick("night"), tick("first_turn_allied")),
+    "leave": (tick("is_armour"), tick("to_enemy"), tick("to_zone"), tick("antitank_here"),
+              tick("antitank_there")),
+    "screen": (number("screening", 0, 14, 1), number("attacking", 1, 14, 1)),
     "zone": (number("enemy_units", 0, 60, 0), tick("night"), tick("in_smoke")),
     "stack": (
         number("infantry_there", 0, 40, 0), number("armour_there", 0, 20, 0),
         number("observers_there", 0, 9, 0),
-        pick("second_observer", "reading", _list_observer_readings, "infantry"),
+        pick("second_observer", "reading", _list_readings("second_observer"), "infantry"),
     ),
     "smoke": (pick("gun", "gun", _list_guns, "allied_brigade"), tick("high")),
     "rubble": (number("die", 1, 6, 1),),
@@ -231,6 +255,8 @@ FUNCTIONS: Mapping[str, Callable[[Typed, MessageFormatter], Answer]] = {
     "fire": _compute_fire,
     "close": _compute_close_combat,
     "move": _compute_move,
+    "leave": _check_leave,
+    "screen": _check_screen,
     "zone": _compute_zone,
     "stack": _check_stack,
     "smoke": _compute_smoke,

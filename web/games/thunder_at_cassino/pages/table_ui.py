@@ -18,9 +18,10 @@ from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 from web.service.tables.view import View
 
-from . import reports
+from . import companion, reports
 from .board import draw_board_markup
 
+COMPANION_ASK = "companion"
 MAX_BUTTONS = 12  # options; more go into a list
 FROM_LIST = "list"  # value of the button beside a list, if there is a second button
 
@@ -65,6 +66,11 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question
         return Question(prompt, "cassino_counts", text, hint, wares=wares)
     if ask == "points" and prompt["context"].get("fifth_units"):
         hint = f"{hint} {words.term('hint.fifth_' + prompt['context']['fifth_units'])}"
+    if ask == COMPANION_ASK:
+        more = companion.describe_form(prompt, words)
+        return Question(
+            prompt, "cassino_companion", _describe_turn(prompt, words), hint, more=more, given=given
+        )
     if kind == "report":
         template = "cassino_points" if ask == "points" else "cassino_report"
         fields = reports.list_fields(prompt, given, words)
@@ -76,8 +82,16 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question
     return prompts.question(prompt, given, words)
 
 
+def _describe_turn(prompt: Prompt, words: MessageFormatter) -> str:
+    """Return whose impulse it is, or that both have passed."""
+    side = prompt["context"]["side"]
+    return words.sentence("page.companion_impulse", {"side": side}) if side else words.term("phase.close")
+
+
 def answer(prompt: Prompt, form: Given) -> Any:
     """Read an answer from a form."""
+    if prompt["ask"] == COMPANION_ASK:
+        return companion.read_answer(form)
     if prompt["kind"] == "report":
         return reports.read_answer(prompt, form)
     if form.get("answer") == FROM_LIST:
@@ -115,7 +129,7 @@ def _name_choice(name: str, value: Any, words: MessageFormatter) -> str:
 
 READINGS = (
     "casualty_terrain", "allied_guns", "failed_smoke", "smoke_fire", "fifth_column_units", "short_night",
-    "short_first_turn", "second_observer",
+    "short_first_turn", "second_observer", "armour_difference",
 )  # fmt: skip
 TABLE_UI = TableUI(
     make_page=make_page,
@@ -123,7 +137,7 @@ TABLE_UI = TableUI(
     read_answer=answer,
     describe_setting=describe_setting,
     setting_groups=(
-        ("setting_group.cassino.play", ("scenario", "own", "dice", "bid")),
+        ("setting_group.cassino.play", ("scenario", "own", "mode", "dice", "bid")),
         ("setting_group.cassino.readings", READINGS),
     ),
     fixed_settings=("players", "own"),  # a document is chosen on the pages of documents
