@@ -13,8 +13,10 @@ from generator.games.thunder_at_cassino.procedures import PLAY
 from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import taken
+from tests.browser.taps import Taps
 
 pytestmark = pytest.mark.browser
+MAX_TURN_TAPS = 50  # the first turn of the Round House
 PICTURES = os.environ.get("HORAH_TEST_PICTURES")  # folder for screenshots, optional
 
 
@@ -30,15 +32,17 @@ def pick(page: Page, answer: str) -> None:
     page.locator(f"#question button[value='{answer}']").click()
 
 
-def opened(page: Page, scenario: str) -> list[str]:
-    page.goto("/cassino?lang=en")
-    page.locator(f"button[name='scenario'][value='{scenario}']").click()
+def opened(page: Page, **settings: str) -> list[str]:
+    page.goto(f"/tables/new?procedure={PLAY.name}&lang=en")
+    for name, value in settings.items():
+        page.locator(f"[name={name}][value={value}]").check(force=True)
+    page.get_by_role("button", name="Open the table").first.click()
     return [link.rpartition("/")[2] for link in taken(page).values()]
 
 
 def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     german = visit(expects=(422,))
-    links = opened(german, "campaign")
+    links = opened(german, scenario="campaign", mode="strict", allied_guns="ready")
     allied = visit(f"/tables/{links[1]}?lang=en", viewport=PHONE, expects=(422,))
     german.goto(f"/tables/{links[0]}?lang=en")
     expect(german.locator("#question-title")).to_have_text("Artillery in your box, by kind")
@@ -130,5 +134,41 @@ def test_a_table_without_script(visit: Visit) -> None:
     page.locator("button[name='scenario'][value='castle_hill']").click()
     link = re.findall(r"/tables/([\w-]{20,})", page.content())[0]
     page.goto(f"/tables/{link}?lang=en")
-    page.locator("#question .button").click()
-    expect(page.locator(".waiting")).to_contain_text("Allied")
+    expect(page.locator("#question-title")).to_have_text("Impulse of the Germans")
+    page.locator("#question button[value=pass]").click()
+    expect(page.locator("#question-title")).to_have_text("Impulse of the Allies")
+
+
+def test_the_round_house_on_a_phone(visit: Visit) -> None:
+    """The companion: 7 fires and 6 moves cost few taps, and nobody hands the phone over."""
+    page = visit("/cassino?lang=en", viewport=PHONE, has_touch=True, expects=(422,))
+    page.locator("button[name='scenario'][value='round_house']").click()
+    page.goto(f"{taken(page)['german']}?lang=en")
+    taps = Taps(page)
+    button = page.locator("#question button")
+    page.locator("#question button[value=fire]").tap()
+    expect(page.locator("#refusal")).to_contain_text("Type the attack value")
+    for impulse in range(13):
+        expect(page.locator("#question-title")).to_contain_text("Impulse of the")
+        if impulse % 2:
+            taps.answer(button.and_(page.locator("[value=move]")))
+            continue
+        taps.type(page.locator("#attack"), "8")
+        taps.type(page.locator("#defence"), "6")
+        taps.answer(button.and_(page.locator("[value=fire]")))
+        expect(page.locator("#before")).to_contain_text("no effect 34 %")
+    for _ in range(2):
+        taps.answer(button.and_(page.locator("[value=pass]")))
+    expect(page.locator("#question-title")).to_have_text("Close combat")
+    sound(page, "round-house-phone")
+    taps.answer(button.and_(page.locator("[value=end]")))
+    taps.tap(page.locator(".of-german .chips label", has_text="22"))
+    taps.answer(page.get_by_role("button", name="End the turn"))
+    taps.type(page.get_by_label("Number"), "2")
+    taps.answer(page.locator("#question .button"))
+    expect(page.locator("#vp")).to_have_text("-2")
+    expect(page.locator(".cassino-strip dd").first).to_contain_text("2")
+    expect(page.locator("#hide")).to_have_count(0)
+    assert taps.count <= MAX_TURN_TAPS, taps.count
+    page.locator(".undo button").tap()
+    expect(page.get_by_label("Number")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Two players play the first turn of a battle, on desktop and phone."""
+"""Two players play the first turn of a battle, on desktop and phone; a phone keeps a turn of Kursk."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import by_night
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import taken
+from tests.browser.taps import Taps
 
 pytestmark = pytest.mark.browser
 
 ASKED = "#question h2"
 MOST = 150  # answers in a turn of a battle
+MAX_TURN_TAPS = 45  # a turn of Kursk with 22 chits and 12 attacks
 
 
 def opened(page: Page) -> dict[str, str]:
@@ -23,6 +25,8 @@ def opened(page: Page) -> dict[str, str]:
     page.goto("/grossdeutschland")
     page.get_by_role("link", name="Open a table").nth(3).click()
     expect(page.locator("[name=battle][value=lutchessa]")).to_be_checked()
+    page.locator("[name=mode][value=strict]").check(force=True)
+    page.locator("input[type=checkbox][name=supply]").uncheck(force=True)
     page.get_by_role("button", name="Open the table").first.click()
     return taken(page)
 
@@ -110,3 +114,41 @@ def test_pages_fit_and_are_accessible(visit: Visit, viewport: dict[str, int] | N
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         assert by_night(page) == []
+
+
+def test_a_turn_of_kursk_on_a_phone(visit: Visit) -> None:
+    """The companion: 22 chits, 12 attacks by odds and 2 places cost few taps and show no other screen."""
+    page = visit("/grossdeutschland", viewport=PHONE, has_touch=True)
+    page.get_by_role("link", name="Open a table").first.click()
+    expect(page.locator("[name=mode][value=companion]")).to_be_checked()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.goto(taken(page)["german"])
+    taps = Taps(page)
+    button = page.locator("#question button")
+    page.locator("#answer").fill("0")
+    taps.answer(page.locator("#question button.button"))
+    taps.answer(button.get_by_text("Pick the first chit"))
+    taps.answer(button.get_by_text("2Pz (Germans)"))
+    while page.locator("#standing dd").first.inner_text() == "10 (morning)":
+        taps.answer(button.and_(page.locator("[value=next]")))
+
+    taps.count = 0
+    taps.type(page.locator("#answer"), "0")
+    taps.answer(page.locator("#question button.button"))
+    for chit in range(22):
+        taps.answer(button.and_(page.locator("[value=next]")))
+        if chit < 12:
+            taps.answer(button.and_(page.locator("[value='attack=2-1']")))
+            expect(page.locator("#before")).to_contain_text("Column 2-1")
+    taps.answer(button.and_(page.locator("[value='take=kursk:novenkoye']")))
+    expect(page.locator("#points")).to_contain_text("3 of 9")
+    taps.answer(button.and_(page.locator("[value=next]")))
+    expect(page.locator("#standing dd").first).to_have_text("10 (evening)")
+    assert taps.count <= MAX_TURN_TAPS, taps.count
+
+    page.locator(".undo button").tap()  # one tap takes back the last answer
+    expect(page.locator("#standing dd").first).to_have_text("10 (day)")
+    assert page.evaluate(OVERFLOW) <= 0
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert by_night(page) == []

@@ -23,6 +23,27 @@ from .placement_text import format_place, format_placement
 Data = Mapping[str, Any]
 FIRST_COLUMN = frozenset({0})  # the first column of a table in bold
 BLANK_TURNS = 8  # empty lines if the end of the track is unknown
+REMINDERS = (  # (rule, term) of rules that only the players can keep, because the map is theirs
+    ("1.1", "inspection"),
+    ("3.5", "markers"),
+    ("4.0", "entering"),
+    ("4.1", "rebuilding"),
+    ("5.1", "tracing"),
+    ("5.2", "out"),
+    ("6.0, 10.0", "range"),
+    ("7.1", "overstack"),
+    ("8.0", "zones"),
+    ("9.1, 9.3", "stacks"),
+    ("9.4, 9.5", "overrun"),
+    ("9.6", "debarking"),
+    ("9.7", "rafts"),
+    ("10.2, 11.1", "support"),
+    ("10.4, 10.5", "retreats"),
+    ("10.6", "advance"),
+    ("11.2", "observed"),
+    ("11.3", "direct"),
+    ("12.0, 16.1", "engineers"),
+)
 
 
 def make_sheets(document: Data, formatter: MessageFormatter, catalog: Catalog) -> list[Sheet]:
@@ -32,6 +53,7 @@ def make_sheets(document: Data, formatter: MessageFormatter, catalog: Catalog) -
     result.append(orders_sheet(battle, formatter, catalog))
     result.append(track_sheet(battle, formatter, catalog))
     result.append(combat_sheet(formatter, catalog))
+    result.append(reminders_sheet(formatter))
     return result
 
 
@@ -325,6 +347,15 @@ def weather_section(formatter: MessageFormatter, catalog: Catalog) -> list[Part]
     return make_section(
         formatter.term("sheet.weather_table"), grid=grid, after=(formatter.term("sheet.night"),)
     )
+
+
+def reminders_sheet(formatter: MessageFormatter) -> Sheet:
+    """Return the rules that only the players can keep, each with its number."""
+    rows = [(rule, formatter.term(f"remember.{name}")) for rule, name in REMINDERS]
+    head = (formatter.term("sheet.rule"), formatter.term("sheet.remember"))
+    grid = Grid(head, rows, (0.14, 0.86), strong=FIRST_COLUMN)
+    title = formatter.term("sheet.remember")
+    return make_sheet("reminders", title, (make_section(formatter.term("sheet.by_rule"), grid=grid),))
 
 
 def combat_sheet(formatter: MessageFormatter, catalog: Catalog) -> Sheet:

@@ -41,6 +41,16 @@ REMINDERS = (  # (rule, term of the reminder)
     ("10.5, 14.7", "zones"),
     ("18.2", "reserve"),
     ("8.4", "advantage"),
+    ("4.2, 8.1.3", "spent"),
+    ("5.6", "first_losses"),
+    ("7.3", "overstack"),
+    ("8.1.6", "clock"),
+    ("8.2", "moving"),
+    ("8.3.3, 8.3.5.4.1", "group"),
+    ("8.3.5.5.3", "retreating"),
+    ("8.3.5.5.4", "unarmed_losses"),
+    ("9.1", "ready"),
+    ("10.1", "arrows"),
 )
 
 

@@ -15,10 +15,11 @@ from .state import ACTED, AWAY, HERE, LED, PASSED, VOID, WAITING, State
 
 PASS, DONE, HOLD, SINGLY = "pass", "done", "hold", "singly"
 FIGHTS = ("attack", "barrage", "fire")
-#: 3.4, 6.0, 9.0: what a formation does with its movement, and so never after it has fought.
-MOVES = ("exit", "clear", "mount", "dismount")
+#: 3.4, 6.0, 9.0: what a formation does with its movement, and so never after it has fought. Leaving the map
+#: is not among it: tracked units go on after an overrun (9.4).
+MOVES = ("clear", "mount", "dismount")
 #: 18.4: what a formation that stays off the map cannot do.
-ON_MAP_ACTIONS = ("attack", "occupy", "exit", "fire", "fire_foe", "spend", "eliminate", *MOVES[1:])
+ON_MAP_ACTIONS = ("attack", "occupy", "exit", "fire", "fire_foe", "spend", "eliminate", *MOVES)
 
 
 def fill_cup(state: State) -> State:

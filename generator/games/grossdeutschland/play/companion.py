@@ -39,6 +39,7 @@ def play_companion_turn(state: State) -> Procedure[State]:
     """3.1: weather, then chits and whatever happens until the cup is empty and the turn ends."""
     yield Note("3.0", "gd_turn", state.turn.json())
     state = yield from announce_arrivals(state)
+    yield Stand(fill_cup(state))
     state = fill_cup((yield from roll_weather(state)))
     picks = state.battle.document["picks"]["chits"] if state.number == 0 else 0
     last = False

@@ -1,4 +1,4 @@
-"""What a question of the table page needs to know of the battle, and signed numbers in its forms."""
+"""Context of the questions of a table page, and signed numbers in its forms."""
 
 from __future__ import annotations
 
