@@ -30,6 +30,8 @@ def parse_answer(prompt: Prompt, words: Sequence[str], read: Reader) -> Any:
     words = list(words)
     if len(words) == 1 and words[0][:1] in ("[", "{", '"', FILE_SIGN):
         return parse_json(words[0], read)
+    if isinstance(prompt, Report) and prompt.form.get("type") == "integer":
+        return _parse_signed(" ".join(words))
     if isinstance(prompt, Report):
         return parse_json(" ".join(words), read)
     words = [part for word in words for part in word.replace(",", " ").split()]
@@ -61,6 +63,15 @@ def parse_field(rules: Mapping[str, Any], text: str) -> Any:
 def allows_numbers(options: Iterable[str]) -> bool:
     """Tell whether options may be named by their place in the list; not if options are numbers."""
     return not any(option.isdecimal() for option in options)
+
+
+def _parse_signed(text: str) -> int:
+    """Parse a whole number, with a sign if it has one."""
+    word = text.strip().replace("−", "-")
+    number = _parse_number(word.lstrip("+-"))
+    if number is None or word.count("-") + word.count("+") > 1:
+        raise HorahError("NOT_A_NUMBER", given=text)
+    return -number if word.startswith("-") else number
 
 
 def _parse_number(word: str) -> int | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from generator.game import Procedure
     from generator.session import Session as Played
     from generator.table import Prompt
+    from web.cli.interactive import Teller
 
 Command = Callable[..., Any]
 
@@ -86,6 +87,22 @@ class Keyboard:
         else:
             write_file(path, content)
         self.say_next(played, seat, session)
+
+    def add_play(self, group: click.Group, make_teller: Callable[[Played, Session], Teller]) -> None:
+        """Add ``play``: ask question after question and save the file after every answer."""
+
+        @group.command("play")
+        @click.argument("path", metavar="FILE", type=FILE, required=False)
+        @lang_option
+        @click.pass_obj
+        def play_(session: Session, /, path: Path | None) -> None:
+            from exports.kit.files import write_file
+            from web.cli.interactive import play
+
+            path = self.file.find(path or self.file.usual)
+            played = self.read(session, path)
+            play(make_teller(played, session), lambda: write_file(path, self.file.write(played)))
+            self.say_next(played, REFEREE, session)
 
     def add_to(self, group: click.Group) -> None:
         """Add ``next``, ``answer`` and ``undo``."""

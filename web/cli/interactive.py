@@ -6,7 +6,7 @@ This works for every procedure; a game with more to show subclasses :class:`Tell
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +55,10 @@ class Teller:
             for name, value in prompt.context.items():
                 yield f"{name}: {json.dumps(value, ensure_ascii=False)}"
 
+    def parse(self, prompt: Prompt, words: Sequence[str]) -> Any:
+        """Parse the words of an answer."""
+        return parse_answer(prompt, words, read_text)
+
     def how(self, prompt: Prompt) -> str:
         """Return how the answer is typed."""
         if isinstance(prompt, Roll):
@@ -68,8 +72,11 @@ class Teller:
         return say(f"table.how.{kinds[type(prompt)]}")
 
 
-def play(teller: Teller) -> None:
-    """Ask until nothing is asked; ``u`` takes back the last answer given at the keyboard."""
+def play(teller: Teller, after: Callable[[], None] = lambda: None) -> None:
+    """Ask until nothing is asked; ``u`` takes back the last answer given at the keyboard.
+
+    ``after`` is called after every change, to save it.
+    """
     session = teller.session
     typed_here: list[int] = []  # positions of the answers typed here
     printed = 0
@@ -89,6 +96,7 @@ def play(teller: Teller) -> None:
                 printed = len(session.table.log)
             else:
                 click.echo(say("table.nothing_to_undo"), err=True)
+            after()
         except HorahError as refused:
             click.secho(teller.formatter.say(refused), fg="red", err=True)
     print_log(teller, printed, typed_here)
@@ -123,4 +131,4 @@ def _ask(teller: Teller, prompt: Prompt) -> Any:
     for line in filter(None, (teller.why(prompt), *teller.shown(prompt))):
         click.echo(f"  {line}", err=True)
     line = click.prompt(f"{teller.how(prompt)} ({say('table.undo')})", err=True).strip()
-    return UNDO if line == UNDO_WORD else parse_answer(prompt, [line], read_text)
+    return UNDO if line == UNDO_WORD else teller.parse(prompt, line.split())

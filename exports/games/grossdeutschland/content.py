@@ -16,6 +16,7 @@ from generator.games.grossdeutschland.battle import (
     Unit,
     make_battle,
 )
+from schemas.errors import HorahError
 
 from .messages import MessageFormatter
 from .placement_text import format_place, format_placement
@@ -409,5 +410,9 @@ def _list_modifiers(formatter: MessageFormatter, catalog: Catalog) -> tuple[str,
 
 
 def select_sheets(sheets: Sequence[Sheet], names: Sequence[str] | None) -> list[Sheet]:
-    """Return the requested sheets, or all if none is requested."""
-    return [sheet for sheet in sheets if not names or sheet.name in names] or list(sheets)
+    """Return the requested sheets, or all if none is requested; raise for a name that no sheet has."""
+    known = tuple(sheet.name for sheet in sheets)
+    for name in names or ():
+        if name not in known:
+            raise HorahError("GD_NO_SHEET", given=name, known=known)
+    return [sheet for sheet in sheets if not names or sheet.name in names]

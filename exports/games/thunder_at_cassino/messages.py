@@ -21,6 +21,7 @@ ANSWER_KINDS = {  # kind of an answer whose question has another name
     "bid_draw": "seat",
 }
 SENTENCE_PREFIXES = ("note.", "problem.", "check.", "fix.", "step.")
+TYPED_PLACEHOLDERS = ("{path", "{given", "{name", "{setting")  # stay as they are typed
 CLOSE_FIELDS = frozenset({"target", "armour", "attack", "defence"})  # have another meaning there
 
 
@@ -53,7 +54,8 @@ class MessageFormatter(Plain):
         if key == "note.bombards" and not self._air(str(facts["battery"])):
             key = "note.bombards_observed"  # 14.3: directing it spends the observer
         text = super().sentence(key, facts)
-        return text[:1].upper() + text[1:] if key.startswith(SENTENCE_PREFIXES) else text
+        typed = self.term(key).startswith(TYPED_PLACEHOLDERS) if key.startswith(SENTENCE_PREFIXES) else True
+        return text if typed else text[:1].upper() + text[1:]
 
     def _air(self, battery: str) -> bool:
         """14.4: return whether a battery is the air command, which needs no observer."""

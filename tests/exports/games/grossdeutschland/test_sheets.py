@@ -18,7 +18,7 @@ from tests.generator.games.grossdeutschland.playing import play_random
 from tests.languages import MADE_UP, speak
 
 CATALOG = load()
-PAGES = {"kursk": 5, "akhtyrka": 5, "mischurin_rog": 5, "lutchessa": 5}
+PAGES = {"kursk": 6, "akhtyrka": 6, "mischurin_rog": 6, "lutchessa": 6}
 
 
 @pytest.fixture(scope="module")

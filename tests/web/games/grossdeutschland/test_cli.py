@@ -165,3 +165,45 @@ def test_an_attack_from_typed_strengths() -> None:
     assert found.startswith("Column 3-1, 2d6 +6. Counted in: terrain +1, river +2, Bunker +2, Rain +1, ev")
     night = CliRunner().invoke(main, [*aid, "column=3-1", "slot=night"]).output
     assert night.startswith("Column 3-1, 3d6 +0.\n")
+
+
+def test_the_companion_takes_few_keys(horah: Any) -> None:
+    """Answers by number, by the start of a name, and an attack with its modifier."""
+    horah("new", "--battle", "kursk", "--seed", "5")
+    horah("answer", "0")
+    horah("answer", "next")
+    horah("answer", "2Pz")
+    assert "Column 2-1" in horah("answer", "attack 2-1", "-2").stderr
+    assert "3 VP" in horah("answer", "noven").stderr
+    assert "is not" in horah("answer", "attack", code=2).stderr
+
+
+def test_a_battle_is_played_at_one_prompt(horah: Any, tmp_path: Path) -> None:
+    horah("new", "--battle", "kursk", "--seed", "5")
+    keys = ["0", "1", "2pz", "1", "1", "attack 2-1", "attack 2-1 +1", "u"]
+    played = CliRunner().invoke(main, ["grossdeutschland", "play"], input="\n".join(keys) + "\n")
+    assert "Column 2-1" in played.stderr
+    kept = json.loads((tmp_path / "grossdeutschland.battle.json").read_text())
+    assert sum(entry["ask"] == "attack_dice" for entry in kept["entries"]) == 1  # the other was taken back
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("print", "kursk", "--sheet", "foo"), "There is no sheet «foo»"),
+        (("print", "kursk", "--out", "x.docx"), "no kind of file to print"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(horah: Any, words: tuple[str, ...], said: str) -> None:
+    assert said in horah(*words, code=2).stderr
+
+
+def test_typed_answers_that_make_no_sense(horah: Any) -> None:
+    horah("new", *STRICT, "--battle", "kursk", "--seed", "5")
+    for wrong in ("abc", "1 2", "--"):
+        assert "is not a whole number" in horah("answer", "--", wrong, code=2).stderr
+    horah("answer", "0")
+    horah("answer", "2Pz (Germans)")
+    horah("answer", "attack")
+    assert "typed twice" in horah("answer", "attack=5", "attack=6", "defence=3", code=2).stderr
+    assert "is there already" in horah("new", "--seed", "1", code=2).stderr

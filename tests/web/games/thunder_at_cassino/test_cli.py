@@ -165,7 +165,6 @@ def test_a_scenario_is_checked_and_played(here: Path) -> None:
         (("retreat", "12:neighbours=2,beside", "G", "9:infantry"), "It retreats to zone G (priority B)"),
         (("retreat", "9:antitank", "--armour"), "the unit is eliminated instead"),
         (("retreat", "9:red", "12:neighbours=1", "--white-only"), "It retreats to area 12 (priority C)"),
-        (("retreat", "9:dance"), "«9:dance» is no way"),
     ],
 )
 def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:
@@ -177,7 +176,8 @@ def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:
     [
         (("next",), "There is no play here"),
         (("calc", "dance"), "There is no aid «dance»"),
-        (("calc", "fire", "wind=3"), "This aid has no field «wind»"),
+        (("retreat", "9:dance"), "«9:dance» is no way"),
+        (("aid", "fire", "wind=3"), "This aid has no field «wind»"),
         (("print", "nothing"), "There is no sheet «nothing»"),
         (("next", "--file", "other.json"), "is not a play of Thunder at Cassino"),
         (("new", "--scenario", "moon"), "cannot be «moon»"),
@@ -191,3 +191,25 @@ def test_refusals_are_sentences(here: Path, words: tuple[str, ...], said: str) -
 def test_a_file_is_not_written_over(here: Path) -> None:
     run("cassino", "new", "--seed", "1")
     assert "is there already" in run("cassino", "new", "--seed", "1", code=2).output
+
+
+def test_the_companion_takes_few_keys(here: Path) -> None:
+    run("cassino", "new", "--scenario", "round_house", "--seed", "5")
+    assert "no effect 34 %" in run("cassino", "answer", "fire", "8", "6").output
+    run("cassino", "answer", "roll")
+    run("cassino", "answer", "mov")
+    played = CliRunner().invoke(main, ["cassino", "play"], input="fire 9 4\nu\npass\n")
+    assert "Attack 9 against defence 4" in played.output
+    kept = json.loads((here / "round_house.cassino.json").read_text())
+    doings = [entry["answer"] for entry in kept["entries"] if entry["ask"] == "companion"]
+    assert doings[-1] == {"do": "pass"}
+
+
+@pytest.mark.parametrize("words", [("aid", "fire", "infantry=7"), ("retreat", "99")])
+def test_a_refusal_is_no_success(here: Path, words: tuple[str, ...]) -> None:
+    run("cassino", *words, code=2)
+
+
+def test_names_are_not_bent(here: Path) -> None:
+    (here / "k.json").write_text("{}")
+    assert "k.json" in run("cassino", "next", "--file", "k.json", code=2).output

@@ -108,7 +108,7 @@ def test_what_is_no_sheet(client: FlaskClient, path: str) -> None:
         ("what=fire&attack=4&infantry=7", "At most 6 units (infantry)"),
         ("what=close&units=2&attacker=5&close_target=3", "66.7 %"),
         ("what=move&enemies=1&mg_near=1", "3 movement points"),
-        ("what=zone&enemy_units=4&night=1", "3 movement points"),
+        ("what=zone&enemy_units=4&night=1", "Movement points: 3"),
         ("what=stack&infantry_there=11", "Too many"),
         ("what=smoke&gun=allied_brigade&high=1", "Needs 8 or more: 41.7 %"),
         ("what=rubble&die=3", "Rubble 1"),

@@ -13,7 +13,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.cli import findings as finding_output
 from web.cli.game_commands import Keyboard
-from web.cli.io import FILE, STDOUT, read_text, write_output
+from web.cli.io import FILE, STDOUT, write_output
 from web.cli.options import LazyChoice, lang_option, paper_option
 from web.cli.session_file import PlayFile, read_json_file
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
@@ -40,17 +40,9 @@ def grossdeutschland() -> None: ...
 
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
-    """Parse a typed answer; one or two hexes need no JSON quotes."""
-    from generator.table.answer_parser import parse_answer
+    from .prompt_text import parse
 
-    from .prompt_text import parse_doing, parse_fields
-
-    if prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"'):
-        return given[0]
-    if prompt.ask == "companion":
-        return parse_doing(prompt, given, formatter_of(session))
-    value = parse_fields(prompt, given)
-    return parse_answer(prompt, given, read_text) if value is None else value
+    return parse(prompt, given, formatter_of(session))
 
 
 def _tell(played: Played, session: Session, log_length: int, place: int) -> None:
@@ -88,6 +80,7 @@ def new(
 
 
 KEYBOARD.add_to(grossdeutschland)
+KEYBOARD.add_play(grossdeutschland, teller_of)
 
 
 @grossdeutschland.command()
@@ -121,6 +114,8 @@ def print_(session: Session, /, what: str | None, **options: Any) -> None:
     if options["seed"] is not None:
         document = make_variant(catalog, document.get("scenario", document), check_seed(options["seed"]))
     out: Path = options["out"] or STDOUT
+    if out is not STDOUT and out.suffix.lower() not in KINDS_BY_EXTENSION:
+        raise HorahError("GD_BAD_ENDING", given=out.suffix or out.name, known=tuple(KINDS_BY_EXTENSION))
     kind = KINDS_BY_EXTENSION.get(out.suffix.lower(), "text")
     body = render(
         document,

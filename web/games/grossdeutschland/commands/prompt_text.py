@@ -10,10 +10,12 @@ from typing import Any
 from exports.games.grossdeutschland.messages import describe_sources
 from exports.kit.numbered_options import format_options
 from generator.table import Choose, Prompt, Report
-from generator.table.answer_parser import parse_field
+from generator.table.answer_parser import NOTHING_SIGN, parse_answer, parse_field
+from schemas.errors import HorahError
 from web.cli.i18n import say
 from web.cli.interactive import Teller
-from web.games.calculators import fold_text
+from web.cli.io import read_text
+from web.cli.option_names import find_option, find_options
 
 CONTEXT_KINDS = {
     "side": "side_title",
@@ -57,6 +59,9 @@ class BattleTeller(Teller):
         if "result" in context:
             yield self.formatter.name("result", context["result"])
 
+    def parse(self, prompt: Prompt, words: Sequence[str]) -> Any:
+        return parse(prompt, words, self.formatter)
+
     def how(self, prompt: Prompt) -> str:
         if not isinstance(prompt, Report):
             return super().how(prompt)
@@ -83,14 +88,22 @@ def parse_doing(prompt: Prompt, given: Sequence[str], formatter: Any) -> dict[st
     doings = _list_doings(prompt, formatter)
     *words, last = given
     modifier = int(last) if words and MODIFIER_PATTERN.fullmatch(last) else None
-    text = " ".join(words if modifier is not None else given)
-    if text.isdecimal() and 1 <= int(text) <= len(doings):
-        doing = list(doings)[int(text) - 1]
-    else:
-        wanted = fold_text(text)
-        starts = [value for value, name in doings.items() if fold_text(name).startswith(wanted)]
-        doing = text if text in doings or len(starts) != 1 else starts[0]
+    doing = find_option(doings, " ".join(words if modifier is not None else given))
     return {"do": doing} if modifier is None else {"do": doing, "modifier": modifier}
+
+
+def parse(prompt: Prompt, given: Sequence[str], formatter: Any) -> Any:
+    """Parse a typed answer: names as the game prints them, hexes without quotes, reports by field."""
+    if prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"'):
+        return given[0]
+    if prompt.ask == "companion":
+        return parse_doing(prompt, given, formatter)
+    if isinstance(prompt, Choose) and tuple(given) != (NOTHING_SIGN,) and given[0][:1] not in ("[", '"'):
+        options = {option: formatter.name(prompt.of, option) for option in prompt.options}
+        chosen = find_options(options, given)
+        return chosen[0] if prompt.single and len(chosen) == 1 else chosen
+    fields = parse_fields(prompt, given)
+    return parse_answer(prompt, given, read_text) if fields is None else fields
 
 
 def make_simplest_answer(form: Any) -> Any:
@@ -135,8 +148,12 @@ def parse_fields(prompt: Prompt, given: Sequence[str]) -> Mapping[str, Any] | No
         return None
     fields = prompt.form.get("properties", {})
     answer = {name: make_simplest_answer(inner) for name, inner in fields.items() if _is_optional(inner)}
+    typed: set[str] = set()
     for word in given:
         name, _, value = word.partition("=")
+        if name in typed:
+            raise HorahError("GD_FIELD_TWICE", name=name)
+        typed.add(name)
         answer[name] = parse_field(fields.get(name, {}), value)
     return answer
 

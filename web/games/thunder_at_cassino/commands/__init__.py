@@ -11,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session, findings
 from web.cli.game_commands import Keyboard
-from web.cli.io import FILE, read_text, write_output
+from web.cli.io import FILE, write_output
 from web.cli.options import json_option, lang_option, paper_option
 from web.cli.session_file import PlayFile, read_json_file
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
@@ -45,34 +45,11 @@ def cassino() -> None: ...
 
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
-    """Parse a typed answer; a report may be typed field by field: ``allied=9,22 observers_german=1``.
-
-    ``-`` is an empty report.
-    """
     from exports.games.thunder_at_cassino.messages import MessageFormatter
-    from generator.table import Report
-    from generator.table.answer_parser import NOTHING_SIGN, parse_answer, parse_field
 
-    if prompt.ask == "companion":
-        from .prompt_text import parse_doing
+    from .prompt_text import parse
 
-        return parse_doing(prompt, given, MessageFormatter(catalog_of(session), session.language))
-    has_fields = isinstance(prompt, Report) and prompt.form["type"] == "object"
-    if has_fields and tuple(given) == (NOTHING_SIGN,):
-        return {}
-    typed_by_field = has_fields and all("=" in word for word in given)
-    if not typed_by_field:
-        return parse_answer(prompt, given, read_text)
-    assert isinstance(prompt, Report)
-    fields = prompt.form["properties"]
-    answer: dict[str, Any] = {}
-    for word in given:
-        name, _, value = word.partition("=")
-        answer[name] = parse_field(fields.get(name, {}), value)
-    for name in prompt.form["required"]:
-        if fields[name].get("type") == "boolean":
-            answer.setdefault(name, False)
-    return answer
+    return parse(prompt, given, MessageFormatter(catalog_of(session), session.language))
 
 
 def _find_prompt(played: Played, seat: str | None) -> Prompt:
@@ -139,6 +116,7 @@ def new(
 
 
 KEYBOARD.add_to(cassino)
+KEYBOARD.add_play(cassino, _teller)
 
 
 @cassino.command()

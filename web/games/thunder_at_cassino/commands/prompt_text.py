@@ -9,9 +9,12 @@ from typing import Any
 from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.kit.numbered_options import format_options
 from generator.table import Buy, Choose, Prompt, Report
+from generator.table.answer_parser import NOTHING_SIGN, parse_answer, parse_field
+from schemas.errors import HorahError
 from web.cli.i18n import say
 from web.cli.interactive import Teller
-from web.games.calculators import fold_text
+from web.cli.io import read_text
+from web.cli.option_names import find_option, find_options
 
 CONTEXT_KINDS = {"area": "place", "battery": "battery"}
 
@@ -55,6 +58,9 @@ class CassinoTeller(Teller):
             optional = "" if name in prompt.form["required"] else f" ({self.formatter.term('page.optional')})"
             yield f"{name}={_describe_values(form)}  {words}{optional}"
 
+    def parse(self, prompt: Prompt, words: Sequence[str]) -> Any:
+        return parse(prompt, words, self.formatter)
+
     def how(self, prompt: Prompt) -> str:
         if not isinstance(prompt, Report):
             return super().how(prompt)
@@ -79,14 +85,40 @@ def parse_doing(prompt: Prompt, given: Sequence[str], formatter: MessageFormatte
     doings = _list_doings(prompt, formatter)
     typed = [int(word) for word in given[-2:] if word.isdecimal() and len(word) < 4]
     values = typed if len(given) > 2 and len(typed) == 2 else []
-    text = " ".join(given[:-2] if values else given)
-    if text.isdecimal() and 1 <= int(text) <= len(doings):
-        doing = list(doings)[int(text) - 1]
-    else:
-        wanted = fold_text(text)
-        starts = [value for value, name in doings.items() if fold_text(name).startswith(wanted)]
-        doing = text if text in doings or len(starts) != 1 else starts[0]
+    doing = find_option(doings, " ".join(given[:-2] if values else given))
     return {"do": doing, **dict(zip(("attack", "defence"), values, strict=False))}
+
+
+def parse(prompt: Prompt, given: Sequence[str], formatter: MessageFormatter) -> Any:
+    """Parse a typed answer: names as the game prints them, reports by field; ``-`` is an empty report."""
+    if prompt.ask == "companion":
+        return parse_doing(prompt, given, formatter)
+    if isinstance(prompt, Choose) and tuple(given) != (NOTHING_SIGN,) and given[0][:1] not in ("[", '"'):
+        options = {option: formatter.name(prompt.of, option) for option in prompt.options}
+        chosen = find_options(options, given)
+        return chosen[0] if prompt.single and len(chosen) == 1 else chosen
+    if not isinstance(prompt, Report) or prompt.form["type"] != "object":
+        return parse_answer(prompt, given, read_text)
+    if tuple(given) == (NOTHING_SIGN,):
+        return {}
+    if not all("=" in word for word in given):
+        return parse_answer(prompt, given, read_text)
+    return _parse_fields(prompt, given)
+
+
+def _parse_fields(prompt: Report, given: Sequence[str]) -> dict[str, Any]:
+    """Parse a report typed field by field: ``allied=9,22 observers_german=1``."""
+    fields = prompt.form["properties"]
+    answer: dict[str, Any] = {}
+    for word in given:
+        name, _, value = word.partition("=")
+        if name in answer:
+            raise HorahError("FIELD_TWICE", name=name)
+        answer[name] = parse_field(fields.get(name, {}), value)
+    for name in prompt.form["required"]:
+        if fields[name].get("type") == "boolean":
+            answer.setdefault(name, False)
+    return answer
 
 
 def _describe_values(form: Mapping[str, Any]) -> str:

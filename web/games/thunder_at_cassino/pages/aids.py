@@ -12,6 +12,8 @@ from exports.games.thunder_at_cassino.initial_state import starting_state
 from exports.games.thunder_at_cassino.messages import MessageFormatter
 from exports.games.thunder_at_cassino.render import make_sheets, render_as
 from generator.games.thunder_at_cassino.scenario.document import list_shelf
+from schemas.errors import HorahError
+from web.games.calculators import Answer
 from web.http.downloads import send_rendering
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
@@ -70,11 +72,21 @@ def aids() -> str:
         aids=CALCULATORS,
         asked=asked,
         given=given,
-        answer=CALCULATORS[asked].answer(given, formatter_) if asked in CALCULATORS else None,
+        answer=_work_out(asked, given, formatter_),
         ways=range(MAX_WAYS),
         flags=FLAGS,
         places=formatter_.catalog.places,
     )
+
+
+def _work_out(asked: str, given: Mapping[str, str], formatter_: MessageFormatter) -> Answer | None:
+    """Return the answer of a calculator; a refusal is an answer too."""
+    if asked not in CALCULATORS:
+        return None
+    try:
+        return CALCULATORS[asked].answer(given, formatter_)
+    except HorahError as fault:
+        return Answer(formatter_.say(fault), wrong=True)
 
 
 def _read_ways() -> str:

@@ -9,6 +9,7 @@ from catalogs.games.thunder_at_cassino import Catalog
 from exports.games.thunder_at_cassino.messages import MessageFormatter
 from generator.games.thunder_at_cassino.rules import bombardment, close_combat, fire, movement, retreat
 from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance, get_smoke_number
+from schemas.errors import HorahError
 from web.games.calculators import (
     MAX_NUMBER,
     Answer,
@@ -47,7 +48,7 @@ def _compute_fire(typed: Typed, words: MessageFormatter) -> Answer:
     )
     fault = fire.check_limits(words.catalog, shots)
     if fault is not None:
-        return Answer(words.say(fault), wrong=True)
+        raise fault
     strong, weak = fire.compute_attack(words.catalog, shots), fire.compute_defence(words.catalog, shots)
     chances = fire.compute_odds(strong.total - weak.total)
     facts = {"attack": strong.total, "defence": weak.total, "none": round(100 * float(chances.get(0, 0)))}
@@ -164,9 +165,7 @@ def _rank_retreats(typed: Typed, words: MessageFormatter) -> Answer:
     catalog = words.catalog
     ways, strange = read_ways(typed.text("ways"), words)
     if strange or not ways:
-        return Answer(
-            words.sentence("aid.bad_way", {"given": strange or "-", "known": WAY_WORDS}), wrong=True
-        )
+        raise HorahError("BAD_WAY", given=strange or "-", known=WAY_WORDS)
     found = retreat.rank_ways(
         catalog, ways, armour=typed.on("is_armour"), crosses_white_only=typed.on("white_only")
     )
