@@ -99,9 +99,13 @@ class Keyboard:
             from exports.kit.files import write_file
             from web.cli.interactive import play
 
-            path = self.file.find(path or self.file.usual)
-            played = self.read(session, path)
-            play(make_teller(played, session), lambda: write_file(path, self.file.write(played)))
+            file = self.file.find(path or self.file.usual)
+            played = self.read(session, file)
+
+            def save() -> None:
+                write_file(file, self.file.write(played))
+
+            play(make_teller(played, session), save)
             self.say_next(played, REFEREE, session)
 
     def add_to(self, group: click.Group) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from exports.kit.sheet import Grid, Part, Sheet
-from generator.games.grossdeutschland.battle import SIDES
+from generator.games.grossdeutschland.battle import SIDES, name_sky, parse_turn
 
 from .content import FIRST_COLUMN, make_section, make_sheet
 from .messages import MessageFormatter
@@ -18,8 +18,9 @@ def record_sheet(document: Data, formatter: MessageFormatter) -> Sheet:
     """Return the record of a battle in progress or finished."""
     sections = (
         _score_section(document, formatter),
+        _turn_section(document, formatter),
         _places_section(document, formatter),
-        _cups_section(document, formatter),
+        *([] if document["settings"]["mode"] == "companion" else [_cups_section(document, formatter)]),
         *_loss_sections(document, formatter),
     )
     return make_sheet("record", formatter.term("sheet.record"), sections)
@@ -33,6 +34,23 @@ def _score_section(document: Data, formatter: MessageFormatter) -> list[Part]:
     key = "sheet.winner" if document["over"] else "sheet.leader"
     who = formatter.sentence(key, {"side": leads}) if leads else formatter.term("sheet.level")
     return make_section(formatter.sentence("sheet.now", {"turn": turn}), (points, who))
+
+
+def _turn_section(document: Data, formatter: MessageFormatter) -> list[Part]:
+    """3.1, 4.0: return the weather, the chits in the cup and those drawn, and who may still arrive."""
+    activation, weather = document["activation"], document["weather"]
+    turn = parse_turn(document["turn"])
+    assert turn is not None
+    sky = formatter.name("weather", name_sky(weather, turn)) if weather else formatter.term("page.no_weather")
+    rows = [(formatter.term("sheet.weather"), sky)]
+    for key, chits in (("page.in_cup", activation["cup"]), ("page.drawn", activation["drawn"])):
+        rows.append((formatter.term(key), formatter.words("formation", chits) if chits else "–"))
+    for arrival in document["due"]:
+        when = formatter.sentence("sheet.turn_of", arrival["turn"])
+        facts = {**arrival, "letters": tuple(arrival["entries"])}
+        rows.append((when, formatter.sentence("page.due", facts)))
+    head = (formatter.term("sheet.turn"), formatter.term("sheet.note"))
+    return make_section(formatter.term("sheet.track"), grid=Grid(head, rows, (0.2, 0.8), strong=FIRST_COLUMN))
 
 
 def _places_section(document: Data, formatter: MessageFormatter) -> list[Part]:

@@ -168,10 +168,11 @@ def _enter_map(state: State, name: str) -> Procedure[State]:
     letter = yield Choose(
         "4.0", "entry", state.seat_of(formation.side), "entry", options, context={"formation": name}
     )
+    letters: dict[str, str]
     if letter == SINGLY:
         letters = yield from _choose_entries(state, formation, waiting)
     else:
-        letters = {} if letter == HOLD else dict.fromkeys(waiting, letter)
+        letters = {} if letter == HOLD else dict.fromkeys(waiting, str(letter))
     if not letters:
         yield Note("4.0", "gd_held_back", {"formation": name})
         return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from exports.games.grossdeutschland.messages import MessageFormatter
@@ -52,7 +53,7 @@ def _describe_column(value: str, scene: Scene, words: MessageFormatter) -> tuple
     by = sum(modifier.by for modifier in list_modifiers(scene.catalog, attack))
     chances = compute_chances(scene.catalog, column, by, count_dice(scene.catalog, attack))
     codes = scene.catalog.codes
-    harm = sum(chance for code, chance in chances.items() if codes[code].side == "defender")
+    harm = sum((chance for code, chance in chances.items() if codes[code].side == "defender"), Fraction(0))
     return value, column, format_percent(harm, words)
 
 

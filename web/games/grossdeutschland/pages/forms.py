@@ -83,9 +83,9 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
         many = prompt["least"] == prompt["most"] == 1
         return Question(prompt, "gd_act" if many else "choose", title, plain.hint, plain.options)
     if ask == COMPANION_ASK:
-        more = companion.describe_form(prompt, scene, words)
+        buttons = companion.describe_form(prompt, scene, words)
         hint = words.sentence("page.companion_left", prompt["context"])
-        return Question(prompt, "gd_companion", title, hint, more=more, given=given)
+        return Question(prompt, "gd_companion", title, hint, more=buttons, given=given)
     if prompt["kind"] == "report" and ask in REPORT_ASKS:
         template = "gd_number" if ask in NUMBER_ASKS else "gd_place" if ask in PLACE_ASKS else f"gd_{ask}"
         return Question(prompt, template, title, more=_describe_form(prompt, scene, words), given=given)

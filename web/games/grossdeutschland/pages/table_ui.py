@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import request
@@ -11,6 +12,7 @@ from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.messages import MessageFormatter
 from exports.kit.messages import MessageFormatter as Words
 from generator.games.grossdeutschland.record import get_latest_state
+from generator.games.grossdeutschland.settings import COMPANION
 from generator.settings import Setting
 from web.games.table_ui import Log, SettingText, TablePage, TableUI
 from web.service.tables import View
@@ -34,6 +36,8 @@ def make_page(view: View, _: Log, words: Words) -> TablePage:
             "gd/table.html", {"name": name, "standing": None}, _make_scene(catalog_, None, {"places": ()})
         )
     shown = describe_standing(document, state.battle, catalog_, words.for_scenario(state.battle.document))
+    if state.settings.mode == COMPANION:  # the event cups stand on the players' table
+        shown = replace(shown, cups=())
     odds = compute_odds(_read_figures(document), catalog_, words, state.settings)
     scene = _make_scene(catalog_, document, state.battle.document)
     return TablePage("gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, scene)
