@@ -11,7 +11,6 @@ from generator.games.combat_commander.authoring.checks import check_structure
 from generator.games.combat_commander.authoring.force import SIDES
 from schemas.messages import Message, say
 
-
 MAX_TRACK_LENGTHS = 5  # 4.1.1: a marker beyond the last space begins again; purchases never reach this far
 
 

@@ -177,7 +177,7 @@ def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:
         (("next",), "There is no play here"),
         (("calc", "dance"), "There is no aid «dance»"),
         (("retreat", "9:dance"), "«9:dance» is no way"),
-        (("aid", "fire", "wind=3"), "This aid has no field «wind»"),
+        (("calc", "fire", "wind=3"), "This aid has no field «wind»"),
         (("print", "nothing"), "There is no sheet «nothing»"),
         (("next", "--file", "other.json"), "is not a play of Thunder at Cassino"),
         (("new", "--scenario", "moon"), "cannot be «moon»"),
@@ -205,7 +205,7 @@ def test_the_companion_takes_few_keys(here: Path) -> None:
     assert doings[-1] == {"do": "pass"}
 
 
-@pytest.mark.parametrize("words", [("aid", "fire", "infantry=7"), ("retreat", "99")])
+@pytest.mark.parametrize("words", [("calc", "fire", "infantry=7"), ("retreat", "99")])
 def test_a_refusal_is_no_success(here: Path, words: tuple[str, ...]) -> None:
     run("cassino", *words, code=2)
 

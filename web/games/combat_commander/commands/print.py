@@ -94,7 +94,10 @@ def print_cards(
         write_output(target, body, err=False)
         return
     views = [_view_card(name, card, seat) for name, card in read]
-    with use_print_options(PrintOptions(pressing["grey"], pressing["large"])), _progress_bar(len(views)) as progress:
+    with (
+        use_print_options(PrintOptions(pressing["grey"], pressing["large"])),
+        _progress_bar(len(views)) as progress,
+    ):
         body = render_many(
             views,
             catalog=catalog,
