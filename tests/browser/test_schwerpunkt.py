@@ -65,8 +65,8 @@ def test_refused_form_keeps_typed_values(visit: Visit) -> None:
         page.locator("[name=hq]").first.check(force=True)
         page.get_by_role("button", name="Seal the answer").click()
     blue = visit(links["blue"], expects=(422,))
-    blue.get_by_role("button", name="Seal the answer").click()
-    blue.reload()
+    with blue.expect_navigation():
+        blue.get_by_role("button", name="Seal the answer").click()
     red = visit(links["red"], expects=(422,))
     active = next(page for page in (blue, red) if page.locator(".sp-acts").count())
     active.locator("[name=move-to]").fill("0203")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from unicodedata import combining, normalize
@@ -93,6 +94,15 @@ def check_suffix(path: Path, suffix: str) -> Path:
     if path != STDOUT and path.suffix and path.suffix.lower() != suffix:
         raise HorahError("BAD_SUFFIX", path=str(path), given=path.suffix, suffix=suffix)
     return path
+
+
+def find_file_kind(path: Path | None, kinds: Mapping[str, str]) -> str:
+    """Return the kind of rendering by a file's suffix; text for standard output."""
+    if path is None or path == STDOUT:
+        return "text"
+    if path.suffix.lower() not in kinds:
+        raise HorahError("FILE_KIND", given=path.name, known=tuple(kinds))
+    return kinds[path.suffix.lower()]
 
 
 def exists(path: Path) -> bool:

@@ -102,7 +102,8 @@ class Catalog(Tables):
             initiative = {team: data.get(team) for team in FRIENDLY}
             title, kind, event = data.get("title"), data.get("kind"), data["event"]
             wound, text, ws = data.get("wound"), data.get("text"), data.get("ws") or 0
-            return FriendlyCard(row.id, title, kind, initiative, event, wound, text, ws)
+            lot = data.get("lot_team"), data.get("lot_order") or "hide"
+            return FriendlyCard(row.id, title, kind, initiative, event, wound, text, ws, *lot)
 
         return self._each("friendly_cards", make)
 

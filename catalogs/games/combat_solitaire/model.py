@@ -162,6 +162,8 @@ class FriendlyCard:
     wound: str | None
     text: Mapping[str, str] | None
     ws: int = 0  # modifier to every skill in its turn
+    lot_team: str | None = None  # 5.1.1: a soldier of this team, by lot, may only get ``lot_order``
+    lot_order: str = "hide"
 
 
 def parse_directions(text: str | None) -> tuple[int, ...] | None:

@@ -37,8 +37,12 @@ class MessageFormatter(kit.MessageFormatter):
         kind = FIELD_KINDS.get(kind, kind)
         if kind in ("friendly", "enemy") and text in EDGES:
             return self.term(f"edge.{text}")
+        if text in ("rest", "nobody") and kind in ("man", "enemy"):
+            return self.term("next_man.rest" if text == "rest" else "target.nobody")
         if kind in ("soldier", "man", "enemy", "german", *SOLDIER_ASKS):
             return self.soldier(text)
+        if kind == "number":
+            return self.typed_number(text)
         if kind == "step":
             return self.catalog.steps[text].get(self.lang) or self.catalog.steps[text]["en"]
         if kind == "words":
@@ -93,6 +97,24 @@ class MessageFormatter(kit.MessageFormatter):
             if number.startswith(start):
                 return self.sentence(f"phrase.{key}", {"team": team, "number": number.removeprefix(start)})
         return self.sentence("phrase.counter", {"team": team, "number": number})
+
+    def typed_number(self, key: str) -> str:
+        """Return what a typed number is: ``tq.crowe`` or ``morale.bold.ws``, in words."""
+        first, *rest = key.split(".")
+        if first in ("morale", "wound", "weapon"):
+            kind, thing, what = first, rest[0], rest[-1]
+            return f"{self.name(kind, thing)}: {self._short_label(what)}"
+        if first in ("order_terrain", "spotting"):
+            cell = f"{self.name('order', rest[0])}, {self.name('terrain', rest[1])}"
+            return f"{self.term(f'table.{first}')}: {', '.join((cell, *rest[2:]))}"
+        who = self.soldier(rest[0]) if self._is_soldier(rest[0]) else self.name("weapon", rest[0])
+        return f"{who}: {', '.join((self._short_label(first), *rest[1:]))}"
+
+    def _is_soldier(self, name: str) -> bool:
+        return name in self.catalog.men or name.rstrip("a").removeprefix("e").isdecimal()
+
+    def _short_label(self, what: str) -> str:
+        return self.term(f"field.{what}") if self.knows(f"field.{what}") else what.upper()
 
     def card(self, kind: str, number: str) -> str:
         cards = self.catalog.friendly_cards if kind == "friendly_card" else {}
@@ -157,15 +179,14 @@ ANSWER_KINDS = {
             "guard",
             "relieves",
             "carries",
-            "who_fire",
-            "who_throw",
-            "who_flare",
-            "who_spot",
+            "next_man",
+            "event_man",
         ),
         "man",
     ),
     **dict.fromkeys(
-        ("team_sees", "aim", "target_known", "looks_at", "melee_target", "patient", "who"), "soldier"
+        ("team_sees", "aim", "target_known", "looks_at", "melee_target", "patient", "who", "who_correct"),
+        "soldier",
     ),
     **dict.fromkeys(("who_check", "who_wound", "who_reveal", "who_alert", "who_relocate"), "soldier"),
     **dict.fromkeys(
@@ -179,10 +200,13 @@ ANSWER_KINDS = {
             "neighbour_sight",
             "leader_near",
             "rout_stops",
+            "is_officer",
         ),
         "yes_no",
     ),
-    "who_shift": "man",
+    "must_fire_at": "enemy",
+    "discard_check": "discard",
+    "which_number": "number",
     "lot_team": "team",
     "other_order": "order",
     "fastest": "move",

@@ -21,18 +21,25 @@ def make_sheets(
     document: Document, formatter: MessageFormatter, wanted: Sequence[str] | None = None
 ) -> list[Sheet]:
     """Return every sheet of a document, or the wanted ones."""
+    sheets: list[Sheet] = []
+    for make in _list_makers(document):
+        if not wanted or make.__name__ in wanted:
+            sheets += make(document, formatter)
+    return sheets
+
+
+def _list_makers(document: Document) -> tuple[Maker, ...]:
     kind = str(document.get("format", "")).split("/")[1].removeprefix("combat-")
-    makers = {
+    return {
         "scenario": (card, events, roster, smoke, turns),
         "play": (standing, roster, key, card, events, smoke, turns),
         "service": (service,),
         "template": (template,),
     }[kind]
-    sheets: list[Sheet] = []
-    for make in makers:
-        if not wanted or make.__name__ in wanted:
-            sheets += make(document, formatter)
-    return sheets
+
+
+def list_sheet_names(document: Document) -> tuple[str, ...]:
+    return tuple(make.__name__ for make in _list_makers(document))
 
 
 def _find_scenario(document: Document) -> Document:
@@ -150,7 +157,7 @@ def _light_facts(scenario: Document, formatter: MessageFormatter) -> list[tuple[
     if scenario.get("night"):
         facts.append(("night", formatter.sentence("sheet.night", scenario["night"])))
     if scenario.get("flares"):
-        holder = formatter.translate(scenario["flares"].get("holder", ""))
+        holder = _format_holder(scenario["flares"].get("holder") or "", formatter)
         facts.append(
             (
                 "flares",
@@ -160,6 +167,16 @@ def _light_facts(scenario: Document, formatter: MessageFormatter) -> list[tuple[
             )
         )
     return facts
+
+
+def _format_holder(holder: str, formatter: MessageFormatter) -> str:
+    """21.1: return who has the flares: a man, a rank, a team, or anyone."""
+    if not holder:
+        return formatter.term("sheet.holder_anyone")
+    for kind in ("rank", "team"):
+        if formatter.knows(f"{kind}.{holder}"):
+            return formatter.term(f"{kind}.{holder}")
+    return formatter.soldier(holder)
 
 
 def _cup_grid(scenario: Document, formatter: MessageFormatter) -> Grid:
@@ -231,8 +248,17 @@ def _text_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
         texts = scenario.get(name) or ()
         if texts:
             parts.append(Heading(formatter.term(f"field.{name}")))
-            parts += [Paragraph(formatter.translate(text)) for text in texts]
+            parts += [Paragraph(_format_text(text, formatter)) for text in texts]
     return parts
+
+
+def _format_text(text: str | Document, formatter: MessageFormatter) -> str:
+    """Return a special rule, or a search target with its hex."""
+    if isinstance(text, str):
+        return formatter.translate(text)
+    return (
+        formatter.sentence("sheet.search_at", text) if text.get("hex") else formatter.translate(text["text"])
+    )
 
 
 def _split_beside(parts: Sequence[Part]) -> list[Part]:
@@ -315,7 +341,7 @@ def roster(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     """Return the squad with boxes for wounds, morale and ammunition; before the roll, the squad table."""
     men = document.get("men")
     head = _make_head(formatter, "man", "numbers", "hex", "wounds", "morale", "ammo", "order")
-    wide = (2.1, 2.5, 0.9, 1.4, 1.3, 1.8, 1.6)
+    wide = (2.1, 2.3, 1.3, 1.3, 1.2, 1.8, 1.6)
     morale = Blank()
     parts: list[Part] = []
     if men is None:
@@ -331,7 +357,7 @@ def roster(document: Document, formatter: MessageFormatter) -> list[Sheet]:
         return [_make_sheet("roster", document, formatter, [*parts, Grid(head, tuple(rows), wide, 2.4)])]
     parts.append(Paragraph(formatter.sentence("sheet.squad", {"row": document["squad"]})))
     for team in FRIENDLY:
-        rows = [_man_row(man, formatter) for man in men if man["team"] == team]
+        rows = [_man_row(man, document["typed"], formatter) for man in men if man["team"] == team]
         parts += [Heading(formatter.name("team", team)), Grid(head, tuple(rows), wide, 2.2)]
     return [
         _make_sheet("roster", document, formatter, [*parts, Paragraph(formatter.term("sheet.blank_numbers"))])
@@ -350,14 +376,15 @@ def _squads_grid(formatter: MessageFormatter) -> Grid:
     return Grid(("1D6", *(formatter.name("team", team) for team in FRIENDLY)), rows, (0.5, 3, 3, 5))
 
 
-def _man_row(man: Document, formatter: MessageFormatter) -> tuple[Any, ...]:
+def _man_row(man: Document, typed: Document, formatter: MessageFormatter) -> tuple[Any, ...]:
     row = formatter.catalog.men[man["id"]]
+    values = {name: typed.get(f"{name}.{man['id']}", getattr(row, name)) for name in ("tq", "ldr", "ws")}
     numbers = " ".join(
-        f"{name} {value if value is not None else '__'}"
-        for name, value in (("TQ", row.tq), ("LDR", row.ldr), ("WS", row.ws))
+        f"{name.upper()} {value if value is not None else '__'}" for name, value in values.items()
     )
     skill = formatter.name("skill", row.skill) if row.skill not in (None, "none") else ""
-    gone = formatter.name("fate", man["fate"]) if man["fate"] else man["hex"]
+    seen = formatter.term("sheet.spotted" if man["spotted"] else "sheet.hidden")
+    gone = formatter.name("fate", man["fate"]) if man["fate"] else f"{man['hex']}, {seen}"
     wounds = formatter.words("wound", man["wounds"]) if man["wounds"] else Boxes(WOUND_BOXES)
     order = formatter.name("order", man["order"]) if man["order"] else Blank()
     ammo = formatter.name("ammo", man["ammo"]) if man["ammo"] != "full" else _ammo_boxes(formatter)
@@ -393,6 +420,14 @@ def standing(document: Document, formatter: MessageFormatter) -> list[Sheet]:
         facts.append((formatter.term("sheet.smoke"), hexes))
     parts: list[Part] = [*origin_parts(document["scenario"], formatter), Facts(tuple(facts))]
     parts += [Heading(formatter.term("sheet.enemies")), _enemies_grid(document, formatter)]
+    numbers = tuple(
+        (formatter.typed_number(key), str(value))
+        for key, value in document["typed"].items()
+        if type(value) is int
+    )
+    if numbers:
+        head = _make_head(formatter, "what", "value")
+        parts += [Heading(formatter.term("sheet.typed")), Grid(head, numbers, (5, 1), halves=2)]
     return [_make_sheet("standing", document, formatter, parts)]
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from catalogs.games.combat_solitaire.model import MOVES, German
-from generator.table import Note
+from generator.table import Choose, Note
 from generator.table import Procedure as Steps
 
 from .prompts import choose_one, get_or_ask, roll_d10
 from .rules import change_morale, confirm_zero_against, resolve_check
 from .settings import LOOK
-from .state import Grenade, Soldier, State
+from .state import PLAYER, Grenade, Soldier, State
 
+KEEP, REROLL, PASS = "keep", "reroll", "pass"  # 5.1.2: what a discarded card does to a failed check
 GRENADES = {"friendly": "mk2", "enemy": "stielhandgranate"}
 SPEEDS = {move: place for place, move in enumerate((*MOVES, "none"), start=1)}
 FASTEST_MOVE_BY_WEIGHT = {
@@ -92,8 +93,32 @@ def tqc(
     tq = printed + total + bonus
     die = yield from roll_d10(rule, "tqc")
     s, passed = yield from check_success(s, rule, die, tq, printed)
+    while not passed and (card := (yield from _ask_discard(s, who, rule, "tqc"))) != KEEP:
+        s = yield from spend_card(s)
+        if card == PASS:
+            passed = True
+            break
+        die = yield from roll_d10(rule, "tqc")
+        s, passed = yield from check_success(s, rule, die, tq, printed)
     yield Note(rule, "tqc_passed" if passed else "tqc_failed", {"who": s.soldiers[who].label, "die": die})
     return s, passed
+
+
+def _ask_discard(s: State, who: str, rule: str, check: str) -> Steps[str]:
+    """5.1.2: ask whether a card of the hand repeats or passes a failed check of a Friendly."""
+    man = s.soldiers[who]
+    if not man.friendly or not s.hand or not s.settings.discards:
+        return KEEP
+    context = {"who": man.label, "check": check}
+    return str(
+        (yield Choose("5.1.2", "discard_check", PLAYER, "discard", (KEEP, REROLL, PASS), context=context))
+    )
+
+
+def spend_card(s: State) -> Steps[State]:
+    """5.1.2: discard one card of the hand."""
+    yield Note("5.1.2", "discarded", {"left": max(0, s.hand - 1)})
+    return replace(s, hand=max(0, s.hand - 1))
 
 
 def check_success(s: State, rule: str, die: int, chance: int, printed: int) -> Steps[tuple[State, bool]]:
@@ -121,8 +146,19 @@ def check_morale(s: State, who: str, kind: str, rule: str, *, bonus: int = 0) ->
     s, printed = yield from get_printed_tq(s, who)
     s, total = yield from sum_modifiers(s, who, "tq", morale=kind != "rc")
     check = s.catalog.checks[kind]
+    top, tq = s.catalog.figures["die_top"], printed + total + bonus
     die = yield from roll_d10(rule, kind)
-    levels = resolve_check(check, die, printed + total + bonus, s.catalog.figures["die_top"])
+    levels = resolve_check(check, die, tq, top)
+    while levels < 0 and (card := (yield from _ask_discard(s, who, rule, kind))) != KEEP:
+        s = yield from spend_card(s)
+        if card == PASS:
+            levels = max(0, check.up_to)
+            break
+        die = yield from roll_d10(rule, kind)
+        levels = resolve_check(check, die, tq, top)
+    if levels < 0 and man.steady:
+        yield Note("22.0", "steady", {"who": man.label})
+        return s.change(who, steady=False)
     morale = change_morale(s.catalog, man.morale, levels, berserk=check.berserk and die == 0)
     s = s.change(who, morale=morale)
     facts = {"who": s.soldiers[who].label, "check": kind, "die": die, "morale": morale}

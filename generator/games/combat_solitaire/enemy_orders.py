@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from catalogs.games.combat_solitaire.model import MOVES, EnemyCard, Line
 from generator.table import Choose, Note, Report
 from generator.table import Procedure as Steps
@@ -22,15 +20,14 @@ DIRECTION_FORM = {"type": "integer", "minimum": 0, "maximum": 6}
 def draw_card(s: State, team: str) -> Steps[tuple[State, EnemyCard]]:
     """9.1: ask for the drawn card: one of the catalogue, or another one whose lines are typed when needed.
 
-    5.1.3: an Event card without initiative is laid aside and another card is drawn; its event is resolved
-    after this enemy has an order.
+    5.1.3: an Event card without initiative stops play for its event; then another card is drawn.
     """
     options = (*s.catalog.enemy_cards, TYPED, EVENT)
     while True:
         drawn = yield Choose("9.1", "enemy_card", PLAYER, "enemy_card", options, context={"team": team})
         if drawn != EVENT:
             return s, s.catalog.enemy_cards.get(str(drawn), BLANK_CARD)
-        s = replace(s, due=(*s.due, "enemy"))
+        s = yield from s.draw_event_card("enemy")
 
 
 def get_initiative(s: State, enemy_card: EnemyCard, team: str) -> Steps[int]:

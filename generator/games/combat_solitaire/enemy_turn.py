@@ -11,7 +11,6 @@ from generator.table import Procedure as Steps
 from .alerts import alert_enemy, alert_waiting_enemies
 from .checks import duck_back, get_printed_tq, tqc
 from .enemy_orders import assign_order, draw_card
-from .events import resolve_due_events
 from .explosions import throw_grenade
 from .fire import choose_enemy_target, fire, get_weapon
 from .hexes import distance, format_hex, neighbours, parse_hex, step, to_grid_direction
@@ -73,7 +72,6 @@ def activate(s: State, who: str) -> Steps[State]:
         s = yield from _recover(s, who)
     elif man.alert and man.acts_from <= s.impulse:
         s, sees = yield from act(s, who, sees)
-    s = yield from resolve_due_events(s)
     if s.soldiers[who].free and not find_opponents(s, who):  # 15.0: no spotting out of a melee
         s = yield from _spot_friendlies(s, who, sees if s.soldiers[who].hex == before else None)
     return s
@@ -337,14 +335,9 @@ def act_on_grenade_order(s: State, who: str, sees: Sees) -> Steps[tuple[State, S
     return (yield from does(s, who)), None
 
 
-def _list_grenade_targets(s: State) -> list[Soldier]:
-    """Return the possible grenade targets: Spotted Friendlies, or any Friendly if none is spotted."""
-    return s.spotted_friendlies() or list(s.soldiers_of("friendly"))
-
-
 def _choose_grenade_hex(s: State, man: Soldier) -> Steps[str | None]:
-    """10.09: return the hex of the nearest target within range, by lot if several are as near."""
-    within = s.filter_near(man.hex, _list_grenade_targets(s), s.catalog.figures["grenade_range"])
+    """10.09: return the hex of the nearest Friendly within range, Spotted or not; by lot if several are."""
+    within = s.filter_near(man.hex, list(s.soldiers_of("friendly")), s.catalog.figures["grenade_range"])
     near = [soldier.id for soldier in find_nearest(s, man.hex, within)]
     return s.soldiers[(yield from draw_lot("10.09", "target", near))].hex if near else None
 
@@ -357,7 +350,7 @@ def _arm_grenade(s: State, who: str) -> Steps[State]:
 
 
 def _step_up(s: State, who: str) -> Steps[State]:
-    man, marks = s.soldiers[who], _list_grenade_targets(s)
+    man, marks = s.soldiers[who], list(s.soldiers_of("friendly"))
     if not marks:
         return s
     near = find_nearest(s, man.hex, marks)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from generator.table import Draw, Note, Report
 from generator.table import Procedure as Steps
 
+from .alerts import alert_enemy
+from .checks import check_morale
 from .explosions import resolve_barrage
-from .prompts import make_form, roll_d10
+from .hexes import distance, neighbours
+from .prompts import (
+    ask_yes_no,
+    choose_one,
+    choose_some,
+    draw_lot,
+    label_soldiers,
+    make_form,
+    roll_d10,
+)
+from .smoke import Plume
+from .spotting import spot
 from .state import ENEMY, PLAYER, Soldier, State
 
 
@@ -25,15 +39,128 @@ def resolve_event(s: State, side: str) -> Steps[State]:
         s = yield from resolve_barrage(s, row["artillery"])
     for hex_ in row.get("draws", ()):
         s = yield from place_arrival(s, hex_)
+    if row.get("effect"):
+        s = yield from EFFECTS[row["effect"]](s)
     return s
 
 
-def resolve_due_events(s: State) -> Steps[State]:
-    """5.1.3: resolve the Event cards without initiative drawn since the last call."""
-    while s.due:
-        side, s = s.due[0], replace(s, due=s.due[1:])
-        s = yield from resolve_event(s, side)
+def ask_event_drawn(s: State, count: int) -> Steps[State]:
+    """5.1.3: ask whether an Event card without initiative was drawn."""
+    if (yield from ask_yes_no("5.1.3", "event_drawn", count=count)):
+        s = yield from s.draw_event_card("friendly")
     return s
+
+
+# Effects of event rows
+
+
+def draw_friendly_card(s: State) -> Steps[State]:
+    """Draw a card into the hand, up to its limit."""
+    s = yield from ask_event_drawn(s, 1)
+    s = replace(s, hand=min(s.hand + 1, s.catalog.figures["hand_limit"]))
+    yield Note("22.0", "hand_now", {"count": s.hand})
+    return s
+
+
+def _choose_man(s: State, men: Iterable[Soldier], ask: str) -> Steps[str | None]:
+    ids = [soldier.id for soldier in men]
+    if not ids:
+        yield Note("22.0", "nobody", {})
+        return None
+    return (yield from choose_one("22.0", ask, "man", ids))
+
+
+def _spot_again(s: State) -> Steps[State]:
+    who = yield from _choose_man(s, s.soldiers_of("friendly"), "event_man")
+    hidden = [soldier for soldier in s.soldiers_of("enemy") if not soldier.seen]
+    if who is None or not hidden:
+        return s
+    places = label_soldiers(hidden)
+    label = s.soldiers[who].label
+    for target in (
+        yield from choose_some("12.0", "looks_at", "enemy", list(places), places=places, who=label)
+    ):
+        s = yield from spot(s, who, target)
+    return s
+
+
+def _rally_man(s: State) -> Steps[State]:
+    who = yield from _choose_man(s, s.soldiers_of("friendly"), "event_man")
+    return s if who is None else (yield from check_morale(s, who, "rc", "22.0"))
+
+
+def _find_ammunition(s: State) -> Steps[State]:
+    who = yield from _choose_man(
+        s, (man for man in s.soldiers_of("friendly") if man.ammo == "low"), "event_man"
+    )
+    if who is None:
+        return s
+    yield Note("22.0", "reloaded", {"who": who})
+    return s.change(who, ammo="full")
+
+
+def place_smoke_marker(s: State) -> Steps[State]:
+    """18.0: place one smoke marker next to a Friendly."""
+    who = yield from _choose_man(s, s.soldiers_of("friendly"), "event_man")
+    if who is None:
+        return s
+    hex_ = yield from choose_one("18.0", "smoke_hex", "hex", neighbours(s.soldiers[who].hex))
+    yield Note("18.0", "smoke", {"hex": hex_, "value": 1})
+    return replace(s, plumes=(*s.plumes, Plume("m18", 1, (hex_,), turn=s.turn)))
+
+
+def _steady_man(s: State) -> Steps[State]:
+    who = yield from _choose_man(s, s.soldiers_of("friendly"), "event_man")
+    return s if who is None else s.change(who, steady=True)
+
+
+def _alert_nearest(s: State) -> Steps[State]:
+    friends = list(s.soldiers_of("friendly"))
+    waiting = [soldier for soldier in s.soldiers_of("enemy") if not soldier.alert]
+    if not waiting or not friends:
+        return s
+    far = {enemy.id: min(distance(enemy.hex, man.hex) for man in friends) for enemy in waiting}
+    nearest = [name for name, hexes in far.items() if hexes == min(far.values())]
+    return (yield from alert_enemy(s, (yield from draw_lot("22.0", "target", nearest)), "event"))
+
+
+def _rally_enemies(s: State) -> Steps[State]:
+    normal = s.catalog.ladder.index("normal")
+    for who in [enemy.id for enemy in s.known_enemies() if s.catalog.ladder.index(enemy.morale) < normal]:
+        s = yield from check_morale(s, who, "rc", "22.0")
+    return s
+
+
+def _check_spotted_man(s: State) -> Steps[State]:
+    spotted = [man.id for man in s.spotted_friendlies()]
+    return (
+        (yield from check_morale(s, (yield from draw_lot("22.0", "target", spotted)), "mc", "22.0"))
+        if spotted
+        else s
+    )
+
+
+def _lower_enemy_ammunition(s: State) -> Steps[State]:
+    known = [enemy.id for enemy in s.known_enemies() if enemy.ammo == "full"]
+    if not known:
+        return s
+    who = yield from draw_lot("22.0", "target", known)
+    yield Note("22.0", "ammo_low", {"who": s.soldiers[who].label})
+    return s.change(who, ammo="low")
+
+
+EFFECTS: Mapping[str, Callable[[State], Steps[State]]] = {
+    "draw_card": draw_friendly_card,
+    "spot": _spot_again,
+    "rally": _rally_man,
+    "ammunition": _find_ammunition,
+    "smoke": place_smoke_marker,
+    "steady": _steady_man,
+    "alert_nearest": _alert_nearest,
+    "rally_enemies": _rally_enemies,
+    "check_spotted": _check_spotted_man,
+    "enemy_low": _lower_enemy_ammunition,
+}
 
 
 def place_arrival(s: State, hex_: str) -> Steps[State]:

@@ -233,4 +233,5 @@ def _rate_target(s: State, who: str, target: str, cell: int) -> int:
     man, aim = s.soldiers[who], s.soldiers[target]
     weapon = get_weapon(s, who)
     by_range = weapon.range_modifier(distance(man.hex, aim.hex)) if weapon else 0
-    return cell + (by_range or 0) + smoke_between(s, man.hex, aim.hex)
+    seen = smoke_between(s, man.hex, aim.hex) + night_between(s, man.hex, aim.hex)
+    return cell + (by_range or 0) + seen

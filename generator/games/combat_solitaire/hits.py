@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from generator.table import Choose, Note
 from generator.table import Procedure as Steps
 
 from .alerts import alert_waiting_enemies
-from .checks import check_morale, drop_grenade, duck_back, get_printed_tq, remove_decoy, sum_modifiers
+from .checks import (
+    check_morale,
+    drop_grenade,
+    duck_back,
+    get_printed_tq,
+    remove_decoy,
+    spend_card,
+    sum_modifiers,
+)
 from .state import PLAYER, State
 
 EVENT = "event"
 WOUND_RESULTS = ("close_call", "light", "bad", "kia")
+SPARED = "spared"  # 5.1.2: a discarded card undoes the hit
 
 
 def resolve_hit(s: State, who: str, rule: str, *, melee: bool = False, fire: bool = False) -> Steps[State]:
@@ -25,10 +32,14 @@ def resolve_hit(s: State, who: str, rule: str, *, melee: bool = False, fire: boo
     if _is_tough(s, who):
         yield Note("8.1", "tough", {"who": man.label})
     context = {"who": man.label}
-    while (
-        drawn := (yield Choose(rule, "wound", PLAYER, "wound", (*WOUND_RESULTS, EVENT), context=context))
-    ) == EVENT:
-        s = replace(s, due=(*s.due, "friendly"))  # 5.1.3: draw another card instead
+    results = (*WOUND_RESULTS, EVENT, *((SPARED,) if man.friendly and s.hand else ()))
+    while (drawn := (yield Choose(rule, "wound", PLAYER, "wound", results, context=context))) == EVENT:
+        s = yield from s.draw_event_card("friendly")
+        if not s.soldiers[who].on_board:
+            return s
+    if drawn == SPARED:
+        return (yield from spend_card(s))
+    man = s.soldiers[who]
     if drawn == "kia":
         return (yield from kill(s, who))
     if fire or (drawn != "close_call" and not melee):

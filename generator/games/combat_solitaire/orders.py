@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from catalogs.games.combat_solitaire.model import MOVES
@@ -112,13 +112,34 @@ def _meets_condition(s: State, man: Soldier, name: str, speed: int) -> bool:
             medic = printed is None or printed.skill in ("medic", None)
             return medic and any(soldier.wounds for soldier in comrades)
         case "search":
-            officers = any(soldier.prisoner and not soldier.friendly for soldier in comrades)
-            return officers or bool(s.scenario.get("search_targets"))
+            return any(map(_may_be_officer(s), comrades)) or bool(list_search_targets(s, man.hex))
         case "rally":
             return man.morale in RALLYING_MORALE
         case "carry":
             return any(soldier.friendly for soldier in comrades)
     return True
+
+
+def _may_be_officer(s: State) -> Callable[[Soldier], bool]:
+    """7.15: return a test for a captured officer who was not searched; a blank counter may be one."""
+
+    def test(man: Soldier) -> bool:
+        counter = s.catalog.germans.get(man.who)
+        barred = (counter is not None and counter.officer is False) or s.typed.get(
+            f"officer.{man.id}"
+        ) is False
+        return man.prisoner and not man.friendly and not man.searched and not barred
+
+    return test
+
+
+def list_search_targets(s: State, hex_: str) -> list[str]:
+    """7.15: return what the scenario lets a soldier search for in a hex and was not found yet."""
+    return [
+        target["text"]
+        for target in s.scenario.get("search_targets") or ()
+        if target["text"] not in s.searched and target.get("hex") in (None, hex_)
+    ]
 
 
 def get_rifle_grenade_range(s: State) -> int:
@@ -217,6 +238,8 @@ def _can_be_carried(s: State, man: Soldier) -> bool:
 def _ask_order_options(s: State, who: str) -> Steps[tuple[State, tuple[str, ...]]]:
     """Ask for sight and a rally check if needed, then return the legal orders."""
     man, sees, rallies = s.soldiers[who], False, False
+    if who in s.restricted:
+        return s, (s.restricted[who],)  # 5.1.1
     s, speed = yield from find_fastest_speed(s, who)
     if has_belt_assistant(s, who) is False:
         speed = max(speed, MOVES.index("sneak") + 1)  # 14.3
@@ -258,7 +281,7 @@ def _apply_order(s: State, who: str, order: str, legal_: tuple[str, ...]) -> Ste
     if order in ("smoke_grenade", "rifle_grenade"):
         s, passed = yield from tqc(s, who, s.catalog.orders[order].rule)
         if not passed:
-            rest = tuple(option for option in legal_ if option != order)
+            rest = tuple(option for option in legal_ if option != order) or ("hide",)
             again = yield from choose_one("7.0", "other_order", "order", rest, who=s.soldiers[who].label)
             return (yield from _apply_order(s, who, again, rest))
     s = s.change(who, order=order, armed=False, aim=None)
@@ -268,6 +291,8 @@ def _apply_order(s: State, who: str, order: str, legal_: tuple[str, ...]) -> Ste
             s.known_enemies(),
             get_rifle_grenade_range(s) if order == "rifle_grenade" else s.catalog.figures["near"],
         )
+        if not near:  # a bolting prisoner or an event changed the board meanwhile
+            return s.change(who, order="hide")
         places = label_soldiers(near)
         target = yield from choose_one("7.09", "aim", "enemy", list(places), places=places)
         s = s.change(who, aim=s.soldiers[target].hex)

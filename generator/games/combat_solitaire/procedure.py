@@ -12,6 +12,7 @@ from generator.table import NO_ANSWER, Answer, Answerer, Draw, Prompt, Table
 from generator.table import Procedure as Steps
 
 from . import settings as settled
+from .events import resolve_event
 from .random_player import RandomPlayer
 from .settings import DEFAULT_SCENARIO, Settings
 from .setup import set_up
@@ -23,7 +24,7 @@ from .view import get_latest_state, make_document, view_document
 def play(catalog: Catalog, settings: Settings) -> Steps[State]:
     """22.0, 4.0: set up, then play turn after turn."""
     scenario = settings.scenario or catalog.scenarios[DEFAULT_SCENARIO]
-    s = yield from set_up(State(catalog, settings, scenario))
+    s = yield from set_up(State(catalog, settings, scenario, resolve_event=resolve_event))
     while not s.ended:
         s = yield from play_turn(s)
     return s

@@ -35,7 +35,11 @@ class RandomPlayer:
 def _choose(prompt: Choose, chance: Chance) -> Answer:
     options = prompt.options
     if prompt.ask == "act":
-        useful = [option for option in options if option not in ("stop", "event", "relocate", "explosion")]
+        useful = [
+            option
+            for option in options
+            if option not in ("stop", "event", "relocate", "explosion", "correct", "number")
+        ]
         return DONE if chance(10) >= ACT_CHANCE_TENTHS else useful[chance(len(useful))]
     if prompt.single:
         candidates = (

@@ -72,11 +72,42 @@ def count_points(scenario: Mapping[str, Any], score: Mapping[str, int]) -> int:
     return sum(point["points"] * score.get(point["id"], 0) for point in scenario["victory_points"])
 
 
-def find_victory_level(scenario: Mapping[str, Any], total: int) -> Mapping[str, Any] | None:
-    """22.0: return the victory band that holds the points."""
-    for band in scenario["victory_levels"]:
+def find_victory_level(scenario: Mapping[str, Any], total: int, lowered: int = 0) -> Mapping[str, Any] | None:
+    """22.0: return the victory band that holds the points, or a lower one if an optional rule says so."""
+    bands = sorted(scenario["victory_levels"], key=lambda band: (band["from"] is not None, band["from"] or 0))
+    for place, band in enumerate(bands):
         least, most = band.get("from"), band.get("to")
         if (least is None or total >= least) and (most is None or total <= most):
-            match: Mapping[str, Any] = band
+            match: Mapping[str, Any] = bands[max(0, place - lowered)]
             return match
     return None
+
+
+def count_lowered_levels(
+    scenario: Mapping[str, Any], score: Mapping[str, int], options: Sequence[str]
+) -> int:
+    """22.0: count the levels that chosen optional rules take away for what happened."""
+    lowering = {
+        (rule.get("effect") or {}).get("lowers_level")
+        for rule in scenario.get("optional_rules") or ()
+        if rule["title"] in options
+    }
+    return sum(
+        score.get(action["id"], 0)
+        for action in scenario["victory_points"]
+        if action.get("when") in lowering - {None}
+    )
+
+
+def apply_optional_rules(scenario: Mapping[str, Any], options: Sequence[str]) -> dict[str, Any]:
+    """22.0: return the scenario with the values that chosen optional rules replace."""
+    changed = dict(scenario)
+    for rule in scenario.get("optional_rules") or ():
+        effect = (rule.get("effect") or {}) if rule["title"] in options else {}
+        changed |= effect.get("set", {})
+        points = {entry["id"]: entry["points"] for entry in effect.get("points", ())}
+        changed["victory_points"] = [
+            {**action, "points": points.get(action["id"], action["points"])}
+            for action in changed["victory_points"]
+        ]
+    return changed

@@ -163,8 +163,10 @@ def list_hexes(document: Document) -> Iterator[tuple[Place, str]]:
     for name in ("hex", "arrow"):
         if document.get("compass"):
             yield ("compass", name), document["compass"][name]
-    for number, entry in enumerate(document.get("placed_terrain") or ()):
-        yield ("placed_terrain", number, "hex"), entry["hex"]
+    for name in ("placed_terrain", "search_targets"):
+        for number, entry in enumerate(document.get(name) or ()):
+            if entry.get("hex"):
+                yield (name, number, "hex"), entry["hex"]
 
 
 def _check_hexes(catalog: Catalog, document: Document) -> Iterator[Finding]:
@@ -308,6 +310,12 @@ def _check_optional_rules(_: Catalog, document: Document) -> Iterator[Finding]:
     for number, rule_id in enumerate(ids):
         if rule_id in ids[:number]:
             yield _error("F12", ("optional_rules", number, "id"), "action_twice", id=rule_id)
+    actions = {action["id"] for action in document.get("victory_points") or ()}
+    for number, rule in enumerate(rules):
+        for row, entry in enumerate((rule.get("effect") or {}).get("points") or ()):
+            if entry["id"] not in actions:
+                place = ("optional_rules", number, "effect", "points", row, "id")
+                yield _error("F12", place, "no_action", title=rule["title"], id=entry["id"])
 
 
 def _check_others(catalog: Catalog, document: Document) -> Iterator[Finding]:
@@ -317,6 +325,10 @@ def _check_others(catalog: Catalog, document: Document) -> Iterator[Finding]:
     )
     if document.get("enemy_default_alert") == "alert" and waiting:
         yield _warning("F14", ("special_rules",), "never_waiting")
+    holder = (document.get("flares") or {}).get("holder") or ""
+    ranks = tuple(sorted({man.rank for man in catalog.men.values()}))
+    if holder and holder not in (*catalog.men, *ranks, *FRIENDLY):
+        yield _error("F17", ("flares", "holder"), "holder", given=holder, ranks=ranks, teams=FRIENDLY)
     if document.get("wind_direction") is None:
         yield _warning("F15", ("wind_direction",), "no_wind")
     squads = catalog.squads.values()

@@ -27,6 +27,7 @@ class Settings:
     sealed_tq: str = setting(LOOK, "9.6", SEALED_TQ_CHOICES, sentence="setting.combat.sealed_tq")
     neighbour_sight: bool = setting(True, "4.0, 9.8", sentence="setting.combat.neighbour_sight")
     sighting_alerts: bool = setting(True, "12.0", sentence="setting.combat.sighting_alerts")
+    discards: bool = setting(True, "5.1.2", sentence="setting.combat.discards")
     flare: str = setting("drift", "21.1", ("drift", "radius"), sentence="setting.combat.flare")
     commander: bool = setting(False, "-", sentence="setting.combat.commander")
 

@@ -14,6 +14,7 @@ from schemas.errors import HorahError
 from .events import place_arrival
 from .hexes import parse_hex
 from .prompts import make_form, make_hex_form, roll_d6, roll_dice
+from .rules import apply_optional_rules
 from .state import DECOY, PLAYER, Soldier, State
 
 MAX_COORDINATE = 99
@@ -54,8 +55,10 @@ def _ask_optional_rules(s: State) -> Steps[State]:
         return HorahError("TWO_VICTORIES") if len(chosen) > 1 else None
 
     form = make_form({rule["title"]: {"type": "boolean"} for rule in rules})
-    answers = yield Report("22.0", "optional_rules", PLAYER, form, wrong)
-    return replace(s, options=tuple(title for title, wanted in answers.items() if wanted))
+    context = {"texts": {rule["title"]: rule["text"] for rule in rules}}
+    answers = yield Report("22.0", "optional_rules", PLAYER, form, wrong, context)
+    options = tuple(title for title, wanted in answers.items() if wanted)
+    return replace(s, options=options, scenario=apply_optional_rules(s.scenario, options))
 
 
 def _determine_board(s: State) -> Steps[State]:

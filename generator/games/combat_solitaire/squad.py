@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +12,8 @@ from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
 from .alerts import alert_enemy
-from .checks import check_morale, duck_back, tqc
-from .events import resolve_due_events, resolve_event
+from .checks import check_morale, duck_back, spend_card, tqc
+from .events import draw_friendly_card, place_smoke_marker, resolve_event
 from .explosions import RIFLE, explode, light_up, resolve_impact, throw_grenade
 from .fire import fire, get_weapon
 from .hexes import distance, find_adjacent, neighbours, parse_hex, to_grid_direction
@@ -22,6 +22,8 @@ from .melee import attack, find_opponents, start_melee
 from .orders import ATTACK_DIRECTIONS, FLIGHT_DIRECTIONS, ask_sees_known, get_rifle_grenade_range
 from .prompts import (
     HEX_FORM,
+    NO,
+    YES,
     ask_number,
     ask_yes_no,
     choose_one,
@@ -38,6 +40,10 @@ from .spotting import reveal_enemy, spot
 from .state import PLAYER, Grenade, Soldier, State
 
 DONE = "done"
+REST = "rest"  # the soldiers of the team who are left do nothing
+NOBODY = "nobody"
+NO_WOUND = "none"
+STILL_ORDERS = ("melee", "duck_back", "hide", "guard", None)  # orders without a voluntary Duck Back
 TOOLS = (
     "check",
     "wound",
@@ -47,9 +53,13 @@ TOOLS = (
     "explosion",
     "event",
     "lot",
+    "draw",
     "discard",
     "score",
     "light",
+    "smoke",
+    "correct",
+    "number",
 )
 ORDER_ACTIONS = ("fire", "throw", "shift", "flare")
 SHIFT_IMPULSES = {
@@ -60,18 +70,52 @@ MOVE_ACTIONS = ("move", "may_move", "move_2", "fire_or_move")
 
 
 def act(s: State, team: str) -> Steps[State]:
-    """Move, fire, spot, then offer Duck Back (7.19)."""
-    for man in s.team_members(team):
-        s = yield from _begin_activation(s, man.id)
-    before = {man.id: man.hex for man in s.team_members(team)}
-    s = yield from _move_team(s, team)
-    moved = {who for who, hex_ in before.items() if s.soldiers[who].hex != hex_}
-    s, busy = yield from _run_menu(s, team, moved)
-    s = yield from resolve_due_events(s)
-    if not s.stopped:
-        s = yield from _duck_idle_runners(s, team, busy)
-        s = yield from _stop_running(s, team, moved)
-    return (yield from _offer_duck_back(s, team))
+    """4.0-4a: activate the men of a team one after the other, in the player's order."""
+    left = [man.id for man in s.team_members(team)]
+    while left and not s.stopped:
+        who = yield from _choose_next_man(left, team)
+        if who == REST:
+            for idle in left:
+                s = yield from _pass_activation(s, idle)
+            return s
+        left.remove(who)
+        if s.soldiers[who].free:
+            s = yield from _activate(s, who)
+    return s
+
+
+def _choose_next_man(left: list[str], team: str) -> Steps[str]:
+    if len(left) == 1:
+        return left[0]
+    return str((yield Choose("4.0-4a", "next_man", PLAYER, "man", (*left, REST), context={"team": team})))
+
+
+def _activate(s: State, who: str) -> Steps[State]:
+    """4.0-4a: act, spot, then offer Duck Back (7.19)."""
+    s = yield from _begin_activation(s, who)
+    before = s.soldiers[who].hex
+    s, fired = yield from _fire_at_visible_target(s, who)
+    if not fired:
+        s = yield from _move(s, who)
+    moved = s.soldiers[who].hex != before
+    s, busy = yield from _run_menu(s, who, busy=moved or fired)
+    if s.stopped or not s.soldiers[who].free:
+        return s
+    s = yield from _duck_if_idle(s, who, busy)
+    s = yield from _stop_running(s, who, moved)
+    return (yield from _offer_duck_back(s, who))
+
+
+def _pass_activation(s: State, who: str) -> Steps[State]:
+    """7.0: a soldier whom the player leaves out ducks back if the order demands a move or a shot."""
+    if not s.soldiers[who].free:
+        return s
+    s = yield from _begin_activation(s, who)
+    if _list_forced_hexes(s, s.soldiers[who]):
+        return (yield from _activate(s, who))  # 17.2, 17.3: may not stay
+    demands = get_action(s, who) in ("move", "move_2", "fire_or_move")
+    idle = demands and not find_opponents(s, who) and not _is_carried(s, s.soldiers[who])
+    return (yield from duck_back(s, who, "7.19")) if idle else s
 
 
 def get_action(s: State, who: str) -> str:
@@ -101,35 +145,40 @@ def _begin_activation(s: State, who: str) -> Steps[State]:
     return s
 
 
-def _move_team(s: State, team: str) -> Steps[State]:
-    """7.04-7.08: ask for moves; a soldier who must move and does not ducks back."""
-    movers = [
-        soldier
-        for soldier in s.team_members(team)
-        if get_action(s, soldier.id) in MOVE_ACTIONS
-        and not find_opponents(s, soldier.id)
-        and not _is_carried(s, soldier)
-    ]
-    if not movers:
+def _fire_at_visible_target(s: State, who: str) -> Steps[tuple[State, bool]]:
+    """7.04: with Run & Gun a soldier must fire in impulses 2 and 4 at a visible Known Enemy."""
+    man = s.soldiers[who]
+    if get_action(s, who) != "fire_or_move" or man.ammo == "none" or find_opponents(s, who):
+        return s, False
+    places = label_soldiers(_list_targets(s, man))
+    if not places:
+        return s, False
+    context = {"who": man.label, "places": places}
+    target = yield Choose("7.04", "must_fire_at", PLAYER, "enemy", (*places, NOBODY), context=context)
+    if target == NOBODY:
+        return s, False
+    return (yield from fire(s, who, str(target))), True
+
+
+def _move(s: State, who: str) -> Steps[State]:
+    """7.04-7.08: ask for a move; a soldier who must move and does not ducks back."""
+    man, does = s.soldiers[who], get_action(s, who)
+    if does not in MOVE_ACTIONS or find_opponents(s, who) or _is_carried(s, man):
         return s
-    form = make_form({soldier.id: HEX_FORM for soldier in movers})
-    runs = {soldier.id: hexes for soldier in movers if (hexes := _list_rout_hexes(s, soldier))}
+    forced = _list_forced_hexes(s, man)
     context = {
-        "now": {soldier.id: soldier.hex for soldier in movers},
-        "does": {soldier.id: get_action(s, soldier.id) for soldier in movers},
-        "team": team,
+        "now": {who: man.hex},
+        "does": {who: does},
+        "team": man.team,
         "impulse": s.impulse,
-        **({"runs": runs} if runs else {}),
+        **({"runs": {who: forced}} if forced else {}),
     }
-    answers = yield Report("4.0", "moves", PLAYER, form, lambda given: _check_moves(s, given, runs), context)
-    for man in movers:
-        hex_ = str(answers.get(man.id, man.hex))
-        if hex_ == man.hex:
-            if get_action(s, man.id) in ("move", "move_2"):
-                s = yield from duck_back(s, man.id, "7.19")
-            continue
-        s = yield from _move_soldier(s, man, hex_)
-    return s
+    form = make_form({who: HEX_FORM})
+    answer = yield Report("4.0", "moves", PLAYER, form, lambda given: _check_move(s, who, given), context)
+    hex_ = str(answer.get(who, man.hex))
+    if hex_ != man.hex:
+        return (yield from _move_soldier(s, man, hex_))
+    return (yield from duck_back(s, who, "7.19")) if does in ("move", "move_2") else s
 
 
 def _is_carried(s: State, man: Soldier) -> bool:
@@ -137,14 +186,22 @@ def _is_carried(s: State, man: Soldier) -> bool:
     return bool(man.carried_by) and s.soldiers[man.carried_by].on_board
 
 
-def _list_rout_hexes(s: State, man: Soldier) -> list[str]:
-    """17.3: return the hexes into which a routed soldier must run; staying is not allowed."""
-    if man.morale != "rout" or get_action(s, man.id) not in ("move", "move_2"):
+def _list_forced_hexes(s: State, man: Soldier) -> list[str]:
+    """17.2, 17.3: return the hexes into which a soldier must go who may not stay.
+
+    A routed soldier runs; a Berserk one takes the optional moves of a grenade order.
+    """
+    does = get_action(s, man.id)
+    if man.morale == "rout" and does in ("move", "move_2"):
+        ways = FLIGHT_DIRECTIONS
+    elif man.morale == "berserk" and man.order == "grenade" and does == "may_move":
+        ways = ATTACK_DIRECTIONS
+    else:
         return []
     hexes: list[str] = []
     last = {man.hex}
-    for _ in range(2 if get_action(s, man.id) == "move_2" else 1):
-        last = {hex_ for hex_ in _step(s, last, FLIGHT_DIRECTIONS) if not s.edge_beyond(*parse_hex(hex_))}
+    for _ in range(2 if does == "move_2" else 1):
+        last = {hex_ for hex_ in _step(s, last, ways) if not s.edge_beyond(*parse_hex(hex_))}
         hexes = sorted(last) or hexes
     return hexes
 
@@ -155,28 +212,20 @@ def _step(s: State, hexes: set[str], ways: tuple[int, ...]) -> set[str]:
     return {hex_ for hex_ in steps if hex_}
 
 
-def _check_moves(
-    s: State, answers: Mapping[str, Any], runs: Mapping[str, Sequence[str]]
-) -> HorahError | None:
+def _check_move(s: State, who: str, answer: Mapping[str, Any]) -> HorahError | None:
     """Check distance, board and, for Rout and Berserk, the directions of 17.2 and 17.3."""
-    for who, hexes in runs.items():
-        if answers.get(who, s.soldiers[who].hex) == s.soldiers[who].hex:
-            return HorahError("MUST_RUN", who=who, hexes=tuple(hexes))
-    for who, hex_ in answers.items():
-        man = s.soldiers[who]
-        max_hexes = 2 if get_action(s, who) == "move_2" else 1
-        if distance(man.hex, hex_) > max_hexes:
-            return HorahError("TOO_FAR", who=who, hex=hex_, most=max_hexes, now=man.hex)
-        if s.edge_beyond(*parse_hex(hex_)):
-            return HorahError("OFF_BOARD", who=who, hex=hex_)
-        ways = {"rout": FLIGHT_DIRECTIONS, "berserk": ATTACK_DIRECTIONS}.get(man.morale)
-        if (
-            ways
-            and hex_ != man.hex
-            and man.order != "charge"
-            and hex_ not in _find_reached(s, man, ways, max_hexes)
-        ):
-            return HorahError("WRONG_WAY", who=who, hex=hex_, ways=ways)
+    man, forced = s.soldiers[who], _list_forced_hexes(s, s.soldiers[who])
+    hex_ = answer.get(who, man.hex)
+    if hex_ == man.hex:
+        return HorahError("MUST_RUN", who=who, hexes=tuple(forced)) if forced else None
+    max_hexes = 2 if get_action(s, who) == "move_2" else 1
+    if distance(man.hex, hex_) > max_hexes:
+        return HorahError("TOO_FAR", who=who, hex=hex_, most=max_hexes, now=man.hex)
+    if s.edge_beyond(*parse_hex(hex_)):
+        return HorahError("OFF_BOARD", who=who, hex=hex_)
+    ways = {"rout": FLIGHT_DIRECTIONS, "berserk": ATTACK_DIRECTIONS}.get(man.morale)
+    if ways and man.order != "charge" and hex_ not in _find_reached(s, man, ways, max_hexes):
+        return HorahError("WRONG_WAY", who=who, hex=hex_, ways=ways)
     return None
 
 
@@ -189,6 +238,27 @@ def _find_reached(s: State, man: Soldier, ways: tuple[int, ...], max_hexes: int)
 
 
 def _move_soldier(s: State, man: Soldier, hex_: str) -> Steps[State]:
+    """7.07, 7.08: go hex by hex; a sprint through rough terrain, or one hex short, ends in Duck Back."""
+    rough, path = False, [hex_]
+    if man.order == "sprint" and distance(man.hex, hex_) == 2:
+        between = [near for near in neighbours(man.hex) if distance(near, hex_) == 1]
+        path = [(yield from choose_one("7.07", "sprint_through", "hex", between, who=man.label)), hex_]
+    for place in path:
+        s = yield from _enter_hex(s, s.soldiers[man.id], place)
+        if find_opponents(s, man.id):
+            return s
+        if man.order == "sprint":
+            s, terrain = yield from get_terrain(s, place)
+            rough = rough or s.catalog.terrain[terrain].rough
+    short = man.order == "sprint" and get_action(s, man.id) == "move_2" and len(path) == 1
+    if rough or short:
+        return (yield from duck_back(s, man.id, "7.07"))
+    if man.order == "charge" and s.impulse == 3:
+        return (yield from duck_back(s, man.id, "7.08"))
+    return s
+
+
+def _enter_hex(s: State, man: Soldier, hex_: str) -> Steps[State]:
     yield Note("4.0", "moves", {"who": man.label, "hex": hex_})
     for soldier in s.soldiers_at(man.hex):
         if man.guard and soldier.prisoner and soldier.side != man.side:
@@ -196,58 +266,49 @@ def _move_soldier(s: State, man: Soldier, hex_: str) -> Steps[State]:
         if soldier.carried_by == man.id and soldier.order == "carry":
             yield Note("7.18", "carried", {"who": soldier.label, "hex": hex_})
             s = s.change(soldier.id, hex=hex_)
-    s = s.change(man.id, hex=hex_)
-    s = yield from start_melee(s, hex_)
-    if man.order == "sprint" and s.soldiers[man.id].order == "sprint":
-        s, _ = yield from get_terrain(s, hex_)
-    if man.order == "sprint" and s.terrain.get(hex_) and s.catalog.terrain[s.terrain[hex_]].rough:
-        s = yield from duck_back(s, man.id, "7.07")
-    if man.order == "charge" and s.impulse == 3 and not find_opponents(s, man.id):
-        s = yield from duck_back(s, man.id, "7.08")
-    return s
+    return (yield from start_melee(s.change(man.id, hex=hex_), hex_))
 
 
-def _run_menu(s: State, team: str, moved: set[str]) -> Steps[tuple[State, set[str]]]:
-    """Offer everything a player may do with a team, and manual tools, until the player is done.
+def _run_menu(s: State, who: str, *, busy: bool) -> Steps[tuple[State, bool]]:
+    """Offer everything a soldier may do besides moving, and manual tools, until the player is done.
 
-    A soldier who moved in this impulse can do nothing else: fire or move (7.04), step or shift (7.09).
+    A soldier who moved or fired can do nothing else: fire or move (7.04), step or shift (7.09).
     """
-    fired, looked = set(moved), set[tuple[str, str]]()
-    while not s.stopped:
+    looked: set[str] = set()
+    while not s.stopped and s.soldiers[who].free:
         yield Stand(s)
-        options = [*_list_order_actions(s, team, fired), "spot", DONE, *TOOLS, "stop"]
-        what = yield Choose("4.0", "act", PLAYER, "act", tuple(options), context={"team": team})
+        options = [*_list_order_actions(s, who, busy), "spot", DONE, *TOOLS, "stop"]
+        context = {"team": s.soldiers[who].team, "who": s.soldiers[who].label}
+        what = yield Choose("4.0", "act", PLAYER, "act", tuple(options), context=context)
         if what == DONE:
             break
         if what in ORDER_ACTIONS:
-            s, who = yield from _do_order_action(s, team, str(what), fired)
-            fired.add(who)
+            s, busy = (yield from _do_order_action(s, who, str(what))), True
         elif what == "spot":
-            s = yield from _spot_enemies(s, team, looked)
+            s = yield from _spot_enemies(s, who, looked)
         else:
             s = yield from apply_tool(s, str(what))
-    return s, fired
+    return s, busy
 
 
-def _list_order_actions(s: State, team: str, fired: set[str]) -> list[str]:
-    """Return the actions besides moving that the team's orders allow."""
-    return [what for what in ORDER_ACTIONS if _list_able(s, team, what, fired)]
+def _list_order_actions(s: State, who: str, busy: bool) -> list[str]:
+    """Return the actions besides moving that the soldier's order allows."""
+    man, does = s.soldiers[who], get_action(s, who)
+    if busy or man.order == "melee":
+        return []
+    can = {
+        "fire": does == "fire" and man.ammo != "none" and bool(_list_targets(s, man)),
+        "throw": does == "throw" and (man.armed or man.order != "grenade"),
+        "shift": man.aim is not None and s.impulse in SHIFT_IMPULSES.get(man.order or "", ()),
+        "flare": man.order == "aimed" and s.impulse == 2 and s.flares > 0 and _holds_flares(s, who),
+    }
+    return [what for what in ORDER_ACTIONS if can[what]]
 
 
-def _list_able(s: State, team: str, what: str, fired: set[str]) -> list[str]:
-    able = []
-    for man in s.team_members(team):
-        act_ = get_action(s, man.id)
-        if man.id in fired or man.order == "melee":
-            continue
-        can = {
-            "fire": act_ in ("fire", "fire_or_move") and man.ammo != "none" and bool(_list_targets(s, man)),
-            "throw": act_ == "throw" and (man.armed or man.order != "grenade"),
-            "shift": man.aim is not None and s.impulse in SHIFT_IMPULSES.get(man.order or "", ()),
-            "flare": man.order == "aimed" and s.impulse == 2 and s.flares > 0,
-        }
-        able += [man.id] if can[what] else []
-    return able
+def _holds_flares(s: State, who: str) -> bool:
+    """21.1: tell whether the scenario gives the flares to a soldier: by name, rank or team; or to anyone."""
+    holder = (s.scenario.get("flares") or {}).get("holder") or ""
+    return holder in ("", who, s.catalog.men[who].rank, s.soldiers[who].team)
 
 
 def _list_targets(s: State, man: Soldier) -> list[Soldier]:
@@ -269,23 +330,19 @@ def _is_spotted_too_late(s: State, man: Soldier, target: Soldier) -> bool:
     return man.order == "aimed" and s.known_since is not None and target.id not in s.known_since
 
 
-def _do_order_action(s: State, team: str, what: str, fired: set[str]) -> Steps[tuple[State, str]]:
-    who = yield from choose_one("4.0", f"who_{what}", "man", _list_able(s, team, what, fired))
+def _do_order_action(s: State, who: str, what: str) -> Steps[State]:
     man = s.soldiers[who]
     if what == "fire":
         places = label_soldiers(_list_targets(s, man))
         target = yield from choose_one(
             "13.0", "target_known", "enemy", list(places), places=places, who=man.label
         )
-        return (yield from fire(s, who, target)), who
+        return (yield from fire(s, who, target))
     if what == "flare":
         hex_ = yield from _ask_hex_within(s, man, s.catalog.figures["flare_range"], "21.1", "flare_hex")
-        s = replace(s, flares=s.flares - 1)
-        s = yield from light_up(s, hex_)
-        return (yield from duck_back(s, who, "21.1")), who
-    if what == "shift":
-        return (yield from _shift_target(s, man)), who
-    return (yield from _throw_grenade(s, man)), who
+        s = yield from light_up(replace(s, flares=s.flares - 1), hex_)
+        return (yield from duck_back(s, who, "21.1"))
+    return (yield from _shift_target(s, man) if what == "shift" else _throw_grenade(s, man))
 
 
 def _shift_target(s: State, man: Soldier) -> Steps[State]:
@@ -327,41 +384,32 @@ def _ask_hex_within(s: State, man: Soldier, reach: int, rule: str, ask: str) -> 
     return str((yield Report(rule, ask, PLAYER, make_hex_form("hex"), wrong, context))["hex"])
 
 
-def _duck_idle_runners(s: State, team: str, busy: set[str]) -> Steps[State]:
+def _duck_if_idle(s: State, who: str, busy: bool) -> Steps[State]:
     """7.0, 7.04: with Run & Gun, a soldier who neither fired nor moved ducks back."""
-    for man in s.team_members(team):
-        if get_action(s, man.id) == "fire_or_move" and man.id not in busy and not s.is_in_melee(man):
-            s = yield from duck_back(s, man.id, "7.04")
-    return s
+    idle = get_action(s, who) == "fire_or_move" and not busy and not s.is_in_melee(s.soldiers[who])
+    return (yield from duck_back(s, who, "7.04")) if idle else s
 
 
-def _stop_running(s: State, team: str, moved: set[str]) -> Steps[State]:
+def _stop_running(s: State, who: str, moved: bool) -> Steps[State]:
     """7.17: a routed soldier who reached cover out of sight may stop after a TQC."""
-    for who in [
-        soldier.id for soldier in s.team_members(team) if soldier.morale == "rout" and soldier.id in moved
-    ]:
-        if s.soldiers[who].order in ("duck_back", "melee", "guard", None):
-            continue
-        s, sheltered = yield from is_cover(s, s.soldiers[who].hex)
-        if not sheltered or (s.known_enemies() and (yield from ask_sees_known(s, who))):
-            continue
-        if (yield from ask_yes_no("7.17", "rout_stops", who=who)):
-            s, passed = yield from tqc(s, who, "7.17", plain=True)
-            s = (yield from duck_back(s, who, "7.17")) if passed else s
+    man = s.soldiers[who]
+    if man.morale != "rout" or not moved or man.order in ("duck_back", "melee", "guard", None):
+        return s
+    s, sheltered = yield from is_cover(s, man.hex)
+    if not sheltered or (s.known_enemies() and (yield from ask_sees_known(s, who))):
+        return s
+    if (yield from ask_yes_no("7.17", "rout_stops", who=who)):
+        s, passed = yield from tqc(s, who, "7.17", plain=True)
+        s = (yield from duck_back(s, who, "7.17")) if passed else s
     return s
 
 
-def _offer_duck_back(s: State, team: str) -> Steps[State]:
+def _offer_duck_back(s: State, who: str) -> Steps[State]:
     """7.19: offer Duck Back at the end of the activation; not to routed soldiers (17.3)."""
-    still = ("melee", "duck_back", "hide", "guard", None)
-    able = [
-        soldier.id
-        for soldier in s.team_members(team)
-        if soldier.order not in still and soldier.morale != "rout"
-    ]
-    for who in (yield from choose_some("7.19", "ducks", "man", able, team=team)):
-        s = yield from duck_back(s, who, "7.19")
-    return s
+    man = s.soldiers[who]
+    able = [who] if man.order not in STILL_ORDERS and man.morale != "rout" else []
+    chosen = yield from choose_some("7.19", "ducks", "man", able, team=man.team)
+    return (yield from duck_back(s, who, "7.19")) if chosen else s
 
 
 def apply_tool(s: State, what: str) -> Steps[State]:
@@ -377,9 +425,14 @@ def apply_tool(s: State, what: str) -> Steps[State]:
             return (yield from _score_action(s))
         case "lot":
             return (yield from _draw_soldier(s))
+        case "draw":
+            return (yield from draw_friendly_card(s))
         case "discard":
-            yield Note("5.1.2", "discards", {"count": min(1, s.hand)})
-            return replace(s, hand=max(0, s.hand - 1))
+            return (yield from spend_card(s))
+        case "smoke":
+            return (yield from place_smoke_marker(s))
+        case "number":
+            return (yield from _correct_number(s))
         case "explosion":
             return (yield from _resolve_explosion(s))
         case "stop":
@@ -413,6 +466,8 @@ def _apply_tool_to_soldier(s: State, what: str, who: str) -> Steps[State]:
             return (yield from reveal_enemy(s, who))
         case "alert":
             return (yield from alert_enemy(s, who, "sight"))
+        case "correct":
+            return (yield from _correct_soldier(s, who))
     answer = yield Report(
         "4.0", "relocate", PLAYER, make_hex_form("hex"), context={"who": s.soldiers[who].label}
     )
@@ -420,27 +475,21 @@ def _apply_tool_to_soldier(s: State, what: str, who: str) -> Steps[State]:
     return (yield from start_melee(s, answer["hex"]))
 
 
-def _spot_enemies(s: State, team: str, looked: set[tuple[str, str]]) -> Steps[State]:
-    """12.0: try to spot unknown enemies in sight, each once per soldier and activation."""
-    hidden = [soldier for soldier in s.soldiers_of("enemy") if not soldier.seen]
-    free = [
-        soldier.id
-        for soldier in s.team_members(team)
-        if soldier.order != "melee" and not s.is_in_melee(soldier)
-    ]
-    men = [who for who in free if any((who, soldier.id) not in looked for soldier in hidden)]
-    if not men:
-        yield Note("12.0", "nobody", {})
-        return s
-    who = yield from choose_one("12.0", "who_spot", "man", men)
+def _spot_enemies(s: State, who: str, looked: set[str]) -> Steps[State]:
+    """12.0: try to spot unknown enemies in sight, each once per activation."""
     man = s.soldiers[who]
     there = [
-        soldier for soldier in hidden if s.in_view(man.hex, soldier.hex) and (who, soldier.id) not in looked
+        soldier
+        for soldier in s.soldiers_of("enemy")
+        if not soldier.seen and s.in_view(man.hex, soldier.hex) and soldier.id not in looked
     ]
+    if not there or s.is_in_melee(man):
+        yield Note("12.0", "nobody", {})
+        return s
     places = label_soldiers(there)
     chosen = yield from choose_some("12.0", "looks_at", "enemy", list(places), places=places, who=man.label)
     for target_id in chosen:
-        looked.add((who, target_id))
+        looked.add(target_id)
         if s.soldiers[target_id].on_board and s.soldiers[who].on_board:
             s = yield from spot(s, who, target_id)
     return s
@@ -464,12 +513,54 @@ def _draw_soldier(s: State) -> Steps[State]:
     if not teams:
         yield Note("5.1.1", "nobody", {})
         return s
-    team = yield from choose_one("5.1.1", "lot_team", "team", teams)
+    yield from draw_soldier_of(s, (yield from choose_one("5.1.1", "lot_team", "team", teams)))
+    return s
+
+
+def draw_soldier_of(s: State, team: str) -> Steps[str]:
+    """5.1.1: draw a soldier of a team by 1D6."""
     men = [soldier.id for soldier in s.team_members(team)]
     while (chosen := pick_by_lot(men, (yield from roll_d6("5.1.1", "lot")))) is None:
         pass
     yield Note("5.1.1", "lot", {"who": chosen})
-    return s
+    return chosen
+
+
+def _correct_number(s: State) -> Steps[State]:
+    """Correct a number that the owner read from a component."""
+    keys = [key for key, value in s.typed.items() if type(value) is int]
+    if not keys:
+        yield Note("8.1", "nobody", {})
+        return s
+    key = yield from choose_one("8.1", "which_number", "number", keys)
+    value = yield from ask_number("8.1", "right_number", key=key, now=s.typed[key])
+    return replace(s, typed={**s.typed, key: value})
+
+
+def _correct_soldier(s: State, who: str) -> Steps[State]:
+    """Correct what the program keeps of a soldier: morale, ammunition, Spotted, order, wounds."""
+    man = s.soldiers[who]
+    orders = [name for name in s.catalog.orders if name not in ("melee", "guard")]
+    form = make_form(
+        {
+            "morale": {"enum": list(s.catalog.ladder)},
+            "ammo": {"enum": ["full", "low", "none"]},
+            "spotted": {"enum": [YES, NO]},
+            "order": {"enum": orders},
+            "wound": {"enum": [NO_WOUND, *s.catalog.wounds]},
+        }
+    )
+    answer = yield Report("4.0", "correct", PLAYER, form, context={"who": man.label})
+    wound = answer.get("wound")
+    wounds = () if wound == NO_WOUND else (*man.wounds, wound) if wound else man.wounds
+    return s.change(
+        who,
+        morale=answer.get("morale", man.morale),
+        ammo=answer.get("ammo", man.ammo),
+        seen=answer["spotted"] == YES if "spotted" in answer else man.seen,
+        order=answer.get("order", man.order),
+        wounds=wounds,
+    )
 
 
 def _resolve_explosion(s: State) -> Steps[State]:

@@ -5,11 +5,13 @@ Never show it directly: an enemy's identity is secret until it is spotted (:mod:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
+from generator.table import Note
+from generator.table import Procedure as Steps
 
 from .hexes import distance, find_compass_direction
 from .settings import Settings
@@ -18,6 +20,7 @@ from .smoke import Light, Plume, is_lit
 PLAYER, ENEMY = "player", "enemy"
 DECOY = "decoy"
 Scenario = Mapping[str, Any]
+EventResolver = Callable[["State", str], Steps["State"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ class Soldier:
     assistant_of: str = ""
     helpless: bool = False  # 16.2: wounds equal TQ
     carried_by: str = ""  # 7.18: id of the carrier this turn
+    searched: bool = False  # 7.15: papers were found on this prisoner
+    steady: bool = False  # an event lets the soldier ignore the next failed morale check
 
     @property
     def friendly(self) -> bool:
@@ -115,7 +120,9 @@ class State:
     flares: int = 0
     night: int | None = None
     blind: Mapping[str, str] = field(default_factory=dict)  # enemies who see nobody, and from which hex
-    due: tuple[str, ...] = ()  # pending Event cards without initiative (5.1.3)
+    resolve_event: EventResolver | None = None  # 5.1.3; given by the procedure, because events draw cards
+    restricted: Mapping[str, str] = field(default_factory=dict)  # 5.1.1: the only order a soldier may get
+    searched: tuple[str, ...] = ()  # 7.15: search targets found
     score: Mapping[str, int] = field(default_factory=dict)
     ended: bool = False
     stopped: bool = False
@@ -158,6 +165,13 @@ class State:
             self,
             score={**self.score, **{action_id: self.score.get(action_id, 0) + count for action_id in ids}},
         )
+
+    def draw_event_card(self, side: str) -> Steps[State]:
+        """5.1.3: stop play and roll for the event; both piles are shuffled and another card is drawn."""
+        assert self.resolve_event is not None
+        s = yield from self.resolve_event(self, side)
+        yield Note("5.1.3", "event_card", {"side": side})
+        return s
 
     # Places
 

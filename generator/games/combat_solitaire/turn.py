@@ -12,18 +12,20 @@ from .alerts import alert_enemy
 from .checks import check_morale, sum_modifiers, tqc
 from .enemy_orders import TYPED, assign_order, draw_card, get_initiative
 from .enemy_turn import activate, ask_team_sight, sort_team
-from .events import resolve_due_events, resolve_event
+from .events import ask_event_drawn, resolve_event
 from .explosions import explode
 from .hexes import distance, to_grid_direction, walk
+from .hits import check_mortal_wounds
 from .melee import free_prisoners
-from .orders import AIDED_ORDERS, ask_sees_known, give_orders
+from .orders import AIDED_ORDERS, ask_sees_known, give_orders, list_search_targets
 from .prompts import ask_yes_no, choose_one, get_or_ask, is_cover, label_soldiers, make_form, roll_d10
-from .rules import count_points, find_victory_level, sort_by_initiative
+from .rules import count_lowered_levels, count_points, find_victory_level, sort_by_initiative
 from .smoke import advance_plume
-from .squad import act
+from .squad import act, draw_soldier_of
 from .state import PLAYER, Soldier, State
 
 INITIATIVE_FORM = {"type": "integer", "minimum": 0, "maximum": 99}
+TIMES_FORM = {"type": "integer", "minimum": 0, "maximum": 99}
 
 
 def begin_step(s: State, step: str) -> Steps[State]:
@@ -40,7 +42,6 @@ def play_turn(s: State) -> Steps[State]:
     s = yield from _play_card_phase(s)
     s = yield from begin_step(s, "2a")
     s = yield from give_orders(s)
-    s = yield from resolve_due_events(s)
     s = yield from _play_enemy_phase(s)
     s = yield from begin_step(s, "4")
     for impulse in range(1, s.catalog.figures["impulses"] + 1):
@@ -67,13 +68,6 @@ def _play_card_phase(s: State) -> Steps[State]:
     return (yield from _play_card(s))
 
 
-def ask_event_drawn(s: State, count: int) -> Steps[State]:
-    """5.1.3: ask whether an Event card without initiative was drawn."""
-    if (yield from ask_yes_no("5.1.3", "event_drawn", count=count)):
-        s = yield from resolve_event(s, "friendly")
-    return s
-
-
 def _play_card(s: State) -> Steps[State]:
     """1d, 1e: play the card that gives the squad its initiative."""
     complete = [
@@ -87,18 +81,27 @@ def _play_card(s: State) -> Steps[State]:
             **dict.fromkeys(FRIENDLY, INITIATIVE_FORM),
             "event": {"enum": ["none", "friendly", "enemy"]},
         }
-        skill = {"type": "integer", "minimum": -9, "maximum": 9}
-        form = make_form({**properties, "card_ws": skill}, *properties)
+        orders = [name for name, order in s.catalog.orders.items() if order.side != "imposed"]
+        optional = {
+            "card_ws": {"type": "integer", "minimum": -9, "maximum": 9},
+            "lot_team": {"enum": list(FRIENDLY)},
+            "lot_order": {"enum": orders},
+        }
+        form = make_form({**properties, **optional}, *properties)
         answers = yield Report("4.0-1d", "friendly_initiative", PLAYER, form)
         values, called = {team: answers[team] for team in FRIENDLY}, answers["event"]
-        ws = answers.get("card_ws", 0)
+        ws, team, order = answers.get("card_ws", 0), answers.get("lot_team"), answers.get("lot_order", "hide")
     else:
         played = s.catalog.friendly_cards[str(which)]
         values = {team: value or 0 for team, value in played.initiative.items()}
-        called, ws = played.event, played.ws
+        called, ws, team, order = played.event, played.ws, played.lot_team, played.lot_order
     s = replace(s, hand=s.hand - 1, card=str(which), initiative=values, ws=ws)
     if ws:
         yield Note("5.1.1", "card_ws", {"by": ws})
+    if team and s.team_members(team):
+        who = yield from draw_soldier_of(s, team)
+        yield Note("5.1.1", "restricted", {"who": who, "order": order})
+        s = replace(s, restricted={who: order})
     s = yield from begin_step(s, "1e")
     return (yield from resolve_event(s, called)) if called != "none" else s
 
@@ -109,8 +112,7 @@ def _play_enemy_phase(s: State) -> Steps[State]:
     s = yield from begin_step(s, "3a" if large else "3b")
     for team in ENEMY:
         s = yield from _draw_team_cards(s, team, large=large)
-        s = yield from resolve_due_events(s)
-    s = yield from begin_step(s, "3c")
+        s = yield from begin_step(s, "3c")
     s = replace(s, sequence=sort_by_initiative(s.initiative))
     yield Note("9.1", "sequence", {"teams": s.sequence})
     return s
@@ -134,6 +136,7 @@ def _play_impulse(s: State) -> Steps[State]:
     """4: activate the teams in sequence."""
     yield Note("4.0-4", "impulse", {"impulse": s.impulse})
     s = replace(s, known_since=frozenset(soldier.id for soldier in s.known_enemies()))
+    yield Stand(s)
     for team in s.sequence:
         if s.stopped:
             return s
@@ -157,7 +160,6 @@ def _play_end_phase(s: State) -> Steps[State]:
     for grenade in s.grenades:
         s = yield from explode(s, grenade)
     s = replace(s, grenades=())
-    s = yield from resolve_due_events(s)
     s = yield from begin_step(s, "5b")
     s = yield from _treat_wounds(s)
     s = yield from begin_step(s, "5c")
@@ -198,6 +200,7 @@ def _treat_wounds(s: State) -> Steps[State]:
         wounds[place] += "_bandaged"
         yield Note("7.14", "bandaged", {"who": s.soldiers[chosen].label})
         s = s.change(chosen, wounds=tuple(wounds))
+        s = yield from check_mortal_wounds(s, chosen)  # 16.1, 16.2: a bandage may end helplessness
     return s
 
 
@@ -230,16 +233,46 @@ def _resolve_end_orders(s: State) -> Steps[State]:
         yield Note("7.13", "reloaded", {"who": s.soldiers[who].label})
         s = s.change(who, ammo="full")
     for who in _list_with_order(s, "search"):
-        s, passed = yield from tqc(s, who, "7.15")
-        if passed:
-            yield Note("7.15", "papers", {"who": s.soldiers[who].label})
-            s = s.change(who, papers=s.soldiers[who].papers + 1).score_action("papers")
+        s = yield from _search(s, who)
     for who in _list_with_order(s, "hide"):
         if s.soldiers[who].friendly and s.soldiers[who].seen:
             s = yield from _hide(s, who)
     for who in _list_with_order(s, "rally"):
         s = yield from _rally(s, who)
     return (yield from swap_crews(s))
+
+
+def _search(s: State, who: str) -> Steps[State]:
+    """7.15: after a TQC find papers on a captured officer or at a place of the scenario, once each."""
+    hex_ = s.soldiers[who].hex
+    s, officer = yield from _find_officer(s, hex_)
+    places = list_search_targets(s, hex_)
+    if officer is None and not places:
+        yield Note("7.15", "nothing_there", {"who": who, "hex": hex_})
+        return s
+    s, passed = yield from tqc(s, who, "7.15")
+    if not passed:
+        return s
+    yield Note("7.15", "papers", {"who": s.soldiers[who].label})
+    s = s.change(who, papers=s.soldiers[who].papers + 1).score_action("papers")
+    if officer is not None:
+        return s.change(officer, searched=True)
+    return replace(s, searched=(*s.searched, places[0]))
+
+
+def _find_officer(s: State, hex_: str) -> Steps[tuple[State, str | None]]:
+    """7.15: return a captured officer in the hex who was not searched; ask if a counter does not say."""
+    for man in [soldier for soldier in s.soldiers_at(hex_) if soldier.prisoner and not soldier.searched]:
+        counter = s.catalog.germans.get(man.who)
+        officer = counter.officer if counter else None
+        if officer is None and not man.friendly:
+            if f"officer.{man.id}" not in s.typed:
+                answer = yield from ask_yes_no("7.15", "is_officer", who=man.label)
+                s = replace(s, typed={**s.typed, f"officer.{man.id}": answer})
+            officer = s.typed[f"officer.{man.id}"]
+        if officer:
+            return s, man.id
+    return s, None
 
 
 def _hide(s: State, who: str) -> Steps[State]:
@@ -354,18 +387,33 @@ def _clear_orders(s: State) -> State:
         fights = soldier.order == "melee" or (soldier.order == "charge" and s.is_in_melee(soldier))
         keeps = "melee" if fights and soldier.on_board else "guard" if soldier.guard else None
         s = s.change(soldier.id, order=keeps, ways=(), acts_from=1, armed=False, aim=None, carried_by="")
-    return replace(s, initiative={}, sequence=(), card="", ws=0, known_since=None)
+    return replace(s, initiative={}, sequence=(), card="", ws=0, known_since=None, restricted={})
 
 
 def _score_game(s: State) -> Steps[State]:
-    """5j, 22.0: compute the points and the victory level."""
+    """5j, 22.0: ask for the points that only the player sees, then compute the points and the level."""
     held = sum(
         soldier.on_board and soldier.prisoner for soldier in s.soldiers.values() if not soldier.friendly
     )
     s = s.score_action("enemy_captured", held)
+    s = yield from _ask_told_points(s)
     total = count_points(s.scenario, s.score)
-    band = find_victory_level(s.scenario, total)
+    band = find_victory_level(s.scenario, total, count_lowered_levels(s.scenario, s.score, s.options))
     yield Note("22.0", "result", {"points": total, "level": band["title"] if band else "-"})
     s = replace(s, ended=True)
     yield Stand(s)
     return s
+
+
+def _ask_told_points(s: State) -> Steps[State]:
+    """22.0: ask how often each action happened that only the player can judge."""
+    told = [action for action in s.scenario["victory_points"] if action.get("when", "told") == "told"]
+    if not told:
+        return s
+    form = make_form({action["id"]: TIMES_FORM for action in told})
+    context = {
+        "names": {action["id"]: action["text"] for action in told},
+        "now": {action["id"]: s.score.get(action["id"], 0) for action in told},
+    }
+    answer = yield Report("22.0", "told_points", PLAYER, form, context=context)
+    return replace(s, score={**s.score, **answer})

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.table import REFEREE, Seat, Table
 
-from .rules import count_points, find_victory_level
+from .rules import count_lowered_levels, count_points, find_victory_level
 from .settings import Settings
 from .state import Soldier, State
 
@@ -25,7 +25,7 @@ def get_latest_state(table: Table[State]) -> State | None:
 def make_document(s: State, settings: Settings) -> dict[str, Any]:
     """Return the whole game as a document, secrets included: show only a :func:`view` of it."""
     total = count_points(s.scenario, s.score)
-    band = find_victory_level(s.scenario, total)
+    band = find_victory_level(s.scenario, total, count_lowered_levels(s.scenario, s.score, s.options))
     return {
         "format": FORMAT,
         "catalog": s.catalog.version,
@@ -55,6 +55,7 @@ def make_document(s: State, settings: Settings) -> dict[str, Any]:
         "night": s.night,
         "flares": s.flares,
         "terrain": dict(s.terrain),
+        "typed": dict(s.typed),
         "score": dict(s.score),
         "points": total,
         "level": band["title"] if band else None,

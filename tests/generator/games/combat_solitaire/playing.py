@@ -9,6 +9,7 @@ from typing import Any
 
 from catalogs import load as load_any
 from catalogs.games.combat_solitaire import Catalog
+from generator.games.combat_solitaire.events import resolve_event
 from generator.games.combat_solitaire.settings import Settings
 from generator.games.combat_solitaire.state import Soldier, State
 from generator.table import Note, Prompt, Roll, Shuffle, Stand
@@ -47,7 +48,12 @@ def state(*soldiers: Soldier, settings: Settings | None = None, **fields: Any) -
     """Return a state in which every marker is worth nothing, unless ``typed`` says otherwise."""
     typed = {**MARKERS, **fields.pop("typed", {})}
     result = State(
-        catalog(), settings or Settings(), fields.pop("scenario", scenario()), typed=typed, **fields
+        catalog(),
+        settings or Settings(),
+        fields.pop("scenario", scenario()),
+        typed=typed,
+        resolve_event=resolve_event,
+        **fields,
     )
     return replace(result, soldiers={soldier.id: soldier for soldier in soldiers})
 

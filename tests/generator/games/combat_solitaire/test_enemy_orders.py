@@ -192,11 +192,11 @@ def test_directions_of_a_card_that_are_typed() -> None:
     assert wild.ways == (5, 6)
 
 
-def test_the_event_card_falls_due_and_another_is_drawn() -> None:
-    """5.1.3."""
-    step = played(draw_card(standing(), "red"), {"enemy_card": [EVENT, "25"]})
+def test_the_event_card_stops_play_and_another_is_drawn() -> None:
+    """5.1.3 (L277)."""
+    step = played(draw_card(standing(), "red"), {"enemy_card": [EVENT, "25"], "event_enemy": [0]})
     assert step.value[1].id == "25"
-    assert step.state.due == ("enemy",)
+    assert step.asked == ["enemy_card", "event_enemy", "enemy_card"]
 
 
 def test_a_card_of_the_owner_has_its_initiative_typed() -> None:
@@ -243,7 +243,7 @@ def test_a_typed_counter_is_never_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trigger", "within"), [("fire", 10), ("hit", 3), ("company", 0), ("explosion", 5), ("melee", 3)]
+    ("trigger", "within"), [("fire", 9), ("hit", 3), ("company", 0), ("explosion", 5), ("melee", 3)]
 )
 def test_alert_by_distance(trigger: str, within: int) -> None:
     for far, alert in ((within, True), (within + 1, False)):

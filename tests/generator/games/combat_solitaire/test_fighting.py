@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.games.combat_solitaire.checks import check_morale, tqc
-from generator.games.combat_solitaire.events import resolve_due_events, resolve_event
+from generator.games.combat_solitaire.events import resolve_event
 from generator.games.combat_solitaire.explosions import explode, light_up, resolve_barrage, resolve_impact
 from generator.games.combat_solitaire.fire import choose_enemy_target, fire, smoke_between
 from generator.games.combat_solitaire.hits import check_mortal_wounds, resolve_hit
@@ -198,13 +198,11 @@ def test_a_dead_man() -> None:
 
 
 def test_the_event_card_among_wounds() -> None:
-    """5.1.3: another card is drawn; the event is due."""
+    """5.1.3 (L277): play stops for the event; then another card is drawn."""
     s = state(man("cragg", "20.10"))
-    after = played(resolve_hit(s, "cragg", "16.0"), {"wound": ["event", "kia"]}).state
-    assert after.due == ("friendly",)
-    done = played(resolve_due_events(after), {"event_friendly": [0]})
-    assert done.state.due == ()
-    assert done.noted("event")
+    step = played(resolve_hit(s, "cragg", "16.0"), {"wound": ["event", "kia"], "event_friendly": [0]})
+    assert step.asked == ["wound", "event_friendly", "wound"]
+    assert step.noted("event_card")
 
 
 def test_tough_skill_is_noted() -> None:

@@ -17,9 +17,10 @@ from generator.games.combat_solitaire.explosions import explode, resolve_impact,
 from generator.games.combat_solitaire.fire import choose_enemy_target, fire, night_between
 from generator.games.combat_solitaire.hits import kill
 from generator.games.combat_solitaire.orders import give_orders, list_legal_orders
+from generator.games.combat_solitaire.prompts import make_hex_form
 from generator.games.combat_solitaire.random_player import _report
 from generator.games.combat_solitaire.smoke import Light, Plume
-from generator.games.combat_solitaire.squad import act, make_hex_form
+from generator.games.combat_solitaire.squad import act
 from generator.games.combat_solitaire.state import Grenade, State
 from generator.games.combat_solitaire.turn import (
     _alert_neighbours,
@@ -55,21 +56,24 @@ JUNG = enemy("e1", "20.04", seen=True, alert=False)
 
 
 def test_run_and_gun_fires_or_moves() -> None:
-    """7.04: a soldier who moved in impulse 2 does not fire in it."""
-    step = act(squad("run_gun", 2, JUNG), "able")
-    with pytest.raises(Refused):
-        played(step, {"moves": [{"cragg": "20.09"}], "act": ["fire"]})
-    stood = played(
+    """7.04 (L376): a visible Known enemy must be fired at; one who sees none moves and does not fire."""
+    fires = played(
         act(squad("run_gun", 2, JUNG, terrain={"20.04": "clear"}), "able"),
-        {"moves": [{}], "act": ["fire", "done"], "shot": [8], "ducks": [[]]},
+        {"must_fire_at": ["e1"], "act": ["done"], "shot": [8], "ducks": [[]]},
     )
-    assert stood.noted("missed")
-    assert stood.state.soldiers["cragg"].order == "run_gun"
+    assert fires.noted("missed")
+    assert (fires.state.soldiers["cragg"].order, fires.state.soldiers["cragg"].hex) == ("run_gun", HERE)
+    blind = {"must_fire_at": ["nobody"], "moves": [{"cragg": "20.09"}]}
+    assert played(act(squad("run_gun", 2, JUNG), "able"), {**blind, "act": ["done"], "ducks": [[]]}).asked
+    with pytest.raises(Refused):
+        played(act(squad("run_gun", 2, JUNG), "able"), {**blind, "act": ["fire"]})
 
 
 def test_run_and_gun_that_does_neither_ducks_back() -> None:
     """7.0, 7.04: fire or move, otherwise Duck Back."""
-    step = played(act(squad("run_gun", 2, JUNG), "able"), {"moves": [{}], "act": ["done"]})
+    step = played(
+        act(squad("run_gun", 2, JUNG), "able"), {"must_fire_at": ["nobody"], "moves": [{}], "act": ["done"]}
+    )
     assert step.state.soldiers["cragg"].order == "duck_back"
 
 
@@ -175,7 +179,7 @@ def test_nobody_fires_into_a_melee() -> None:
     ours = replace(s, impulse=3).with_soldier(man("taylor", "20.12", order="rapid"))
     ours = ours.change("e2", fate="dead").change("cragg", order="melee").change("e1", order="charge")
     with pytest.raises(Refused):
-        played(act(ours, "able"), {"act": ["fire"]})
+        played(act(ours, "able"), {"next_man": ["taylor"], "act": ["fire"]})
 
 
 def test_nobody_spots_out_of_a_melee() -> None:

@@ -139,7 +139,8 @@ def test_orders_that_need_nothing(order: str) -> None:
         ("carry", (), {}, False),
         ("medical", (man("crowe", "20.10", wounds=("light",)),), {}, True),
         ("medical", (man("crowe", "20.10"),), {}, False),
-        ("search", (enemy("e1", "20.10", seen=True, prisoner=True),), {}, True),
+        ("search", (enemy("e1", "20.10", seen=True, prisoner=True, who="red:3"),), {}, True),
+        ("search", (enemy("e1", "20.10", seen=True, prisoner=True, who="red:14"),), {}, False),
         ("search", (), {}, False),
         ("sprint", (), {"speed": 2}, False),
         ("sneak", (), {"speed": 4}, True),
@@ -295,7 +296,7 @@ def team(order: str, impulse: int, *others: Any, **fields: Any) -> State:
 )
 def test_moves_by_the_marker(order: str, impulse: int, hex_: str) -> None:
     answers = {"moves": [{"cragg": hex_}], "act": ["done"], "ducks": [[]]}
-    s = replace(team(order, impulse), terrain={hex_: "clear"})
+    s = replace(team(order, impulse), terrain={hex_: "clear", "20.09": "clear"})
     assert played(act(s, "able"), answers).state.soldiers["cragg"].hex == hex_
 
 
@@ -436,7 +437,7 @@ def test_a_medic_bandages_one_wound() -> None:
     s = state(
         man("cragg", "20.10", order="medical"),
         man("crowe", "20.10", wounds=("light", "bad")),
-        typed={"tq.cragg": 5},
+        typed={"tq.cragg": 5, "tq.crowe": 5},
     )
     after = played(_treat_wounds(s), {"tqc": [5]}).state
     assert after.soldiers["crowe"].wounds == ("light_bandaged", "bad")
@@ -447,12 +448,13 @@ def test_reload_search_rally_and_hide() -> None:
     s = state(
         man("cragg", "20.10", order="reload", ammo="none"),
         man("crowe", "20.11", order="search"),
+        enemy("e1", "20.11", prisoner=True, seen=True, who="red:3"),
         man("brubaker", "20.12", order="rally", morale="shaken"),
         man("taylor", "20.13", order="hide"),
         terrain={"20.13": "trees"},
         typed={"tq.crowe": 5, "tq.brubaker": 4},
     )
-    after = played(_resolve_end_orders(s), {"tqc": [5, 6], "rc": [5]}).state
+    after = played(_resolve_end_orders(s), {"is_officer": ["yes"], "tqc": [5, 6], "rc": [5]}).state
     assert after.soldiers["cragg"].ammo == "full"
     assert after.soldiers["crowe"].papers == 1
     assert after.soldiers["brubaker"].morale == "cautious"  # Taylor's leadership reaches: +1
@@ -496,7 +498,7 @@ def test_orders_are_gone_but_a_melee_stays() -> None:
 def test_the_verdict_counts_prisoners() -> None:
     """5j, 22.0."""
     s = replace(state(enemy("e1", "20.10", prisoner=True)), score={"killed": 1})
-    step = played(_score_game(s))
+    step = played(_score_game(s), {"told_points": [{}]})
     assert step.noted("result") == [{"points": 3, "level": "A narrow success"}]
 
 

@@ -208,3 +208,28 @@ def test_every_command_has_its_words(lang: str) -> None:
         found = CliRunner().invoke(main, ["--lang", lang, "combat", name, "--help"])
         assert found.exit_code == 0
         assert "cli." not in found.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("print", "lantern", "--out", "x.docx"), "x.docx is no kind of file"),
+        (("print", "lantern", "--sheets", "foo", "--out", "x.pdf"), "There is no sheet"),
+        (("show", "--json"), "The game is not set up yet"),
+        (("new", "lantern"), "lantern.combat.json is there already"),
+    ],
+)
+def test_wrong_inputs_are_refused_in_a_sentence(
+    here: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    run("new", "lantern", "--seed", "7.abc")
+    refused = CliRunner().invoke(main, ["--lang", "en", "combat", *arguments])
+    assert refused.exit_code
+    assert sentence in refused.output
+    assert not list(here.glob("x.*"))
+
+
+def test_no_event_is_not_called_no_order() -> None:
+    begun()
+    run("undo")
+    assert "No event" in run("answer", "typed").output

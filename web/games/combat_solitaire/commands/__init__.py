@@ -11,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session, findings
 from web.cli.game_commands import Keyboard
-from web.cli.io import FILE, STDOUT, exists, read_text, write_output
+from web.cli.io import FILE, STDOUT, exists, find_file_kind, read_text, write_output
 from web.cli.options import json_option, lang_option, paper_option
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 from web.service.tokens import new_battle_seed
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NAME = "combat_solitaire"
 PLAYER = "player"
-KINDS = {".txt": "text", ".md": "markdown", ".json": "json"}
+KINDS = {".pdf": "pdf", ".txt": "text", ".md": "markdown", ".json": "json"}
 
 
 def catalog_of(session: Session) -> Catalog:
@@ -142,6 +142,8 @@ def show(session: Session, /, path: Path | None, log: bool, as_json: bool) -> No
 
     game = KEYBOARD.read(session, path)
     documents = game.documents(PLAYER)
+    if as_json and not documents:
+        raise HorahError("NOT_SET_UP")
     for document in documents:
         kind = "json" if as_json else "text"
         sheets = None if as_json else ("standing", "roster")
@@ -177,10 +179,21 @@ def print_(
         )
     else:
         document = _get_printable(KEYBOARD.read(session, path), catalog)
-    kind = KINDS.get(out.suffix, "pdf") if out else "text"
-    wanted = tuple(sheets.split(",")) if sheets else None
+    kind = find_file_kind(out, KINDS)
+    wanted = _check_sheets(document, sheets.split(",")) if sheets else None
     body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted)
     write_output(out or STDOUT, body)
+
+
+def _check_sheets(document: Any, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of sheets if the document has them; raise otherwise."""
+    from exports.games.combat_solitaire.sheets import list_sheet_names
+
+    known = list_sheet_names(document)
+    for name in names:
+        if name not in known:
+            raise HorahError("NO_SHEET", given=name, known=known)
+    return tuple(names)
 
 
 def _require_schema(document: dict[str, Any]) -> dict[str, Any]:

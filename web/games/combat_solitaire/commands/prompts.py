@@ -74,7 +74,7 @@ def _format_allowed(
     name: str, rules: dict[str, Any], context: dict[str, Any], formatter: MessageFormatter
 ) -> str:
     if "enum" in rules:
-        return " | ".join(get_option_label(str(option), formatter) or "–" for option in rules["enum"])
+        return " | ".join(get_option_label(name, str(option), formatter) or "–" for option in rules["enum"])
     if rules["type"] == "integer":
         return f"{rules['minimum']}…{rules['maximum']}"
     if rules["type"] == "boolean":
@@ -102,7 +102,7 @@ def _make_example(prompt: Report, formatter: MessageFormatter) -> str:
     values = {"integer": rules.get("minimum"), "boolean": formatter.term("yes_no.yes")}
     first = next(iter(_list_zone(name, dict(prompt.context))), HEX)
     value = (
-        get_option_label(str(rules["enum"][0]), formatter)
+        get_option_label(name, str(rules["enum"][0]), formatter)
         if "enum" in rules
         else values.get(rules["type"], first)
     )

@@ -17,6 +17,7 @@ from schemas.fields import FALSE_WORDS, TRUE_WORDS
 from web.cli.io import read_text
 from web.service.catalog_search import fold_text
 
+OPTION_KINDS = {"event": "event_kind", "morale": "morale", "ammo": "ammo", "wound": "wound"}
 NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 
 
@@ -25,9 +26,11 @@ def parse_report(prompt: Prompt, words: Sequence[str], formatter: MessageFormatt
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
         return parse_answer(prompt, words, read_text)
     fields: Mapping[str, Any] = prompt.form["properties"]
+    if list(words) == [NOTHING_SIGN]:
+        return {}
     if len(fields) == 1 and "=" not in words[0]:
         (name,) = fields
-        return {name: _parse_value(fields[name], " ".join(words), formatter)}
+        return {name: _parse_value(name, fields[name], " ".join(words), formatter)}
     answer: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -37,7 +40,7 @@ def parse_report(prompt: Prompt, words: Sequence[str], formatter: MessageFormatt
         if field is None or not equals:
             known = tuple(get_typed_name(known_field, formatter) for known_field in fields)
             raise HorahError("BAD_TELLING", given=word, known=known)
-        answer[field] = _parse_value(fields[field], value, formatter)
+        answer[field] = _parse_value(field, fields[field], value, formatter)
     return answer
 
 
@@ -47,9 +50,10 @@ def get_typed_name(field: str, formatter: MessageFormatter) -> str:
     return str(man.name) if man else field
 
 
-def get_option_label(option: str, formatter: MessageFormatter) -> str:
+def get_option_label(field: str, option: str, formatter: MessageFormatter) -> str:
     """Return the label of one option of a field."""
-    kinds = (f"{kind}.{option}" for kind in ("order", "team", "event_kind", "yes_no"))
+    own = OPTION_KINDS.get(field)
+    kinds = (f"{kind}.{option}" for kind in ((own,) if own else ("order", "team", "yes_no")))
     return next((formatter.term(key) for key in kinds if formatter.knows(key)), option)
 
 
@@ -64,9 +68,9 @@ def _is_same(text: str, known: Iterable[str]) -> bool:
     return fold_text(text) in {fold_text(name) for name in known}
 
 
-def _parse_value(rules: Mapping[str, Any], text: str, formatter: MessageFormatter) -> Any:
+def _parse_value(field: str, rules: Mapping[str, Any], text: str, formatter: MessageFormatter) -> Any:
     if "enum" in rules:
-        return _find_option(rules["enum"], text, formatter)
+        return _find_option(field, rules["enum"], text, formatter)
     if rules["type"] == "boolean":
         return text.lower() in TRUE_WORDS if text.lower() in TRUE_WORDS | FALSE_WORDS else text
     if rules["type"] == "integer":
@@ -74,9 +78,9 @@ def _parse_value(rules: Mapping[str, Any], text: str, formatter: MessageFormatte
     return text.replace(",", ".")
 
 
-def _find_option(options: Sequence[Any], text: str, formatter: MessageFormatter) -> Any:
+def _find_option(field: str, options: Sequence[Any], text: str, formatter: MessageFormatter) -> Any:
     """Return the option that a text names, in full or by a unique beginning."""
-    names = {option: (str(option), get_option_label(str(option), formatter)) for option in options}
+    names = {option: (str(option), get_option_label(field, str(option), formatter)) for option in options}
     whole = [option for option, known in names.items() if _is_same(text, known)]
     matches = whole or [option for option, known in names.items() if _is_beginning(text, known)]
     if len(matches) != 1:

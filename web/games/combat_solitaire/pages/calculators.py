@@ -34,7 +34,7 @@ def calculate_sight(typed: Typed, formatter: MessageFormatter) -> Answer:
     blocked = find_obstacle(formatter, field, start, end, (typed.on("one_low"), typed.on("other_low")))
     passes = ", ".join(" / ".join(place.hexes) for place in trace_line(start, end))
     facts = {"range": distance(start, end), "passes": passes or "–"}
-    rows = ((formatter.term("combat.passes"), formatter.sentence("combat.line", facts)),)
+    rows = ((f"{start} – {end}", formatter.sentence("combat.line", facts)),)
     if blocked is None:
         return Answer(formatter.term("combat.free"), rows)
     where = f"{formatter.term('combat.blocked')}: {' / '.join(blocked.hexes)}"

@@ -19,6 +19,7 @@ from ..request_context import formatter
 
 # Kinds of options that are a word or two.
 SHORT_OPTION_KINDS = ("yes_no", "terrain", "move", "wound", "check", "side", "act")
+CHOICE_KINDS = {"morale": "morale", "ammo": "ammo", "wound": "wound", "spotted": "yes_no"}
 BOARD_SHEETS = ("standing", "roster")  # sheets below the question
 
 
@@ -119,14 +120,15 @@ def _make_cell(
     messages: MessageFormatter,
     needed: bool,
 ) -> Cell:
-    label = _format_label(name, messages)
+    named = context.get("names", {}).get(name)
+    label = messages.name("words", named) if named else _format_label(name, messages)
     now = str(context.get("now", {}).get(name, ""))
     does = context.get("does", {}).get(name)
     zone = context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ())
     runs = context.get("runs", {}).get(name, ())  # where a routed man must go (17.3)
     about = ": ".join(filter(None, (messages.name("does", does) if does else "", ", ".join(runs or zone))))
-    man = context.get("men", {}).get(name)
-    about = formatter().condition(man) if man else about
+    man, text = context.get("men", {}).get(name), context.get("texts", {}).get(name)
+    about = formatter().condition(man) if man else messages.name("words", text) if text else about
     value = given.get(name, (runs[0] if runs else now) or (zone[0] if zone else ""))
     if "enum" in rules:
         choices = tuple(
@@ -137,7 +139,7 @@ def _make_cell(
         return Cell(name, label, about, "yes_no", given.get(name, ""))
     if rules["type"] == "integer":
         least, most = rules["minimum"], rules["maximum"]
-        return Cell(name, label, about, "number", given.get(name, ""), (), least, most, needed)
+        return Cell(name, label, about, "number", given.get(name, now), (), least, most, needed)
     return Cell(name, label, about, "hex", value, needed=needed)
 
 
@@ -151,8 +153,10 @@ def _format_label(name: str, messages: MessageFormatter) -> str:
 def _format_choice(name: str, option: str, messages: MessageFormatter) -> str:
     if name == "event":
         return messages.term(f"event_kind.{option}")
-    if name == "team":
+    if name in ("team", "lot_team"):
         return messages.name("team", option)
+    if name in CHOICE_KINDS:
+        return messages.name(CHOICE_KINDS[name], option)
     return messages.name("order", option) if messages.knows(f"order.{option}") else option or "–"
 
 

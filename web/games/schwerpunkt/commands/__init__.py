@@ -12,7 +12,7 @@ import click
 from web.cli import Session
 from web.cli import findings as finding_output
 from web.cli.game_commands import Keyboard
-from web.cli.io import FILE, STDOUT, write_output
+from web.cli.io import FILE, STDOUT, find_file_kind, write_output
 from web.cli.options import json_option, lang_option, paper_option
 from web.cli.session_file import PlayFile, read_json_file
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from generator.table import Prompt
 
 SEATS = (*SIDES, "everyone", "referee")
-KINDS = {".pdf": "pdf", ".md": "markdown", ".json": "json"}
+KINDS = {".pdf": "pdf", ".txt": "text", ".md": "markdown", ".json": "json"}
 
 
 @click.group()
@@ -82,7 +82,7 @@ def print_(session: Session, /, what: str | None, out: Path | None, paper: str, 
     from exports.game import render
 
     document = _get_printable(session, what, seat)
-    kind = KINDS.get((out or STDOUT).suffix.lower(), "text")
+    kind = find_file_kind(out, KINDS)
     sheets = (seat,) if seat in SIDES else ()
     catalog = catalog_of(session)
     body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=sheets)
