@@ -111,6 +111,7 @@ class SideSheet:
                     assault=self.n(hq["assault"]),
                     morale=self.n(self._morale(hq)),
                     hex=self._stands(hq)["hex"] or BLANK,
+                    **self._command(hq),
                 )
             )
             units = [row for row in self._rows("units", self.side) if row["hq"] == hq["id"]]
@@ -119,6 +120,14 @@ class SideSheet:
             trains = [row for row in self._rows("trains", self.side) if row["hq"] == hq["id"]]
             if trains:
                 yield self._trains(trains)
+
+    def _command(self, hq: Document) -> dict[str, str]:
+        """5.5, 13.2: return whether a headquarters is Just Activated and its reserves; blank before play."""
+        if self.play is None:
+            return {"just": "  ", "reserves": BLANK}
+        hqs = self.play["sides"][hq["side"]]["hqs"]
+        state = next(candidate for candidate in hqs if candidate["id"] == hq["id"])
+        return {"just": "X" if state["just_activated"] else "  ", "reserves": str(state["reserves"])}
 
     def _morale(self, hq: Document) -> int | None:
         if self.play is None:

@@ -80,6 +80,12 @@ def find_affected(state: State, shot: Shot, targets: Sequence[Unit]) -> tuple[st
     return tuple(unit.id for unit in targets if unit.id in hit)
 
 
+def hits_train(state: State, shot: Shot) -> bool:
+    """3.10: tell whether fire can affect a train, which is no vehicle."""
+    special = shot.how in (AIR, BARRAGE)
+    return special or any(_get_factor(state, shot, name, False) is not None for name in shot.units)
+
+
 def _get_factor(state: State, shot: Shot, name: str, vehicles: bool) -> int | None:
     """9.2.G, 16.3, 16.4: return a unit's factor against vehicles or others."""
     unit = state.battle.units[name]

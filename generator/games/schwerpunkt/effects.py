@@ -22,8 +22,13 @@ def apply_effect(state: State, name: str, effect: str, hexes: int | None = None)
     if effect == "rout":
         return rout_unit(state, name)
     if effect == "retreat":
-        state = state.with_piece(name, engaged=False)
-        return state, [Note("9.2.A", "retreats", {"unit": name, "hexes": "?" if hexes is None else hexes})]
+        state, notes = abandon_works(state.with_piece(name, engaged=False, hex=None), name)
+        if state.turn is not None:
+            state = replace(state, turn=replace(state.turn, retreated=state.turn.retreated | {name}))
+        return state, [
+            *notes,
+            Note("9.2.A", "retreats", {"unit": name, "hexes": "?" if hexes is None else hexes}),
+        ]
     if effect == "losses":
         return apply_losses(state, name)
     if effect == "eliminated":
@@ -55,8 +60,9 @@ def rout_unit(state: State, name: str) -> Change:
     unit = state.battle.units.get(name)
     if unit is not None and unit.indirect:
         return eliminate(state, name)
-    state = _lift_barrages(state.with_piece(name, mode=ROUT, engaged=False), name)
-    return state, [Note("3.12.E", "routed", {"unit": name, "hexes": get_rout_hexes(state, name)})]
+    state = _lift_barrages(state.with_piece(name, mode=ROUT, engaged=False, hex=None), name)
+    state, notes = abandon_works(state, name)  # 12.4: it does not stay in its hex
+    return state, [*notes, Note("3.12.E", "routed", {"unit": name, "hexes": get_rout_hexes(state, name)})]
 
 
 def get_rout_hexes(state: State, name: str) -> int:

@@ -60,6 +60,8 @@ def make_skeleton(catalog: Catalog, wish: SkeletonOptions, seed: str) -> Documen
     }
     for side in SIDES:
         document["sides"][side]["reserves"] = wish.reserves
+        if wish.air:
+            document["sides"][side]["air"] = {"factor": None, "keeps": False, "table": []}
         for number in range(1, wish.hqs + 1):
             _add_formation(document, side, number, wish.units)
     return document

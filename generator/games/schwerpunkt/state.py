@@ -69,6 +69,9 @@ class Turn:
     fired: tuple[str, ...] = ()  # 15.5.A: indirect-fire units that fired
     shelled: frozenset[str] = frozenset()  # 9.2.E, 19.4.B: hexes and installations fired on
     paid: bool = False  # the last action was a move, and its stack is paid (8.2)
+    stack_hex: str | None = None  # where the paid stack stood, if known
+    guests_paid: bool = False  # 8.1: the point for a unit without this headquarters is paid
+    retreated: frozenset[str] = frozenset()  # 9.3.A: units that had to retreat in this action
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from catalogs.games.schwerpunkt import Catalog
 
 from .battle import Train, Unit
+from .hexes import is_surely_beyond
 from .state import State
 
 SUPPLY_ROUTES = ("road", "rail", "path")
@@ -34,13 +35,21 @@ def is_used_up(exhaustion: int, die: int) -> bool:
     return die > exhaustion
 
 
-def list_full_trains(state: State, hq: str, kind: str) -> tuple[Train, ...]:
-    """15.5: return the full organic trains of a kind that a headquarters has on the map."""
+def list_full_trains(state: State, hq: str, kind: str, users: Iterable[str] = ()) -> tuple[Train, ...]:
+    """15.4, 15.5: return the full organic trains of a kind on the map that may reach all users."""
     return tuple(
         train
         for train in state.battle.trains_of(hq, kind)
-        if state.pieces[train.id].on_map and state.pieces[train.id].full
+        if state.pieces[train.id].on_map
+        and state.pieces[train.id].full
+        and all(may_supply(state, train, user) for user in users)
     )
+
+
+def may_supply(state: State, train: Train, user: str) -> bool:
+    """15.4: tell whether a counter may be in a train's reach; known hexes may show that it is not."""
+    here, there = state.pieces[train.id].hex, state.pieces[user].hex
+    return train.range is None or not is_surely_beyond(here, there, train.range)
 
 
 def compute_movement(catalog: Catalog, unit: Unit, ends_in: str, *, changes: bool) -> int | None:

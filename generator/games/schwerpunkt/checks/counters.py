@@ -11,8 +11,9 @@ from generator.findings import Finding
 from schemas.json_pointer import Place
 from schemas.messages import Message, say
 
+from ..hexes import measure_distance
+
 Document = Mapping[str, Any]
-HEX_DIGITS = 4  # digits of a hex number: two for the column, two for the row
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +141,6 @@ def check_headquarters_near_enemy(catalog: Catalog, document: Document) -> Itera
 
 
 def may_be_adjacent(first: str, second: str) -> bool:
-    """Tell whether two four-digit hexes may be adjacent.
-
-    Only the map shows whether odd or even columns are lower, so both are accepted.
-    """
-    if not all(
-        len(number) == HEX_DIGITS and number.isascii() and number.isdigit() for number in (first, second)
-    ):
-        return False
-    across = abs(int(first[:2]) - int(second[:2]))
-    down = abs(int(first[2:]) - int(second[2:]))
-    return (across, down) in ((0, 1), (1, 0), (1, 1))
+    """Tell whether two hexes may be adjacent."""
+    far = measure_distance(first, second)
+    return far is not None and far[0] == 1

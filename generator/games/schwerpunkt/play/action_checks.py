@@ -7,8 +7,10 @@ from typing import Any
 
 from schemas.errors import HorahError
 
+from ..battle import opposing_side
 from ..checks.counters import Counter, find_stack_fault
 from ..combat import DIRECT
+from ..hexes import is_surely_beyond, is_surely_within
 from ..state import GOOD, ROUT, State, Turn
 from ..supply import list_full_trains
 from .forms import check_indirect, get_cost, list_late
@@ -21,18 +23,20 @@ UNIT_ACTIONS = ("move", "fire", "cease", "reform", "build", "supply")  # actions
 def compute_cost(state: State, turn: Turn, given: Given) -> int | None:
     """7.2, 7.3, 8.1: return the cost of an action; None if no table has it and nobody typed it."""
     action = given["action"]
-    if action in ("enter", "mission", "done") or (action == "move" and given.get("free")):
+    if action in ("enter", "mission", "done"):
         return 0
     if action == "note":
         return int(given.get("cost", 0))
+    row, units = state.catalog.actions[action], given.get("units", ())
+    guests = any(not is_organic(state, turn, name) for name in units)
+    if action == "move" and given.get("free"):
+        return row.extra if guests and not turn.guests_paid else 0
     unit_cost = _get_unit_cost(state, given)
     if unit_cost is None:
         return None
-    row, units = state.catalog.actions[action], given.get("units", ())
-    if given.get("beyond"):
+    if any(is_beyond(state, turn, name, given) for name in units):
         unit_cost *= state.figures["beyond_range"]
     count = len(units) if row.per == "unit" and action != "build" else 1
-    guests = any(not _is_organic(state, turn, name) for name in units)
     return unit_cost * count + (row.extra if guests else 0)
 
 
@@ -45,9 +49,17 @@ def _get_unit_cost(state: State, given: Given) -> int | None:
     return get_cost(state, given["action"])
 
 
-def _is_organic(state: State, turn: Turn, name: str) -> bool:
+def is_organic(state: State, turn: Turn, name: str) -> bool:
     unit = state.battle.units.get(name)
     return unit is None or unit.hq == turn.hq
+
+
+def is_beyond(state: State, turn: Turn, name: str, given: Given) -> bool:
+    """7.3, 3.11.B: tell whether a unit is beyond the range of the headquarters: told, or by known hexes."""
+    hq, piece = state.battle.hqs[turn.hq], state.pieces[turn.hq]
+    reach = hq.march_range if piece.formation == "march" else hq.range
+    measured = reach is not None and is_surely_beyond(piece.hex, state.pieces[name].hex, reach)
+    return bool(given.get("beyond")) or measured
 
 
 def check_action(state: State, turn: Turn, given: Given) -> Fault:
@@ -85,10 +97,7 @@ def get_air_target(given: Given) -> str | None:
 
 
 def check_mission(state: State, side: str, given: Given) -> Fault:
-    """19.3-19.5: check that an installation is named, and that an interdicted hex has no guns.
-
-    The range of guns is measured on the map.
-    """
+    """19.3-19.5: check that an installation is named, and that no guns reach an interdicted hex."""
     use, hex_ = given.get("use"), given.get("hex")
     if use == "installation" and "installation" not in given:
         return HorahError("ACT.bombard")
@@ -96,8 +105,9 @@ def check_mission(state: State, side: str, given: Given) -> Fault:
         return None
     if not hex_:
         return HorahError("ACT.interdict")
-    guns = {row["hex"] for row in state.battle.document["defences"] if row["side"] != side}
-    return HorahError("ACT.interdict_guns", hex=hex_) if hex_ in guns else None
+    guns = [row for row in state.battle.document["defences"] if row["side"] != side]
+    covered = any(hex_ == row["hex"] or is_surely_within(hex_, row["hex"], row["range"] or 0) for row in guns)
+    return HorahError("ACT.interdict_guns", hex=hex_) if covered else None
 
 
 def _check_units(state: State, turn: Turn, given: Given) -> Fault:
@@ -109,7 +119,7 @@ def _check_units(state: State, turn: Turn, given: Given) -> Fault:
         piece, action = state.pieces[name], given["action"]
         if name in turn.acted:
             return _make_error("acted", state, name)
-        if given.get("beyond") and not _is_organic(state, turn, name):
+        if is_beyond(state, turn, name, given) and not is_organic(state, turn, name):
             return _make_error("beyond", state, name)
         if piece.engaged and action != "cease":
             return _make_error("engaged", state, name)
@@ -125,21 +135,48 @@ def _make_error(what: str, state: State, name: str) -> HorahError:
 def _check_move(state: State, turn: Turn, given: Given) -> Fault:
     """3.12.D, 5.4, 8.2, 8.10, 15.5.B, 16.5: check a move."""
     units: Sequence[str] = given["units"]
-    if given.get("free") and not turn.paid:
+    hexes = {state.pieces[name].hex for name in units} - {None}
+    if len(hexes) > 1:
+        return HorahError("ACT.apart_move")
+    elsewhere = turn.stack_hex is not None and bool(hexes - {turn.stack_hex})
+    if given.get("free") and (not turn.paid or elsewhere):
         return HorahError("ACT.not_paid")
     if turn.turned and "formation" in given:
         return HorahError("ACT.turned_formation")
     for name in units:
         if not state.catalog.modes[state.pieces[name].mode].moves:
             return _make_error("neutralised", state, name)
-        wrong = check_formation(state, name, given.get("formation"))
+        wrong = check_formation(state, name, given.get("formation")) or _check_deployed(state, name, given)
         if wrong or (given.get("assault") and not _may_assault(state, name, given)):
             return wrong or _make_error("no_assault", state, name)
     burning = [*turn.moved, *list_burning(state, units, given.get("formation"))]
     few = state.figures["units_without_check"]
     if len(burning) > few and not list_full_trains(state, turn.hq, "fuel"):
         return HorahError("ACT.fuel", hq=state.battle.name(turn.hq))
-    return _check_stack(state, units, given)
+    return _check_near_enemy(state, units, given) or _check_stack(state, units, given)
+
+
+def _check_deployed(state: State, name: str, given: Given) -> Fault:
+    """3.8.C, 3.11.C, 8.5: a deployed gun or headquarters does not move unless it takes up its march."""
+    unit, piece, where = state.battle.units.get(name), state.pieces[name], given.get("to")
+    kind = unit.type if unit else "hq" if name in state.battle.hqs else "train"
+    paces = [
+        state.catalog.formations[(kind, formation)].pace
+        for formation in (piece.formation, given.get("formation") or piece.formation)
+        if (kind, formation) in state.catalog.formations
+    ]
+    stays = where is None or where == piece.hex or (unit is not None and unit.deployed_mp is not None)
+    return None if stays or any(paces) else _make_error("deployed", state, name)
+
+
+def _check_near_enemy(state: State, units: Sequence[str], given: Given) -> Fault:
+    """2.3.A.i: a headquarters never moves next to an enemy unit."""
+    hqs = [name for name in units if name in state.battle.hqs]
+    enemies = state.counters_on_map(opposing_side(state.side_of(units[0]))) if hqs else ()
+    near = next(
+        (name for name in enemies if is_surely_within(given.get("to"), state.pieces[name].hex, 1)), None
+    )
+    return HorahError("ACT.hq_near", unit=state.battle.name(hqs[0]), hex=given["to"]) if near else None
 
 
 def list_burning(state: State, units: Sequence[str], formation: str | None) -> tuple[str, ...]:
@@ -208,6 +245,15 @@ def _check_fire(state: State, turn: Turn, given: Given) -> Fault:
         if not state.catalog.modes[piece.mode].fires:
             return _make_error("neutralised", state, name)
     how = given.get("how", DIRECT)
+    far = next(
+        (name for name in units if how != "bombard" and not reaches(state, name, given.get("hex"))), None
+    )
+    if far is not None:
+        return _make_error("range", state, far)
+    if state.night and how == DIRECT:
+        dark = state.figures["night_sight"]
+        if any(is_surely_beyond(state.pieces[name].hex, given.get("hex"), dark) for name in units):
+            return HorahError("ACT.dark", hexes=dark)
     if get_target(given) in turn.shelled:
         return HorahError("ACT.shelled")
     if len({state.pieces[name].hex for name in units} - {None}) > 1:
@@ -227,6 +273,11 @@ def _check_fire(state: State, turn: Turn, given: Given) -> Fault:
     if how == "barrage" and needed is not None and len(units) < needed:
         return HorahError("ACT.barrage", needed=needed)
     return None
+
+
+def reaches(state: State, name: str, hex_: str | None) -> bool:
+    """9.2.B.iv: tell whether a target may be in a unit's range; without a printed range only the next hex."""
+    return not is_surely_beyond(state.pieces[name].hex, hex_, state.battle.units[name].range or 1)
 
 
 def get_target(given: Given) -> str | None:

@@ -12,10 +12,11 @@ from generator.table import Procedure as Steps
 from ..battle import opposing_side
 from ..combat import BARRAGE, DIRECT, Shot
 from ..effects import abandon_works, disengage, disorganise, get_rout_hexes, mark_lost_assault
+from ..hexes import is_surely_beyond, is_surely_within
 from ..state import DISORGANISED, GOOD, NEUTRALISED, ROUT, Building, State, Turn
 from ..supply import is_used_up, list_full_trains
 from . import fight, forms
-from .action_checks import check_action, compute_cost, get_air_target, get_target, list_burning
+from .action_checks import check_action, compute_cost, get_air_target, get_target, is_organic, list_burning
 from .air import fly_mission
 from .clock_events import enter_map
 from .cohesion import ask_passed, roll_checks, roll_or_ask, worsen_mode
@@ -83,7 +84,19 @@ def do_action(state: State, given: Given, resolve: bool) -> Steps[State]:
         "text": given.get("text", ""),
     }
     yield Note(_get_rule(state, action), _get_note_key(action, units), facts)
-    after = replace(turn, left=turn.left - due, acted=turn.acted | set(units), paid=action == "move")
+    moves = action == "move"
+    again = moves and bool(given.get("free"))
+    guests = any(not is_organic(state, turn, name) for name in units)
+    hexes = {state.pieces[name].hex for name in units}
+    after = replace(
+        turn,
+        left=turn.left - due,
+        acted=turn.acted | set(units),
+        paid=moves,
+        stack_hex=turn.stack_hex if again else next(iter(hexes), None) if moves else None,
+        guests_paid=moves and (guests or (again and turn.guests_paid)),
+        retreated=frozenset(),
+    )
     state = replace(state, turn=after)
     if action in PRESSED_ACTIONS:
         able = yield from _check_pressed(state, given)
@@ -115,6 +128,7 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
     if not units:
         return state
     turn = _get_turn(state)
+    started = {name: state.pieces[name].hex for name in units}
     moved = (*turn.moved, *list_burning(state, units, given.get("formation")))
     state = replace(state, turn=replace(turn, moved=moved))
     for name in units:
@@ -124,18 +138,21 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
             state = state.with_piece(name, formation=given["formation"])
         if "to" in given:
             state = state.with_piece(name, hex=given["to"])
+    yield from _note_routed_neighbours(state, units, given.get("to"))
     went = units
     state, units = yield from _apply_barrages(state, given, units, resolve)
     if units:
         state, units = yield from _apply_interdictions(state, given, units, resolve)
+    withdrawn: tuple[str, ...] = ()
     if units and resolve and (given.get("zone") or given.get("assault")):
-        state, _ = yield from fight.offer_reactions(state, opposing_side(state.side_of(units[0])), units)
+        seat = opposing_side(state.side_of(units[0]))
+        state, withdrawn = yield from fight.offer_reactions(state, seat, units, given.get("to"))
         units = tuple(name for name in units if state.pieces[name].on_map)
     able = tuple(name for name in units if _can_assault(state, name))
     if given.get("assault") and able and resolve:
         lead = given.get("lead") if given.get("lead") in able else able[0]
         state = yield from fight.resolve_assault(
-            state, turn.side, {**given, "units": list(able), "lead": lead}
+            state, turn.side, {**given, "units": list(able), "lead": lead}, withdrawn
         )
         state = yield from fight.mark_unsupplied(state, given.get("unsupplied", ()), able)
     elif given.get("assault"):
@@ -143,7 +160,17 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
             state, notes = disorganise(state, name)
             yield from note_all(state, notes)
         state = yield from _ask_lost_hqs(state, able)
-    return (yield from _check_reliability(state, given, went))
+    reach = state.figures["reliable_hexes"]
+    far = [name for name in went if is_surely_beyond(started[name], given.get("to"), reach)]
+    return (yield from _check_reliability(state, (*given.get("far", ()), *far), went))
+
+
+def _note_routed_neighbours(state: State, units: tuple[str, ...], hex_: str | None) -> Steps[None]:
+    """3.12.E: a routed unit runs at once when an enemy comes next to it."""
+    for name in state.routed(opposing_side(state.side_of(units[0]))):
+        if is_surely_within(hex_, state.pieces[name].hex, 1):
+            note = Note("3.12.E", "runs", {"unit": name, "hexes": get_rout_hexes(state, name)})
+            yield from note_all(state, [note])
 
 
 def _ask_lost_hqs(state: State, stormed: tuple[str, ...]) -> Steps[State]:
@@ -198,8 +225,10 @@ def _apply_interdictions(
 
 
 def _can_assault(state: State, name: str) -> bool:
+    """9.3.A: a unit that had to retreat under fire does not assault."""
     piece = state.pieces[name]
-    return piece.on_map and piece.mode in (GOOD, DISORGANISED)
+    retreated = name in _get_turn(state).retreated
+    return piece.on_map and piece.mode in (GOOD, DISORGANISED) and not retreated
 
 
 def _check_pressed(state: State, given: Given) -> Steps[tuple[str, ...]]:
@@ -238,9 +267,9 @@ def _check_night_moves(
     return state, tuple(able)
 
 
-def _check_reliability(state: State, given: Given, went: tuple[str, ...]) -> Steps[State]:
+def _check_reliability(state: State, far: tuple[str, ...], went: tuple[str, ...]) -> Steps[State]:
     """16.1: check vehicles that went far against their printed cohesion; nothing is destroyed."""
-    for name in given.get("far", ()):
+    for name in dict.fromkeys(far):
         unit, piece = state.battle.units.get(name), state.pieces[name]
         if unit is None or not unit.vehicle or not piece.on_map or name not in went:
             continue
@@ -303,10 +332,10 @@ def _fire(state: State, given: Given, resolve: bool) -> Steps[State]:
 
 
 def _cease(state: State, given: Given, _: bool) -> Steps[State]:
+    yield from ()
     for name in given["units"]:
         state = disengage(state, name)
     return state
-    yield  # makes this function a generator
 
 
 def _reform(state: State, given: Given, _: bool) -> Steps[State]:
@@ -417,7 +446,7 @@ def _check_trains(state: State, kind: str, users: tuple[str, ...]) -> Steps[Stat
     turn = _get_turn(state)
     if len(set(users)) <= state.figures["units_without_check"]:
         return state
-    trains = tuple(train.id for train in list_full_trains(state, turn.hq, kind))
+    trains = tuple(train.id for train in list_full_trains(state, turn.hq, kind, users))
     if not trains:
         return state
     name = trains[0]

@@ -16,10 +16,12 @@ from ..combat import (
     COUNTER,
     Shot,
     Stack,
+    Step,
     classify_target,
     find_affected,
     get_check_modifier,
     hits_installation,
+    hits_train,
     is_assault_won,
     is_barrage_placed,
     list_assault_steps,
@@ -29,7 +31,16 @@ from ..combat import (
     look_up_fire_effect,
     sum_steps,
 )
-from ..effects import apply_effect, apply_losses, disorganise, eliminate, get_rout_hexes, mark_lost_assault
+from ..effects import (
+    abandon_works,
+    apply_effect,
+    apply_losses,
+    disorganise,
+    eliminate,
+    get_rout_hexes,
+    mark_lost_assault,
+)
+from ..hexes import is_surely_beyond
 from ..state import ROUT, Barrage, State, list_markers
 from . import forms
 from .cohesion import apply_failed_check, roll_check, roll_checks
@@ -47,7 +58,8 @@ def shoot(
         targets = yield from _ask_targets(state, shot, whose)
     units = state.battle.units
     hit = find_affected(state, shot, [units[name] for name in targets if name in units])
-    if not hit:
+    trains = tuple(name for name in targets if name in state.battle.trains and hits_train(state, shot))
+    if not hit and not trains:
         yield Note("9.2.G", "no_target", {"who": shot.side})
         return _engage_firing(state, shot)
     rolled = yield from roll_die(state, "9.2.H", "fire", shot.side)
@@ -67,21 +79,53 @@ def shoot(
         yield from note_all(state, [Note("9.2.H", "fire" if steps else "fire_plain", facts)])
         if list_unknown(steps):
             yield Note("9.2.H", "blank_counts_nothing", {"what": list_unknown(steps)})
+    for name in trains:
+        state = yield from _shoot_train(state, shot, name, rolled)
     state = _engage_firing(state, shot)
     for name, (effect, losses) in sums.items():
         sums[name] = yield from _complete_effect(state, name, effect, losses)
     return (yield from _apply_fire_effects(state, shot, sums, moving))
 
 
+def _shoot_train(state: State, shot: Shot, name: str, rolled: int) -> Steps[State]:
+    """3.10: fire at a train, which is on the march; its owner says whether an effect eliminates it."""
+    steps = (*list_fire_steps(state, shot), Step("march", state.battle.document["march_fire"], name))
+    sum_ = rolled + sum_steps(steps)
+    effect, _ = look_up_fire_effect(state, sum_)
+    facts = {
+        "unit": name,
+        "die": rolled,
+        "working": format_steps(state, steps),
+        "sum": sum_,
+        "effect": effect or "?",
+    }
+    yield from note_all(state, [Note("9.2.H", "fire", facts)])
+    if effect == "none" or not (
+        yield from ask_yes_no("3.10", "eliminated", state.side_of(name), unit=state.battle.name(name))
+    ):
+        return state
+    state, notes = eliminate(state, name)
+    yield from note_all(state, notes)
+    return state
+
+
+def list_possible_targets(state: State, side: str, hex_: str | None) -> tuple[str, ...]:
+    """Return the counters of a side that may be in a hex: those there, and those whose hex is unknown."""
+    return tuple(
+        name for name in state.counters_on_map(side) if hex_ is None or state.pieces[name].hex in (None, hex_)
+    )
+
+
 def _ask_targets(state: State, shot: Shot, whose: str) -> Steps[tuple[str, ...]]:
-    """Ask the owner which units are in the hex; headquarters cannot be fired on (2.3.A.ii)."""
+    """Ask the owner which units are in the hex, unless all hexes are known; headquarters cannot be fired on
+    (2.3.A.ii)."""
     there = tuple(
         name
-        for name in state.counters_on_map(whose)
-        if name in state.battle.units and name not in _list_excluded(shot)
+        for name in list_possible_targets(state, whose, shot.hex)
+        if name not in state.battle.hqs and name not in _list_excluded(shot)
     )
-    if not there:
-        return ()
+    if not there or (shot.hex and all(state.pieces[name].hex for name in there)):
+        return there
     context = {"hex": shot.hex, "names": map_names(state, there)}
     answer = yield Report(
         "9.2.B", "targets", whose, forms.make_units_form(there), context=context, secret=True
@@ -152,11 +196,11 @@ def _engage_firing(state: State, shot: Shot) -> State:
 def offer_return_fire(state: State, shot: Shot, depth: int = 0) -> Steps[State]:
     """9.3.B: offer return fire to the units fired on or others in view, and return fire to that."""
     seat = opposing_side(shot.side)
-    able = list_able_to_fire(state, seat)
     still = tuple(name for name in shot.units if state.pieces[name].on_map)
-    if depth >= MAX_REACTION_DEPTH or not able or not still:
+    where = next((state.pieces[name].hex for name in still), None)
+    if depth >= MAX_REACTION_DEPTH or not still or not list_able_to_fire(state, seat, where):
         return state
-    answer = yield from _ask_reaction(state, seat, "answer_fire", "9.3.B", withdraw=False)
+    answer = yield from _ask_reaction(state, seat, "answer_fire", "9.3.B", where)
     if answer["how"] == "none":
         return state
     back = forms.make_shot(seat, answer)
@@ -165,36 +209,51 @@ def offer_return_fire(state: State, shot: Shot, depth: int = 0) -> Steps[State]:
     return (yield from offer_return_fire(state, back, depth + 1))
 
 
-def list_able_to_fire(state: State, seat: str) -> tuple[str, ...]:
-    """Return the units that may fire by formation and mode; engaged ones fire only into their zone (9.3)."""
+def list_able_to_fire(state: State, seat: str, hex_: str | None = None) -> tuple[str, ...]:
+    """9.3: return the units that may fire at a hex by formation, mode and range.
+
+    Engaged units fire only into their own zone, the next hex.
+    """
     return tuple(
-        name for name in state.counters_on_map(seat) if name in state.battle.units and _can_fire(state, name)
+        name
+        for name in state.counters_on_map(seat)
+        if name in state.battle.units and _can_fire(state, name, hex_)
     )
 
 
-def _can_fire(state: State, name: str) -> bool:
+def _can_fire(state: State, name: str, hex_: str | None) -> bool:
     unit, piece = state.battle.units[name], state.pieces[name]
     formation = state.catalog.formations.get((unit.type, piece.formation))
-    return bool(formation and formation.fire) and state.catalog.modes[piece.mode].fires
+    reach = 1 if piece.engaged else unit.range or 1
+    able = bool(formation and formation.fire) and state.catalog.modes[piece.mode].fires
+    return able and not is_surely_beyond(piece.hex, hex_, reach)
 
 
-def _ask_reaction(state: State, seat: str, ask: str, rule: str, *, withdraw: bool) -> Steps[dict[str, Any]]:
-    able = list_able_to_fire(state, seat)
-    form, context = forms.make_reaction_form(state, able, withdraw=withdraw)
-    answer = yield Report(rule, ask, seat, form, forms.make_reaction_check(state, able), context)
-    return dict(answer)
+def _ask_reaction(
+    state: State, seat: str, ask: str, rule: str, hex_: str | None, withdrawing: Sequence[str] = ()
+) -> Steps[dict[str, Any]]:
+    able = list_able_to_fire(state, seat, hex_)
+    form, context = forms.make_reaction_form(state, able, withdrawing)
+    check = forms.make_reaction_check(state, able, withdrawing)
+    return dict((yield Report(rule, ask, seat, form, check, context)))
 
 
-def offer_reactions(state: State, seat: str, movers: tuple[str, ...]) -> Steps[tuple[State, bool]]:
-    """2.4, 9.3.A: offer reactions when a zone of ``seat`` is entered; return True if it withdrew."""
+def offer_reactions(
+    state: State, seat: str, movers: tuple[str, ...], hex_: str | None
+) -> Steps[tuple[State, tuple[str, ...]]]:
+    """2.4, 9.3.A: offer reactions when a zone of ``seat`` is entered; return the units that withdrew."""
     for _ in range(MAX_REACTION_DEPTH):
         movers = tuple(name for name in movers if state.pieces[name].on_map)
-        if not movers:
+        withdrawing = tuple(name for name in state.counters_on_map(seat) if _can_withdraw(state, name))
+        if not movers or not (withdrawing or list_able_to_fire(state, seat, hex_)):
             break
-        answer = yield from _ask_reaction(state, seat, "react", "9.3.A", withdraw=_may_withdraw(state, seat))
+        answer = yield from _ask_reaction(state, seat, "react", "9.3.A", hex_, withdrawing)
         if answer["how"] == "withdraw":
             yield Note("2.4.B", "withdraws", {"who": seat, "hexes": state.figures["withdraw_hexes"]})
-            return state, True
+            for name in answer["units"]:
+                state, notes = abandon_works(state.with_piece(name, hex=None), name)
+                yield from note_all(state, notes, quiet=True)
+            return state, tuple(answer["units"])
         if answer["how"] == "none":
             break
         shot = forms.make_shot(seat, answer)
@@ -203,25 +262,27 @@ def offer_reactions(state: State, seat: str, movers: tuple[str, ...]) -> Steps[t
         state = yield from offer_return_fire(state, shot)
         if not answer.get("more"):
             break
-    return state, False
-
-
-def _may_withdraw(state: State, seat: str) -> bool:
-    """2.4.B, 3.7.B, 16.9: only vehicles and mounted cavalry that can move may withdraw."""
-    return any(_can_withdraw(state, name) for name in state.counters_on_map(seat))
+    return state, ()
 
 
 def _can_withdraw(state: State, name: str) -> bool:
+    """2.4.B, 3.7.B, 16.9: only vehicles and mounted cavalry that can move may withdraw."""
     unit, piece = state.battle.units.get(name), state.pieces[name]
     formation = state.catalog.formations.get((unit.type, piece.formation)) if unit else None
     able = state.catalog.modes[piece.mode].moves and not piece.engaged  # 10.1
     return bool(formation and formation.reacts and able)
 
 
-def resolve_assault(state: State, seat: str, given: dict[str, Any]) -> Steps[State]:
-    """9.6: resolve an assault, from the modifiers of both sides to the consequences."""
+def resolve_assault(
+    state: State, seat: str, given: dict[str, Any], withdrawn: Sequence[str] = ()
+) -> Steps[State]:
+    """9.6: resolve an assault, from the modifiers of both sides to the consequences.
+
+    2.4.B: units that withdrew are not there any more.
+    """
     defender = opposing_side(state.side_of(given["units"][0]))
-    there = tuple(state.counters_on_map(defender))
+    possible = list_possible_targets(state, defender, given.get("to"))
+    there = tuple(name for name in possible if name not in withdrawn)
     if not there:
         yield Note("9.6.A", "nobody_there", {})
         return state
@@ -239,8 +300,12 @@ def resolve_assault(state: State, seat: str, given: dict[str, Any]) -> Steps[Sta
         context,
         secret=True,
     )
+    if not answer["units"]:
+        yield Note("9.6.A", "nobody_there", {})
+        return state
     attack = Stack(seat, tuple(given["units"]), given.get("lead") or given["units"][0], given.get("other", 0))
-    guard = Stack(defender, tuple(answer["units"]), answer["lead"], answer.get("other", 0))
+    lead = answer.get("lead", answer["units"][0])
+    guard = Stack(defender, tuple(answer["units"]), lead, answer.get("other", 0))
     ground, fort = answer.get("terrain", "clear"), bool(answer.get("fortified"))
     mine = list_assault_steps(state, attack, guard, defends=False, ground=ground, fortified=fort)
     theirs = list_assault_steps(state, guard, attack, defends=True, ground=ground, fortified=fort)

@@ -9,7 +9,7 @@ from schemas.errors import HorahError
 
 from ..combat import COUNTER, DIRECT, INDIRECT, Shot, list_terrain_kinds
 from ..state import State, Turn
-from ..supply import list_full_trains
+from ..supply import compute_movement, list_full_trains
 
 Form = dict[str, Any]
 Check = Callable[[Any], HorahError | None]
@@ -124,10 +124,13 @@ def describe_hq(state: State, hq: str) -> dict[str, Any]:
 
 
 def list_stakable(state: State, hq: str) -> tuple[Any, ...]:
-    """5.2, 15.3: return the trains that may help their headquarters; none while it is in the clock."""
+    """5.2, 15.3, 15.4: return the trains in reach of their headquarters; none while it is in the clock."""
     if hq in state.returns:
         return ()
-    return (*list_full_trains(state, hq, "ammunition"), *list_full_trains(state, hq, "fuel"))
+    return (
+        *list_full_trains(state, hq, "ammunition", (hq,)),
+        *list_full_trains(state, hq, "fuel", (hq,)),
+    )
 
 
 def make_stake_fields(state: State, hqs: Sequence[str]) -> Form:
@@ -287,15 +290,19 @@ def describe_unit(state: State, name: str, acted: bool, hq: str) -> dict[str, An
         "hex": piece.hex,
         "here": piece.on_map,
         "acted": acted,
+        "mp": compute_movement(state.catalog, unit, piece.formation, changes=False) if unit else None,
     }
 
 
 # 9.3, 9.6: reactions and defence
 
 
-def make_reaction_form(state: State, able: Sequence[str], *, withdraw: bool) -> tuple[Form, dict[str, Any]]:
+def make_reaction_form(
+    state: State, able: Sequence[str], withdrawing: Sequence[str] = ()
+) -> tuple[Form, dict[str, Any]]:
     """Return the form for the reaction to an enemy who enters a zone or fires."""
-    ways = ("none", *(("withdraw",) if withdraw else ()), DIRECT, INDIRECT, COUNTER)
+    ways = ("none", *(("withdraw",) if withdrawing else ()), *((DIRECT, INDIRECT, COUNTER) if able else ()))
+    able = tuple(dict.fromkeys((*able, *withdrawing)))
     terrain = list_terrain_kinds(state)
     form = make_object(
         {
@@ -318,16 +325,20 @@ def make_reaction_form(state: State, able: Sequence[str], *, withdraw: bool) -> 
     return form, context
 
 
-def make_reaction_check(state: State, able: Sequence[str]) -> Check:
-    """Return a check that firing units are named and that indirect fire is legal."""
+def make_reaction_check(state: State, able: Sequence[str], withdrawing: Sequence[str] = ()) -> Check:
+    """Return a check that units are named which may fire, or withdraw, and that indirect fire is legal."""
 
     def look(answer: Mapping[str, Any]) -> HorahError | None:
         units = answer.get("units", ())
-        if answer["how"] in (DIRECT, INDIRECT, COUNTER):
-            if not units:
-                return HorahError("ACT.no_units")
-            return check_indirect(state, answer["how"], units)
-        return None
+        if answer["how"] == "none":
+            return None
+        if not units:
+            return HorahError("ACT.no_units")
+        allowed = withdrawing if answer["how"] == "withdraw" else able
+        strange = next((name for name in units if name not in allowed), None)
+        if strange is not None:
+            return HorahError("ACT.no_reaction", unit=state.battle.name(strange))
+        return None if answer["how"] == "withdraw" else check_indirect(state, answer["how"], units)
 
     return look
 
@@ -353,10 +364,10 @@ def make_shot(side: str, given: Mapping[str, Any]) -> Shot:
 
 
 def make_defence_form(state: State, there: Sequence[str]) -> Form:
-    """9.6.B: return the form for the defenders of an assaulted hex and its cover."""
+    """9.6.B: return the form for the defenders of an assaulted hex and its cover; none if they are gone."""
     return make_object(
         {
-            "units": make_list(there, 1),
+            "units": make_list(there),
             "lead": make_choice(there),
             "terrain": make_choice(list_terrain_kinds(state)),
             "fortified": BOOLEAN_FORM,
@@ -364,12 +375,12 @@ def make_defence_form(state: State, there: Sequence[str]) -> Form:
             "unsupplied": make_list(there),
         },
         "units",
-        "lead",
     )
 
 
 def make_defence_check() -> Check:
     def look(answer: Mapping[str, Any]) -> HorahError | None:
-        return None if answer["lead"] in answer["units"] else HorahError("ACT.lead")
+        right = not answer["units"] or answer.get("lead", answer["units"][0]) in answer["units"]
+        return None if right else HorahError("ACT.lead")
 
     return look

@@ -63,7 +63,8 @@ def answer(prompt: Prompt, dice: Random, end: bool = False) -> Any:
     if prompt.ask in ("react", "answer_fire"):
         result["units"] = value(fields["units"], dice)[:3]
     if prompt.ask == "defend":
-        result["lead"] = dice.choice(result["units"])
+        result |= {"lead": dice.choice(result["units"])} if result["units"] else {}
+        result = {name: one for name, one in result.items() if name != "lead" or result["units"]}
     return {name: one for name, one in result.items() if one != "-" and one != ["-"]}
 
 

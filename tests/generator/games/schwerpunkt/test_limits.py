@@ -10,7 +10,7 @@ import pytest
 from generator.games.schwerpunkt.play import forms
 from generator.games.schwerpunkt.play.action_checks import check_action
 from generator.games.schwerpunkt.play.air import make_mission_check
-from generator.games.schwerpunkt.play.fight import _may_withdraw, bombard
+from generator.games.schwerpunkt.play.fight import _can_withdraw, bombard
 from generator.games.schwerpunkt.procedure import Settings, make_initial_state
 from generator.games.schwerpunkt.state import Barrage, State, Turn
 
@@ -40,7 +40,7 @@ def test_units_of_the_enemy_are_made_to_fire_at_their_own() -> None:
 
 
 def test_activated_enemy_units_may_fire_at_the_winner() -> None:
-    game = turned().say("blue", {"action": "fire", "units": ["r-inf-1"], "hex": "0101"})
+    game = turned().say("blue", {"action": "fire", "units": ["r-open"], "hex": "0101"})
     assert game.asked == [("blue", "targets")]
 
 
@@ -102,7 +102,9 @@ def reaction(**pieces: dict[str, Any]) -> list[str]:
     state = game.state
     for name, changes in pieces.items():
         state = state.with_piece(name.replace("_", "-"), **changes)
-    return forms.make_reaction_form(state, (), withdraw=_may_withdraw(state, "red"))[1]["ways"]  # type: ignore[no-any-return]
+    able = [name for name in state.counters_on_map("red") if _can_withdraw(state, name)]
+    ways: list[str] = forms.make_reaction_form(state, (), able)[1]["ways"]
+    return ways
 
 
 def test_vehicles_and_mounted_cavalry_alone_withdraw() -> None:

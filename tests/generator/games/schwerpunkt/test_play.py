@@ -310,8 +310,16 @@ def act(**settings: Any) -> Game:
     return Game(**settings).choose("b1", "r1").roll(7, 10)
 
 
+def act_near() -> Game:
+    """Blue has b1 active, and Red's infantry stands next to Blue's."""
+    document = make_complete()
+    for row in document["units"]:
+        row["hex"] = "0102" if row["hex"] == "2001" else row["hex"]
+    return act(document=document)
+
+
 def test_fire_is_resolved_with_its_working() -> None:
-    game = act().say("blue", {"action": "fire", "units": ["b-inf-1"], "hex": "2001", "terrain": "town"})
+    game = act_near().say("blue", {"action": "fire", "units": ["b-inf-1"], "hex": "0102", "terrain": "town"})
     assert game.asked == [("red", "targets")]
     game.say("red", {"units": ["r-inf-1", "r-open"]}).roll(10)
     assert game.notes("fire")[0] == {
@@ -331,11 +339,11 @@ def test_fire_is_resolved_with_its_working() -> None:
 
 
 def test_a_hex_is_fired_on_once_and_only_from_one_hex() -> None:
-    game = act()
-    game.say("blue", {"action": "fire", "units": ["b-inf-1"], "hex": "2001"}).say("red", {"units": []})
+    game = act_near()
+    game.say("blue", {"action": "fire", "units": ["b-inf-1"], "hex": "0102"}).say("red", {"units": []})
     if game.asked == [("red", "answer_fire")]:
         game.say("red", {"how": "none"})
-    assert game.refused("blue", {"action": "fire", "units": ["b-inf-2"], "hex": "2001"}) == "ACT.shelled"
+    assert game.refused("blue", {"action": "fire", "units": ["b-inf-2"], "hex": "0102"}) == "ACT.shelled"
     game.say("blue", {"action": "move", "units": ["b-open"], "to": "0202"})
     game = act().say("blue", {"action": "move", "units": ["b-inf-2"], "to": "0202"}).settle()
     game.choose("b1", "r1").roll(4, 10)
@@ -443,8 +451,8 @@ def test_a_barrage_stays_until_its_guns_cease() -> None:
     game = Game().choose("b2", "r1").roll(4, 10)
     game.say("blue", {"action": "fire", "units": ["b-guns-1"], "how": "barrage", "hex": "1010"}).roll(5)
     assert game.notes("barrage_placed"), "5 less a command factor of 1"
-    game.say("red", {"units": ["r-inf-1", "r-tanks-1"]}).roll(8)
-    assert [each["unit"] for each in game.notes("fire")] == ["R-INF-1"], "armour passes it by"
+    game.say("red", {"units": ["r-open", "r-tanks-1"]}).roll(8)
+    assert [each["unit"] for each in game.notes("fire")] == ["R-OPEN"], "armour passes it by"
     game.roll(1).say("blue", {"units": []})
     assert game.state.barrages[0].units == ("b-guns-1",)
     game.settle()

@@ -129,3 +129,21 @@ def test_a_reaction_says_its_ways(run: Any) -> None:
     run("answer", "--seat", seat, "move", f"{seat[0]}-inf-1", "zone")
     told = run("next", "--lang", "en").output
     assert "direct: Direct fire" in told and "none: Nothing" in told and "Type how and with whom" in told
+
+
+def test_answers_by_the_words_of_the_players_language_and_printed_names(run: Any) -> None:
+    run("new", "--battle", "battle.json", "--seed", "abc")
+    run("answer", "--seat", "blue", "b1")
+    run("answer", "--seat", "red", "r1")
+    run("answer", "--seat", "blue", "-")
+    output = run("answer", "--seat", "red", "-", "--lang", "es").output
+    seat = "blue" if "Azul: Qué" in output else "red"
+    assert "Escuadras" in output and "Buen orden" in output, "formation and mode of each unit"
+    moved = run("answer", "--seat", seat, "mover", f"{seat[0].upper()}-INF-1", "to=0505", "--lang", "es")
+    assert "0505" in moved.output
+
+
+def test_a_print_that_cannot_be_written_is_refused(run: Any, tmp_path: Path) -> None:
+    refused = run("print", "example", "--out", "x.docx", "--lang", "en", code=2).output
+    assert "x.docx is no kind of file" in refused
+    assert not (tmp_path / "x.docx").exists()

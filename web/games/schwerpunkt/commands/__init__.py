@@ -34,7 +34,7 @@ def schwerpunkt() -> None: ...
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
     from .report_parser import parse_report
 
-    return parse_report(prompt, given)
+    return parse_report(prompt, given, formatter_of(session))
 
 
 PLAY_FILE = PlayFile(GAME, "BATTLE_FILE", Path("schwerpunkt.battle.json"))

@@ -67,8 +67,7 @@ def _format_options(played: Played, prompt: Prompt, seat: str, formatter: Messag
     context = formatter.translate_all(prompt.context)
     lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
     lines += [
-        f"{row['id']}: {row['name']} ({formatter.term('mode.' + row['mode'])})"
-        + (" *" if row["acted"] else "")
+        f"{row['id']}: {row['name']} ({_format_condition(row, formatter)})" + (" *" if row["acted"] else "")
         for row in context.get("units", ())
         if isinstance(row, dict)
     ]
@@ -77,6 +76,16 @@ def _format_options(played: Played, prompt: Prompt, seat: str, formatter: Messag
     if "left" in context:
         lines.append(formatter.sentence("page.left", {"left": context["left"], "points": context["points"]}))
     return [*lines, *_format_usage(prompt, context)]
+
+
+def _format_condition(row: Mapping[str, Any], formatter: MessageFormatter) -> str:
+    """Return a counter's formation, mode, markers and hex, in words."""
+    terms = [
+        f"formation.{row['formation']}",
+        f"mode.{row['mode']}",
+        *(f"marker.{name}" for name in row["markers"]),
+    ]
+    return ", ".join([*(formatter.term(key) for key in terms), *([row["hex"]] if row["hex"] else [])])
 
 
 def _format_offers(prompt: Report, context: Mapping[str, Any], formatter: MessageFormatter) -> list[str]:

@@ -185,8 +185,10 @@ ACTION_READERS: Mapping[str, Callable[[Prompt, Given, list[str]], Answer]] = {
 
 def _read_reaction(_: Prompt, form: Given) -> Answer:
     answer_: Answer = {"how": _get_text(form, "how") or "none"}
-    if answer_["how"] in ("none", "withdraw"):
+    if answer_["how"] == "none":
         return answer_
+    if answer_["how"] == "withdraw":
+        return {**answer_, "units": form.getlist("units")}
     return {
         **answer_,
         "units": form.getlist("units"),
@@ -206,7 +208,7 @@ def _read_defence(_: Prompt, form: Given) -> Answer:
     lead = _get_text(form, "lead") or (units[0] if units else "")
     return {
         "units": units,
-        "lead": lead,
+        **({"lead": lead} if lead else {}),
         **_read_texts(form, terrain="terrain"),
         **_read_numbers(form, other="other"),
         **_read_ticks(form, fortified="fortified"),

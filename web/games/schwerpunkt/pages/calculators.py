@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields, replace
+from typing import Any
 
+from catalogs.games.schwerpunkt import Catalog
 from exports.games.schwerpunkt.messages import MessageFormatter
 from generator.chance import check_seed
 from generator.games.schwerpunkt.authored import BATTLE
-from generator.games.schwerpunkt.battle import HQ, SIDES, Battle
+from generator.games.schwerpunkt.battle import HQ, SIDES, Battle, Unit
 from generator.games.schwerpunkt.contest import (
     Bid,
     Footing,
@@ -21,6 +24,7 @@ from generator.games.schwerpunkt.contest import (
 from generator.games.schwerpunkt.pace import MAX_LEAN, SIMULATION_RUNS, compute_pace
 from generator.games.schwerpunkt.sight import Crossed, find_blocking_hex
 from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
+from generator.games.schwerpunkt.supply import SUPPLY_ROUTES, compute_movement, count_supply_distance
 from schemas.errors import HorahError
 from web.games.calculators import (
     Answer,
@@ -29,8 +33,7 @@ from web.games.calculators import (
     Input,
     Typed,
     find_choice,
-    number,
-    text_input,
+    number, pick, text_input,
     tick,
 )
 
@@ -124,6 +127,51 @@ def parse_crossed(text: str, formatter: MessageFormatter) -> list[Crossed]:
     return hexes
 
 
+TERRAIN_WORDS = text_input(
+    "way", "road wood", of="terrain", picks=lambda catalog: (*catalog.terrain, *SUPPLY_ROUTES)
+)
+
+
+def calculate_supply(typed: Typed, formatter: MessageFormatter) -> Answer:
+    """15.4: count the supply distance over the hexes from a train to the counter."""
+    names = []
+    for word in typed.text("way").replace(",", " ").split():
+        terrain = find_choice(formatter, TERRAIN_WORDS, word)
+        if terrain is None:
+            raise HorahError("BAD_CROSSED", given=word, known=tuple(TERRAIN_WORDS.things(formatter).values()))
+        names.append(terrain)
+    far = count_supply_distance(formatter.catalog, names)
+    reached = far <= typed["reach"]
+    key = "aid.supplied" if reached else "aid.not_supplied"
+    return Answer(formatter.sentence(key, {"far": far, "reach": typed["reach"]}), wrong=not reached)
+
+
+def _list_types(catalog: Catalog) -> list[str]:
+    return list(dict.fromkeys(type_ for type_, _ in catalog.formations))
+
+
+def calculate_movement(typed: Typed, formatter: MessageFormatter) -> Answer:
+    """3.2, 8.4-8.6: calculate the movement points of a unit by the formation in which it ends."""
+    type_ = typed.word("type", _list_types(formatter.catalog))
+    formations = [formation for known, formation in formatter.catalog.formations if known == type_]
+    blank: dict[str, Any] = dict.fromkeys(field.name for field in fields(Unit))
+    unit = replace(
+        Unit(**blank),
+        type=type_,
+        carried="trucks" if typed.on("carried") else "foot",
+        mp=typed["mp"],
+        deployed_mp=typed["deployed_mp"] or None,
+    )
+    rows = []
+    for formation in formations:
+        points = [
+            compute_movement(formatter.catalog, unit, formation, changes=changes) for changes in (False, True)
+        ]
+        facts = {"stays": points[0], "changes": points[1]}
+        rows.append((formatter.term(f"formation.{formation}"), formatter.sentence("aid.movement_row", facts)))
+    return Answer(formatter.sentence("aid.movement", {"type": type_}), tuple(rows))
+
+
 def calculate_pace(typed: Typed, formatter: MessageFormatter) -> Answer:
     """Calculate how many activations each side gets, from a document or a typed clock and command factors."""
     texts = {name: typed.text(name) for name in ("start", "end", "blue_hqs", "red_hqs")}
@@ -161,6 +209,21 @@ CALCULATORS: Calculators = {
             tick("adjacent"),
         ),
         calculate_sight,
+    ),
+    "supply": Aid((TERRAIN_WORDS, number("reach", 0, 30, 6)), calculate_supply),
+    "movement": Aid(
+        (
+            pick(
+                "type",
+                "type",
+                lambda catalog: dict.fromkeys(type_ for type_, _ in catalog.formations),
+                "infantry",
+            ),
+            number("mp", 0, 30, 4),
+            number("deployed_mp", 0, 30, 0),
+            tick("carried"),
+        ),
+        calculate_movement,
     ),
     "pace": Calculator(
         (
