@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import taken
@@ -16,12 +16,53 @@ from tests.generator.games.schwerpunkt.battles import make_complete
 
 pytestmark = pytest.mark.browser
 
+ACTIVATION_TAPS = 12
 
-def open_table(page: Page) -> dict[str, str]:
+
+def open_table(page: Page, *, strict: bool = True) -> dict[str, str]:
     page.goto("/schwerpunkt")
     page.get_by_role("link", name="Open a table").click()
+    if strict:
+        page.locator("[name=mode][value=strict]").check(force=True)
     page.get_by_role("button", name=re.compile("Open the table")).first.click()
     return taken(page)
+
+
+def test_an_activation_of_two_actions_takes_few_taps(visit: Visit) -> None:
+    """The companion on one phone: both headquarters, the dice, two actions, the clock; no hand-over."""
+    page = visit(open_table(visit(), strict=False)["blue"], viewport=PHONE)
+    taps = 0
+
+    def send(button: Locator) -> None:
+        number = page.locator("#question").get_attribute("data-number")
+        button.click()
+        expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
+
+    for side in ("blue", "red"):
+        page.locator(f".of-{side} .chips label").first.click()
+        taps += 1
+    assert serious(page) == []
+    send(page.get_by_role("button", name="Roll the dice"))
+    taps += 1
+    while page.locator("#question-title").inner_text() != "What the points are spent on":
+        send(page.locator(".sp-taps button").first)  # the winner may turn an enemy headquarters
+        taps += 1
+    points = page.locator("#sp-turn b").inner_text()
+    for _ in range(2):
+        if not page.get_by_role("button", name="Move a stack (1)").count():
+            break
+        send(page.get_by_role("button", name="Move a stack (1)"))
+        taps += 1
+    expect(page.locator("#sp-turn b")).not_to_have_text(points)
+    done = page.get_by_role("button", name="Done: move the clock")
+    if done.count():
+        send(done)
+        taps += 1
+    expect(page.locator("#question-title")).to_have_text("Which headquarters each side tries to activate")
+    assert taps <= ACTIVATION_TAPS, taps
+    assert page.evaluate(OVERFLOW) <= 0
+    page.get_by_role("button", name="take back the last answer").click()
+    expect(page.locator("#question-title")).to_have_text("What the points are spent on")
 
 
 def test_one_turn(visit: Visit) -> None:

@@ -149,6 +149,11 @@ class EnemyCard:
     rout: tuple[int, ...] | None
     berserk: tuple[int, ...] | None
 
+    @property
+    def complete(self) -> bool:
+        """Whether every value of the card is known."""
+        return None not in (self.initiative, self.rout, self.berserk, *self.lines.values())
+
 
 @dataclass(frozen=True, slots=True)
 class FriendlyCard:

@@ -181,6 +181,7 @@ ANSWER_KINDS = {
             "carries",
             "next_man",
             "event_man",
+            "who_fired",
         ),
         "man",
     ),
@@ -188,7 +189,19 @@ ANSWER_KINDS = {
         ("team_sees", "aim", "target_known", "looks_at", "melee_target", "patient", "who", "who_correct"),
         "soldier",
     ),
-    **dict.fromkeys(("who_check", "who_wound", "who_reveal", "who_alert", "who_relocate"), "soldier"),
+    **dict.fromkeys(
+        (
+            "who_check",
+            "who_wound",
+            "who_reveal",
+            "who_alert",
+            "who_relocate",
+            "who_enemy_hit",
+            "who_spotted",
+            "who_lost",
+        ),
+        "soldier",
+    ),
     **dict.fromkeys(
         (
             "draw_card",
@@ -204,6 +217,8 @@ ANSWER_KINDS = {
         ),
         "yes_no",
     ),
+    **dict.fromkeys(("companion", "companion_team"), "act"),
+    "target_order": "order",
     "must_fire_at": "enemy",
     "discard_check": "discard",
     "which_number": "number",

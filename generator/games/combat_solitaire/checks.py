@@ -143,6 +143,9 @@ def check_morale(s: State, who: str, kind: str, rule: str, *, bonus: int = 0) ->
     man = s.soldiers[who]
     if man.decoy:
         return (yield from remove_decoy(s, who))
+    if s.companion and man.friendly:
+        yield Note(rule, "check_on_board", {"who": man.label, "check": kind})
+        return s
     s, printed = yield from get_printed_tq(s, who)
     s, total = yield from sum_modifiers(s, who, "tq", morale=kind != "rc")
     check = s.catalog.checks[kind]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catalogs.games.combat_solitaire.model import MOVES, EnemyCard, Line
-from generator.table import Choose, Note, Report
+from generator.table import Choose, Draw, Note, Report
 from generator.table import Procedure as Steps
 
 from .checks import find_fastest_speed, tqc
@@ -20,8 +20,14 @@ DIRECTION_FORM = {"type": "integer", "minimum": 0, "maximum": 6}
 def draw_card(s: State, team: str) -> Steps[tuple[State, EnemyCard]]:
     """9.1: ask for the drawn card: one of the catalogue, or another one whose lines are typed when needed.
 
+    The companion draws for the player from the cards that are known whole.
+
     5.1.3: an Event card without initiative stops play for its event; then another card is drawn.
     """
+    if s.companion:
+        deck = tuple(name for name, card in s.catalog.enemy_cards.items() if card.complete)
+        drawn = yield Draw("9.1", "enemy_card", PLAYER, deck)
+        return s, s.catalog.enemy_cards[str(drawn)]
     options = (*s.catalog.enemy_cards, TYPED, EVENT)
     while True:
         drawn = yield Choose("9.1", "enemy_card", PLAYER, "enemy_card", options, context={"team": team})

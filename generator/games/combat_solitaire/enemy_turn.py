@@ -254,7 +254,8 @@ def enter_hex(s: State, who: str, hex_: str, rule: str) -> Steps[tuple[State, bo
     s = s.change(who, hex=hex_)
     if man.alert:
         s = yield from alert_waiting_enemies(s, "company", hex_, but=who)
-    s = yield from start_melee(s, hex_)
+    if not s.quiet:
+        s = yield from start_melee(s, hex_)
     if not s.soldiers[who].free or find_opponents(s, who):
         return s, False
     if man.order in BOLD_ORDERS or man.morale in UNSHAKEN or not s.spotted_friendlies():
@@ -280,7 +281,7 @@ def charge(s: State, who: str) -> Steps[State]:
         if s.impulse == LAST_IMPULSE or not friends or find_opponents(s, who) or not man.free:
             break
         near = find_nearest(s, man.hex, friends)
-        if len(near) > 1:
+        if len(near) > 1 and not s.companion:  # the companion does not know the TQ of the squad
             s, near = yield from _find_weakest(s, near)
         target = yield from draw_lot("10.08", "target", [soldier.id for soldier in near])
         s = yield from _step_towards(s, who, s.soldiers[target].hex, "10.08")

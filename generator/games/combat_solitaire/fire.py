@@ -12,7 +12,16 @@ from .alerts import alert_waiting_enemies
 from .checks import check_morale, check_success, get_printed_tq, raise_morale, sum_modifiers
 from .hexes import distance, trace_line
 from .hits import resolve_hit
-from .prompts import ask_number, ask_yes_no, choose_one, draw_lot, get_or_ask, get_terrain, roll_d10
+from .prompts import (
+    ask_number,
+    ask_yes_no,
+    choose_one,
+    draw_lot,
+    get_or_ask,
+    get_target_order,
+    get_terrain,
+    roll_d10,
+)
 from .smoke import sum_smoke_modifiers
 from .state import Soldier, State
 
@@ -52,9 +61,8 @@ def night_between(s: State, start: str, end: str) -> int:
 
 def get_defence_modifier(s: State, target: str) -> Steps[tuple[State, int]]:
     """13.0 step 2: return the target's cell of the Order/Terrain table."""
-    man = s.soldiers[target]
-    order = s.effective_order(man)
-    s, terrain = yield from get_terrain(s, man.hex)
+    s, order = yield from get_target_order(s, target)
+    s, terrain = yield from get_terrain(s, s.soldiers[target].hex)
     known = s.catalog.cell("order_terrain", order, terrain)
     key = f"order_terrain.{order or 'none'}.{terrain}"
     context = {"order": order or "none", "terrain": terrain}

@@ -27,6 +27,9 @@ def resolve_hit(s: State, who: str, rule: str, *, melee: bool = False, fire: boo
     man = s.soldiers[who]
     if man.decoy:
         return (yield from remove_decoy(s, who))
+    if s.companion and man.friendly:
+        yield Note("16.0", "hit_on_board", {"who": man.label})
+        return s
     if fire and not man.friendly:
         s = yield from alert_waiting_enemies(s, "hit", man.hex, but=who)
     if _is_tough(s, who):

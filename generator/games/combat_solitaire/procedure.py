@@ -12,6 +12,7 @@ from generator.table import NO_ANSWER, Answer, Answerer, Draw, Prompt, Table
 from generator.table import Procedure as Steps
 
 from . import settings as settled
+from .companion import play_companion_turn
 from .events import resolve_event
 from .random_player import RandomPlayer
 from .settings import DEFAULT_SCENARIO, Settings
@@ -25,8 +26,9 @@ def play(catalog: Catalog, settings: Settings) -> Steps[State]:
     """22.0, 4.0: set up, then play turn after turn."""
     scenario = settings.scenario or catalog.scenarios[DEFAULT_SCENARIO]
     s = yield from set_up(State(catalog, settings, scenario, resolve_event=resolve_event))
+    play_one_turn = play_companion_turn if s.companion else play_turn
     while not s.ended:
-        s = yield from play_turn(s)
+        s = yield from play_one_turn(s)
     return s
 
 

@@ -124,6 +124,16 @@ def get_terrain(s: State, hex_: str) -> Steps[tuple[State, str]]:
     return s, s.terrain[hex_]
 
 
+def get_target_order(s: State, who: str) -> Steps[tuple[State, str | None]]:
+    """13.0: return the order that counts for a target; the companion asks once a turn for a Friendly's."""
+    man = s.soldiers[who]
+    if s.companion and man.friendly and man.order is None:
+        orders = tuple(name for name, order in s.catalog.orders.items() if order.side != "enemy")
+        order = yield Choose("7.0", "target_order", PLAYER, "order", orders, context={"who": man.label})
+        s = s.change(who, order=str(order))
+    return s, s.effective_order(s.soldiers[who])
+
+
 def is_cover(s: State, hex_: str) -> Steps[tuple[State, bool]]:
     """11.0: tell whether a hex is cover by its terrain or by smoke."""
     if s.has_smoke(hex_):
@@ -134,6 +144,8 @@ def is_cover(s: State, hex_: str) -> Steps[tuple[State, bool]]:
 
 def ask_seen(s: State, man: Soldier, others: Sequence[Soldier], ask: str, of: str) -> Steps[tuple[str, ...]]:
     """12.0: ask whom a soldier sees. At night only near or lit soldiers can be seen."""
+    if s.quiet:
+        return ()
     visible = [soldier for soldier in others if s.in_view(man.hex, soldier.hex)]
     ids = [soldier.id for soldier in visible]
     return (yield from choose_some("12.0", ask, of, ids, who=man.label, hex=man.hex))

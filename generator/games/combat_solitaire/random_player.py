@@ -12,6 +12,7 @@ from .hexes import format_hex, is_hex, neighbours
 from .squad import DONE
 
 MAX_TRIES = 12
+UNTRIED_TOOLS = ("stop", "event", "relocate", "explosion", "correct", "number")
 ACT_CHANCE_TENTHS = 3  # menus of ten in which the player does something before ending the turn
 
 
@@ -34,13 +35,11 @@ class RandomPlayer:
 
 def _choose(prompt: Choose, chance: Chance) -> Answer:
     options = prompt.options
-    if prompt.ask == "act":
-        useful = [
-            option
-            for option in options
-            if option not in ("stop", "event", "relocate", "explosion", "correct", "number")
-        ]
-        return DONE if chance(10) >= ACT_CHANCE_TENTHS else useful[chance(len(useful))]
+    if prompt.ask in ("act", "companion", "companion_team"):
+        useful = [option for option in options if option not in UNTRIED_TOOLS]
+        if chance(10) < ACT_CHANCE_TENTHS:
+            return useful[chance(len(useful))]
+        return options[chance(2)] if prompt.ask == "companion" else DONE
     if prompt.single:
         candidates = (
             [option for option in options if option not in ("event",)] if chance(8) else list(options)

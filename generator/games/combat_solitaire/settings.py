@@ -12,6 +12,7 @@ from schemas.errors import HorahError
 
 DEFAULT_SCENARIO = "crossroads"  # shipped scenario that is played if none is given
 LOOK = "look"
+COMPANION = "companion"  # the player leads the squad on the board, the program the enemy
 SEALED_TQ_CHOICES = (LOOK, *(str(number) for number in range(1, 10)))
 
 
@@ -22,6 +23,7 @@ class Settings:
     scenario: Mapping[str, Any] | None = setting(
         None, "22.0", sentence="setting.combat.scenario", document="scenario"
     )
+    mode: str = setting(COMPANION, "4.0", (COMPANION, "strict"), sentence="setting.combat.mode")
     dice: str = setting("rolled", "2.0", ("rolled", "typed"), sentence="setting.combat.dice")
     cup: str = setting("sealed", "22.0", ("sealed", "real"), sentence="setting.combat.cup")
     sealed_tq: str = setting(LOOK, "9.6", SEALED_TQ_CHOICES, sentence="setting.combat.sealed_tq")

@@ -35,10 +35,10 @@ def set_up(s: State) -> Steps[State]:
     flares = s.scenario.get("flares") or {}
     s = replace(
         s,
-        hand=s.scenario["starting_hand"],
+        hand=0 if s.companion else s.scenario["starting_hand"],
         flares=0 if flares.get("events_only") else flares.get("number", 0),
     )
-    yield Note("5.1.3", "hand", {"count": s.hand})
+    yield Note("5.1.3", "hand", {"count": s.scenario["starting_hand"]})
     yield Stand(s)
     return s
 

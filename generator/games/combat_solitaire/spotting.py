@@ -11,7 +11,7 @@ from .checks import remove_decoy, tqc
 from .enemy_orders import SLOW_FIRE_ORDERS, is_slow
 from .fire import night_between, smoke_between
 from .hexes import distance
-from .prompts import ask_number, get_terrain
+from .prompts import ask_number, get_target_order, get_terrain
 from .state import DECOY, PLAYER, Soldier, State
 
 
@@ -29,7 +29,8 @@ def spot(s: State, who: str, target: str) -> Steps[State]:
 def _get_chart_modifier(s: State, man: Soldier, aim: Soldier) -> Steps[tuple[State, int]]:
     """Return the order/terrain and range modifiers from the charts, or their sum as typed."""
     s, terrain = yield from get_terrain(s, aim.hex)
-    order, far = s.effective_order(aim), distance(man.hex, aim.hex)
+    s, order = yield from get_target_order(s, aim.id)
+    far = distance(man.hex, aim.hex)
     cell, by_range = s.catalog.cell("spotting", order, terrain), s.catalog.spotting_range(far)
     if cell is not None and by_range is not None:
         return s, cell + by_range

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,13 +11,13 @@ from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
-from .alerts import alert_enemy
+from .alerts import alert_enemy, alert_waiting_enemies
 from .checks import check_morale, duck_back, spend_card, tqc
 from .events import draw_friendly_card, place_smoke_marker, resolve_event
 from .explosions import RIFLE, explode, light_up, resolve_impact, throw_grenade
 from .fire import fire, get_weapon
 from .hexes import distance, find_adjacent, neighbours, parse_hex, to_grid_direction
-from .hits import resolve_hit
+from .hits import kill, resolve_hit
 from .melee import attack, find_opponents, start_melee
 from .orders import ATTACK_DIRECTIONS, FLIGHT_DIRECTIONS, ask_sees_known, get_rifle_grenade_range
 from .prompts import (
@@ -66,6 +66,14 @@ SHIFT_IMPULSES = {
     "grenade": (2,),
     "rifle_grenade": (1, 2),
 }  # impulses in which a target marker may be moved (7.09, 7.11)
+# Soldiers to whom a manual tool applies.
+TOOL_FILTERS: Mapping[str, Callable[[Soldier], bool]] = {
+    **dict.fromkeys(("check", "wound", "relocate", "correct"), lambda man: True),
+    **dict.fromkeys(("reveal", "spotted"), lambda man: not man.friendly and not man.seen),
+    "alert": lambda man: not man.friendly and not man.alert,
+    "enemy_hit": lambda man: not man.friendly,
+    "lost": lambda man: man.friendly,
+}
 MOVE_ACTIONS = ("move", "may_move", "move_2", "fire_or_move")
 
 
@@ -431,25 +439,28 @@ def apply_tool(s: State, what: str) -> Steps[State]:
             return (yield from spend_card(s))
         case "smoke":
             return (yield from place_smoke_marker(s))
+        case "fired":
+            return (yield from _alert_by_fire(s))
         case "number":
             return (yield from _correct_number(s))
         case "explosion":
             return (yield from _resolve_explosion(s))
         case "stop":
             return replace(s, stopped=True, ended=True)
-    people = [soldier for soldier in s.soldiers.values() if soldier.on_board]
-    if what in ("alert", "reveal"):
-        people = [
-            soldier
-            for soldier in people
-            if not soldier.friendly and not (soldier.alert if what == "alert" else soldier.seen)
-        ]
+    people = [soldier for soldier in s.soldiers.values() if soldier.on_board and TOOL_FILTERS[what](soldier)]
     if not people:
         yield Note("4.0", "nobody", {})
         return s
     places = label_soldiers(people)
     who = yield from choose_one("4.0", f"who_{what}", "soldier", list(places), places=places)
     return (yield from _apply_tool_to_soldier(s, what, who))
+
+
+def _alert_by_fire(s: State) -> Steps[State]:
+    """9.8-1: alert waiting enemies near a man of the squad who fired."""
+    men = [soldier.id for soldier in s.soldiers_of("friendly")]
+    who = yield from choose_one("9.8", "who_fired", "man", men)
+    return (yield from alert_waiting_enemies(s, "fire", s.soldiers[who].hex))
 
 
 def _apply_tool_to_soldier(s: State, what: str, who: str) -> Steps[State]:
@@ -462,7 +473,11 @@ def _apply_tool_to_soldier(s: State, what: str, who: str) -> Steps[State]:
             return (yield from check_morale(s, who, kind, "19.0"))
         case "wound":
             return (yield from resolve_hit(s, who, "16.0"))
-        case "reveal":
+        case "enemy_hit":
+            return (yield from resolve_hit(s, who, "16.0", fire=True))
+        case "lost":
+            return (yield from kill(s, who))
+        case "reveal" | "spotted":
             return (yield from reveal_enemy(s, who))
         case "alert":
             return (yield from alert_enemy(s, who, "sight"))

@@ -14,7 +14,7 @@ from generator.table import Note
 from generator.table import Procedure as Steps
 
 from .hexes import distance, find_compass_direction
-from .settings import Settings
+from .settings import COMPANION, Settings
 from .smoke import Light, Plume, is_lit
 
 PLAYER, ENEMY = "player", "enemy"
@@ -126,9 +126,15 @@ class State:
     score: Mapping[str, int] = field(default_factory=dict)
     ended: bool = False
     stopped: bool = False
+    quiet: bool = False  # companion: the player said that nobody sees anybody in this impulse
     ws: int = 0  # modifier of this turn's card to every skill (5.1.1)
     # Enemies Known at the start of the impulse (7.01); None if not recorded.
     known_since: frozenset[str] | None = None
+
+    @property
+    def companion(self) -> bool:
+        """Whether the player leads the squad on the board, without the program."""
+        return self.settings.mode == COMPANION
 
     # Soldiers
 

@@ -25,6 +25,7 @@ from .squad import act, draw_soldier_of
 from .state import PLAYER, Soldier, State
 
 INITIATIVE_FORM = {"type": "integer", "minimum": 0, "maximum": 99}
+SQUAD_ACTIONS = ("friendly_killed", "friendly_wounded", "friendly_captured", "papers")
 TIMES_FORM = {"type": "integer", "minimum": 0, "maximum": 99}
 
 
@@ -42,13 +43,13 @@ def play_turn(s: State) -> Steps[State]:
     s = yield from _play_card_phase(s)
     s = yield from begin_step(s, "2a")
     s = yield from give_orders(s)
-    s = yield from _play_enemy_phase(s)
+    s = yield from play_enemy_phase(s)
     s = yield from begin_step(s, "4")
     for impulse in range(1, s.catalog.figures["impulses"] + 1):
         s = yield from _play_impulse(replace(s, impulse=impulse))
         if s.stopped:
-            return (yield from _score_game(s))
-    return (yield from _play_end_phase(s))
+            return (yield from score_game(s))
+    return (yield from play_end_phase(s))
 
 
 def _play_card_phase(s: State) -> Steps[State]:
@@ -106,7 +107,7 @@ def _play_card(s: State) -> Steps[State]:
     return (yield from resolve_event(s, called)) if called != "none" else s
 
 
-def _play_enemy_phase(s: State) -> Steps[State]:
+def play_enemy_phase(s: State) -> Steps[State]:
     """3a-3c: draw enemy cards. The rules do not order the teams: Red, Blue, White, Yellow here."""
     large = s.scenario["large_battle"]
     s = yield from begin_step(s, "3a" if large else "3b")
@@ -154,7 +155,7 @@ def _play_impulse(s: State) -> Steps[State]:
     return s
 
 
-def _play_end_phase(s: State) -> Steps[State]:
+def play_end_phase(s: State) -> Steps[State]:
     """5a-5l, and everything else at the end of a turn."""
     s = yield from begin_step(replace(s, impulse=0), "5a")
     for grenade in s.grenades:
@@ -174,7 +175,7 @@ def _play_end_phase(s: State) -> Steps[State]:
     s = _clear_orders(s)
     if s.turn >= s.scenario["length_turns"] or not any(s.soldiers_of("friendly", prisoners=True)):
         s = yield from begin_step(s, "5j")
-        return (yield from _score_game(s))
+        return (yield from score_game(s))
     s = yield from begin_step(s, "5k")
     return (yield from begin_step(s, "5l"))
 
@@ -390,7 +391,7 @@ def _clear_orders(s: State) -> State:
     return replace(s, initiative={}, sequence=(), card="", ws=0, known_since=None, restricted={})
 
 
-def _score_game(s: State) -> Steps[State]:
+def score_game(s: State) -> Steps[State]:
     """5j, 22.0: ask for the points that only the player sees, then compute the points and the level."""
     held = sum(
         soldier.on_board and soldier.prisoner for soldier in s.soldiers.values() if not soldier.friendly
@@ -406,8 +407,9 @@ def _score_game(s: State) -> Steps[State]:
 
 
 def _ask_told_points(s: State) -> Steps[State]:
-    """22.0: ask how often each action happened that only the player can judge."""
-    told = [action for action in s.scenario["victory_points"] if action.get("when", "told") == "told"]
+    """22.0: ask how often each action happened that only the player can judge, or sees on the board."""
+    unseen = ("told", *(SQUAD_ACTIONS if s.companion else ()))
+    told = [action for action in s.scenario["victory_points"] if action.get("when", "told") in unseen]
     if not told:
         return s
     form = make_form({action["id"]: TIMES_FORM for action in told})

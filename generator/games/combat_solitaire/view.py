@@ -31,6 +31,7 @@ def make_document(s: State, settings: Settings) -> dict[str, Any]:
         "catalog": s.catalog.version,
         "scenario": dict(s.scenario),
         "cup": settings.cup,
+        "mode": settings.mode,
         "turn": s.turn,
         "step": s.step,
         "impulse": s.impulse,

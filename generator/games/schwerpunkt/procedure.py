@@ -20,6 +20,7 @@ from .state import State, set_up
 from .views import make_document, view_document
 
 EXAMPLE_BATTLE = "example"
+MODE_CHOICES = ("companion", "strict")
 STAKES_CHOICES = ("after", "sealed")
 DICE_CHOICES = ("seeded", "typed")
 
@@ -31,6 +32,7 @@ class Settings:
     battle: Mapping[str, Any] | None = setting(
         None, "0.III", sentence="setting.schwerpunkt.battle", document="battle"
     )
+    mode: str = setting("companion", "7.1", MODE_CHOICES, sentence="setting.schwerpunkt.mode")
     stakes: str = setting("after", "5.2", STAKES_CHOICES, sentence="setting.schwerpunkt.stakes")
     resolve: bool = setting(True, "9.0", sentence="setting.schwerpunkt.resolve")
     dice: str = setting("seeded", "0.V", DICE_CHOICES, sentence="setting.schwerpunkt.dice")
@@ -61,7 +63,8 @@ def write(settings: Settings) -> Document:
 
 def make_initial_state(catalog: Catalog, settings: Settings) -> State:
     """1.2: set up the battle."""
-    return set_up(catalog, Battle(settings.battle or catalog.battles[EXAMPLE_BATTLE]))
+    battle = Battle(settings.battle or catalog.battles[EXAMPLE_BATTLE])
+    return set_up(catalog, battle, companion=settings.mode == "companion")
 
 
 def start_battle(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, State]]:
@@ -107,7 +110,7 @@ PLAY = Procedure(
     start=start_battle,
     dice=make_dice,
     answerers=lambda catalog, settings, seed: [make_dice(catalog, settings, seed)],
-    persons=lambda settings: SIDES,
+    persons=lambda settings: SIDES[:1] if settings.mode == "companion" else SIDES,
     documents=make_documents,
     view=view_document,
     standing=view_standing,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from catalogs.games.schwerpunkt import Catalog
+from generator.table import EVERYONE
 
 from .battle import SIDES, Battle, Unit
 from .contest import Footing
@@ -108,10 +109,15 @@ class State:
     hits: Mapping[str, int] = field(default_factory=dict)  # hits on installations, by number
     turn: Turn | None = None
     score: Mapping[str, int] = field(default_factory=dict)
+    companion: bool = False  # the players move and fight on their map; everyone is asked, on one device
 
     @cached_property
     def figures(self) -> Mapping[str, int]:
         return self.catalog.figures
+
+    def seat_of(self, side: str) -> str:
+        """Return the seat that answers for a side."""
+        return EVERYONE if self.companion else side
 
     @property
     def period(self) -> str | None:
@@ -202,7 +208,7 @@ def list_markers(piece: Piece) -> Iterator[str]:
     return (name for name in ("strength", "mechanical", "supply") if getattr(piece, name))
 
 
-def set_up(catalog: Catalog, battle: Battle) -> State:
+def set_up(catalog: Catalog, battle: Battle, *, companion: bool = False) -> State:
     """1.2: make the initial state."""
     later = {name for arrival in battle.arrivals for name in arrival.units}
     pieces: dict[str, Piece] = {}
@@ -225,4 +231,5 @@ def set_up(catalog: Catalog, battle: Battle) -> State:
         activations=dict.fromkeys(SIDES, 0),
         missions=dict.fromkeys(SIDES, 0),
         weather=battle.document["weather"]["begins"],
+        companion=companion,
     )

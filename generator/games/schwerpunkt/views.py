@@ -30,6 +30,7 @@ def make_document(state: State) -> Document:
             "night": state.night,
         },
         "cycle": state.cycle,
+        "companion": state.companion,
         "weather": _get_weather_name(state),
         "turn": _describe_turn(state),
         "due": list_due(state),

@@ -459,11 +459,12 @@ def _check_trains(state: State, kind: str, users: tuple[str, ...]) -> Steps[Stat
 def check_exhaustion(state: State, name: str, rule: str) -> Steps[State]:
     """15.5: roll against a train's exhaustion number; ask the owner if it is blank."""
     train = state.battle.trains[name]
-    rolled = yield from roll_die(state, rule, "exhaustion", train.side)
+    seat = state.seat_of(train.side)
+    rolled = yield from roll_die(state, rule, "exhaustion", seat)
     empty = None if train.exhaustion is None else is_used_up(train.exhaustion, rolled)
     if empty is None:
         answer = yield Choose(
-            rule, "emptied", train.side, "yes_no", ("no", "yes"), context={"unit": train.name, "die": rolled}
+            rule, "emptied", seat, "yes_no", ("no", "yes"), context={"unit": train.name, "die": rolled}
         )
         empty = answer == "yes"
     facts = {"unit": name, "die": rolled, "number": train.exhaustion}

@@ -19,18 +19,31 @@ MISSION_COUNTS = tuple(str(count) for count in range(10))
 MAX_DEFENCE = 10
 
 
+def count_missions(state: State, side: str) -> Steps[State]:
+    """19.2: roll for the number of missions; the companion leaves their use to the players."""
+    yield from _roll_missions(state, side)
+    return state
+
+
+def _roll_missions(state: State, side: str) -> Steps[int]:
+    seat = state.seat_of(side)
+    rolled = yield from roll_die(state, "19.2", "air", seat)
+    table = state.battle.side(side)["air"]["table"]
+    row = next((row for row in table if row["from"] <= rolled <= row["to"]), None)
+    count = (
+        int((yield Choose("19.2", "missions", seat, "count", MISSION_COUNTS)))
+        if row is None
+        else row["missions"]
+    )
+    yield Note("19.2", "missions", {"who": side, "die": rolled, "count": count})
+    return int(count)
+
+
 def resolve_missions(state: State, side: str) -> Steps[State]:
     """19.2: roll for the number of missions and ask what each does."""
     air = state.battle.side(side)["air"]
     state = yield from remove_interdictions(state, side)
-    rolled = yield from roll_die(state, "19.2", "air", side)
-    row = next((row for row in air["table"] if row["from"] <= rolled <= row["to"]), None)
-    if row is None:
-        answer = yield Choose("19.2", "missions", side, "count", MISSION_COUNTS)
-        count = int(answer)
-    else:
-        count = row["missions"]
-    yield Note("19.2", "missions", {"who": side, "die": rolled, "count": count})
+    count = yield from _roll_missions(state, side)
     attacked: set[str | None] = set()
     for _ in range(count):
         form, context = make_mission_form(state, keeps=air["keeps"])

@@ -12,7 +12,7 @@ from generator.table import Procedure as Steps
 from ..battle import SIDES
 from ..clock import Mark
 from ..state import State
-from .air import resolve_missions
+from .air import count_missions, resolve_missions
 from .notes import list_names, note_all, roll_die
 
 ENTRY_OPTIONS = ("enter", "elsewhere", "wait")
@@ -80,7 +80,8 @@ def _ask_arrival(state: State, name: str) -> Steps[State]:
     """6.2.B: ask whether reinforcements enter, enter at the nearest free hex, or wait."""
     arrival = next(candidate for candidate in state.battle.arrivals if candidate.id == name)
     context = {"hex": arrival.hex, "units": list(list_names(state, arrival.units))}
-    how = yield Choose("6.2.B", "entry", arrival.side, "entry", ENTRY_OPTIONS, context=context)
+    seat = state.seat_of(arrival.side)
+    how = yield Choose("6.2.B", "entry", seat, "entry", ENTRY_OPTIONS, context=context)
     if how == "wait":
         late = state.late if name in state.late else (*state.late, name)
         yield Note("6.2.B", "arrival_waits", {"who": arrival.side, "hex": arrival.hex or "-"})
@@ -104,7 +105,7 @@ def _resolve_mark(state: State, mark: Mark) -> Steps[State]:
     if mark.kind == "air":
         sides = [side for side in SIDES if mark.side in (side, None) and state.battle.side(side)["air"]]
         for side in sides:
-            state = yield from resolve_missions(state, side)
+            state = yield from (count_missions if state.companion else resolve_missions)(state, side)
         return state
     if mark.kind == "random":
         yield from _roll_random_event(state)

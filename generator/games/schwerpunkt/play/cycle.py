@@ -23,7 +23,7 @@ from ..contest import (
 )
 from ..effects import apply_reported, eliminate, get_rout_hexes, mark_just_activated
 from ..state import State, Turn
-from . import forms
+from . import companion, forms
 from .action_checks import check_formation
 from .actions import check_exhaustion, spend_points
 from .clock_events import advance_clock
@@ -58,6 +58,9 @@ def play_cycle(state: State, stakes_sealed: bool, resolve: bool) -> Steps[tuple[
     if not able:
         yield Note("1.3.A", "nobody", {})
         return state, True
+    if state.companion:
+        bids, ended = yield from companion.ask_bids(state, able)
+        return (state, True) if ended else ((yield from _resolve_bids(state, bids, resolve)), False)
     state, answers = yield from _ask_choices(state, able, stakes_sealed)
     yield Stand(state)
     if all(answer.get("end") for answer in answers.values()):
@@ -66,10 +69,19 @@ def play_cycle(state: State, stakes_sealed: bool, resolve: bool) -> Steps[tuple[
     for side in (side for side, answer in answers.items() if answer.get("end")):
         yield Note("1.1", "proposes_end", {"who": side})
     bids = yield from _ask_stakes(state, answers, stakes_sealed)
+    return (yield from _resolve_bids(state, bids, resolve)), False
+
+
+def _resolve_bids(state: State, bids: Mapping[str, Bid], resolve: bool) -> Steps[State]:
     if len(bids) == 1:
         ((side, bid),) = bids.items()
-        return (yield from _activate_unopposed(state, side, bid, resolve)), False
-    return (yield from _play_contest(state, bids, resolve)), False
+        return (yield from _activate_unopposed(state, side, bid, resolve))
+    return (yield from _play_contest(state, bids, resolve))
+
+
+def _spend(state: State, turn: Turn, resolve: bool) -> Steps[State]:
+    spending = companion.spend_points(state, turn) if state.companion else spend_points(state, turn, resolve)
+    return (yield from spending)
 
 
 def _ask_choices(state: State, able: tuple[str, ...], sealed: bool) -> Steps[tuple[State, Mapping[str, Any]]]:
@@ -142,7 +154,7 @@ def _roll_contest(state: State, bids: Mapping[str, Bid]) -> Steps[tuple[dict[str
     while True:
         dice = {}
         for side in bids:
-            dice[side] = yield from roll_die(state, "5.3", "activation", side)
+            dice[side] = yield from roll_die(state, "5.3", "activation", state.seat_of(side))
         totals = {side: dice[side] + sum(added[side].values()) for side in bids}
         for side in bids:
             steps = [Step(why, value) for why, value in added[side].items()]
@@ -182,7 +194,8 @@ def _ask_enemy_activation(state: State, winner: str) -> Steps[str | None]:
     if not enemy:
         return None
     context = {"names": map_names(state, enemy)}
-    chosen = yield Choose("5.4", "turn", winner, "turn", (OWN, *enemy), context=context)
+    seat = state.seat_of(winner)
+    chosen = yield Choose("5.4", "turn", seat, "turn", (OWN, *enemy), context=context)
     return None if chosen == OWN else str(chosen)
 
 
@@ -226,7 +239,7 @@ def _activate(
         else compute_points(figures, rolled, bonus, bid.reserves)
     )
     yield Note("7.1", "points", {"who": side, "points": has})
-    return (yield from spend_points(state, Turn(side, hq, has, has, turned=turned is not None), resolve))
+    return (yield from _spend(state, Turn(side, hq, has, has, turned=turned is not None), resolve))
 
 
 def _return_hq(state: State, hq: str) -> Steps[State]:
@@ -247,7 +260,8 @@ def _run_routed(state: State) -> Steps[State]:
                 state, [Note("3.12.E", "runs", {"unit": name, "hexes": get_rout_hexes(state, name)})]
             )
         context = {"names": map_names(state, running)}
-        left = yield Choose("3.12.E", "left_map", side, "unit", running, 0, len(running), context)
+        seat = state.seat_of(side)
+        left = yield Choose("3.12.E", "left_map", seat, "unit", running, 0, len(running), context)
         for name in left:
             state, notes = eliminate(state, name)
             yield from note_all(state, notes)
@@ -260,7 +274,7 @@ def _activate_loser(state: State, side: str, bid: Bid, resolve: bool) -> Steps[S
     if not has or not state.pieces[bid.hq].on_map:
         return state
     yield from note_all(state, [Note("5.8", "loser_acts", {"who": side, "hq": bid.hq, "points": has})])
-    return (yield from spend_points(state, Turn(side, bid.hq, has, has, late=True), resolve))
+    return (yield from _spend(state, Turn(side, bid.hq, has, has, late=True), resolve))
 
 
 def _activate_first(state: State, side: str, resolve: bool) -> Steps[State]:
@@ -270,7 +284,7 @@ def _activate_first(state: State, side: str, resolve: bool) -> Steps[State]:
     hq = fixed if fixed in ready else None
     if hq is None:
         context = {"names": map_names(state, ready)}
-        hq = yield Choose("1.2", "first", side, "hq", ready, context=context)
+        hq = yield Choose("1.2", "first", state.seat_of(side), "hq", ready, context=context)
     yield from note_all(state, [Note("1.2", "first", {"who": side, "hq": hq})])
     return (yield from _activate_unopposed(state, side, Bid(str(hq)), resolve))
 

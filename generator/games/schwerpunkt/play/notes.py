@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from generator.table import Choose, Note, Roll
+from generator.table import Choose, Note, Report, Roll
 from generator.table import Procedure as Steps
 
 from ..combat import Step
@@ -58,6 +58,17 @@ def ask_yes_no(rule: str, ask: str, seat: str, **context: Any) -> Steps[bool]:
     """Ask a question with two answers."""
     answer = yield Choose(rule, ask, seat, "yes_no", ("no", "yes"), context=context)
     return bool(answer == "yes")
+
+
+def ask_number(rule: str, ask: str, seat: str, least: int, most: int) -> Steps[int]:
+    """Ask for a number."""
+    form = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["value"],
+        "properties": {"value": {"type": "integer", "minimum": least, "maximum": most}},
+    }
+    return int((yield Report(rule, ask, seat, form))["value"])
 
 
 def list_names(state: State, things: Iterable[str]) -> tuple[str, ...]:

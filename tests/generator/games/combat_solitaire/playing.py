@@ -49,7 +49,7 @@ def state(*soldiers: Soldier, settings: Settings | None = None, **fields: Any) -
     typed = {**MARKERS, **fields.pop("typed", {})}
     result = State(
         catalog(),
-        settings or Settings(),
+        settings or Settings(mode="strict"),
         fields.pop("scenario", scenario()),
         typed=typed,
         resolve_event=resolve_event,

@@ -227,7 +227,7 @@ def test_a_blank_counter_is_looked_at() -> None:
 
 
 def test_settings_can_fix_the_tq_of_blank_counters() -> None:
-    s = replace(standing(friend=NEAR, who="red:3"), settings=Settings(sealed_tq="5"))
+    s = replace(standing(friend=NEAR, who="red:3"), settings=Settings(sealed_tq="5", mode="strict"))
     step = played(assign_order(s, "e1", CARDS["10"]), {"tqc": [5]})
     assert step.state.soldiers["e1"].order == "grenade"
     assert not step.noted("looked_at")

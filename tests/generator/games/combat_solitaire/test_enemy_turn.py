@@ -190,7 +190,7 @@ def test_setting_decides_whether_seeing_a_hidden_friendly_alerts(alerts: bool, a
         enemy("e1", HERE, alert=False, who="red:14"),
         man("cragg", "20.04", seen=False),
         impulse=2,
-        settings=Settings(sighting_alerts=alerts),
+        settings=Settings(sighting_alerts=alerts, mode="strict"),
         terrain={"20.04": "clear"},
     )
     step = played(activate(s, "e1"), {"sees": [["cragg"]], "spotting": [{"value": -2}], "tqc": [7]})

@@ -387,7 +387,7 @@ def test_generic_tables_are_the_players() -> None:
 )
 def test_a_flare(reading: str, die: int, hex_: str, radius: int | None) -> None:
     """21.1: the die less two is read as a drift with the wind (2), or as the radius."""
-    s = state(settings=Settings(flare=reading))
+    s = state(settings=Settings(flare=reading, mode="strict"))
     (light,) = played(light_up(s, "20.10"), {"flare": [die]}).state.lights
     assert light == Light(hex_, 0, radius)
 
@@ -495,7 +495,9 @@ def test_a_spotted_decoy_is_removed() -> None:
 
 
 def test_with_a_real_cup_the_player_turns_the_counter() -> None:
-    s = replace(hiding(who=""), cup=("red:3", "red:14", "blue:1"), settings=Settings(cup="real"))
+    s = replace(
+        hiding(who=""), cup=("red:3", "red:14", "blue:1"), settings=Settings(cup="real", mode="strict")
+    )
     step = played(reveal_enemy(s, "e1"), {"who": ["red:3"]})
     assert step.state.soldiers["e1"].who == "red:3"
 

@@ -26,9 +26,9 @@ from generator.games.combat_solitaire.turn import (
     _alert_neighbours,
     _clear_orders,
     _play_card_phase,
-    _play_enemy_phase,
     _resolve_end_orders,
     _treat_wounds,
+    play_enemy_phase,
 )
 from generator.table import Refused, Report
 from schemas.errors import HorahError
@@ -490,7 +490,7 @@ def test_large_battles_ask_one_card_for_a_team() -> None:
     teams = [enemy(f"e{n}", HERE, team="blue", morale=morale) for n, morale in enumerate(("normal", "bold"))]
     s = state(*teams, scenario=scenario(large_battle=True), terrain={HERE: "clear"})
     cards = {"enemy_card": ["10", "44", "25", "36"]}
-    after = played(_play_enemy_phase(s), cards).state
+    after = played(play_enemy_phase(s), cards).state
     assert [after.soldiers[team.id].order for team in teams] == ["aimed", "aimed"]
 
 

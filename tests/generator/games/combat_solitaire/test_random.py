@@ -29,6 +29,7 @@ def game(seed: int, turns: int = 1) -> Session:
     chosen = {
         "commander": True,
         "scenario": short(names[seed % 4], turns),
+        "mode": ("strict", "companion")[seed % 3 == 1],
         "cup": ("sealed", "real")[seed // 4 % 2],
         "sealed_tq": ("look", "4")[seed // 8 % 2],
         "flare": ("drift", "radius")[seed // 16 % 2],

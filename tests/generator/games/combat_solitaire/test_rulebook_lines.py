@@ -23,8 +23,8 @@ from generator.games.combat_solitaire.turn import (
     _play_card_phase,
     _play_impulse,
     _resolve_end_orders,
-    _score_game,
     _treat_wounds,
+    score_game,
 )
 from generator.session import begin
 from generator.table import Refused, Stand
@@ -92,7 +92,7 @@ def test_a_prisoner_is_searched_if_an_officer(officer: str, papers: int) -> None
 def test_points_that_only_the_player_sees_are_asked_at_the_end(count: int, points: int, level: str) -> None:
     """22.0 (L1961)."""
     s = replace(state(), score={"killed": 1})
-    step = played(_score_game(s), {"told_points": [{"held": count}]})
+    step = played(score_game(s), {"told_points": [{"held": count}]})
     assert step.noted("result") == [{"points": points, "level": level}]
 
 
@@ -122,7 +122,7 @@ def test_an_optional_rule_changes_the_verdict(
 ) -> None:
     """22.0 (L1981): double points, or a level less for a man killed."""
     s = replace(begun(rule), score=score, soldiers={})
-    assert played(_score_game(s), {"told_points": [{"held": 1}]}).noted("result") == [
+    assert played(score_game(s), {"told_points": [{"held": 1}]}).noted("result") == [
         {"points": points, "level": level}
     ]
 

@@ -20,11 +20,11 @@ from generator.games.combat_solitaire.turn import (
     _alert_neighbours,
     _clear_orders,
     _play_card_phase,
-    _play_enemy_phase,
     _resolve_end_orders,
     _resolve_plans,
-    _score_game,
     _treat_wounds,
+    play_enemy_phase,
+    score_game,
 )
 from generator.session import begin
 from generator.table import Refused
@@ -81,7 +81,7 @@ def test_taylor_plans() -> None:
 def test_the_cards_of_the_example() -> None:
     """C2, 9.1: the track after the four sample cards, nobody alert."""
     s = replace(state(), initiative={"able": 4, "baker": 24, "charlie": 60})
-    step = played(_play_enemy_phase(s), {"enemy_card": ["44", "10", "25", "36"]})
+    step = played(play_enemy_phase(s), {"enemy_card": ["44", "10", "25", "36"]})
     assert step.state.sequence == ("blue", "able", "white", "yellow", "baker", "charlie", "red")
 
 
@@ -94,7 +94,7 @@ def test_a_card_for_each_team_or_for_each_man(large: bool, cards: list[str]) -> 
     s = replace(
         s, terrain={"20.10": "clear", "20.12": "clear"}, initiative={"able": 4, "baker": 24, "charlie": 60}
     )
-    step = played(_play_enemy_phase(s), {"enemy_card": cards})
+    step = played(play_enemy_phase(s), {"enemy_card": cards})
     assert step.state.soldiers["e1"].order == "evade"
     assert step.state.soldiers["e2"].order == ("evade" if large else "aimed")
     assert step.state.initiative["red"] == 3
@@ -498,7 +498,7 @@ def test_orders_are_gone_but_a_melee_stays() -> None:
 def test_the_verdict_counts_prisoners() -> None:
     """5j, 22.0."""
     s = replace(state(enemy("e1", "20.10", prisoner=True)), score={"killed": 1})
-    step = played(_score_game(s), {"told_points": [{}]})
+    step = played(score_game(s), {"told_points": [{}]})
     assert step.noted("result") == [{"points": 3, "level": "A narrow success"}]
 
 

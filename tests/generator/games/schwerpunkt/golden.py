@@ -21,6 +21,7 @@ PLAYS: dict[str, tuple[str, int, dict[str, Any]]] = {  # seed, answers before th
     "example": ("9.golden", 90, {}),
     "whole": ("12.golden", 150, {"battle": make_complete()}),
     "account": ("5.golden", 90, {"battle": make_complete(), "resolve": False}),
+    "companion": ("3.golden", 60, {"battle": make_complete(), "mode": "companion"}),
     "sealed-typed": ("1.golden", 90, {"battle": make_complete(), "stakes": "sealed", "dice": "typed"}),
 }
 
@@ -28,7 +29,7 @@ PLAYS: dict[str, tuple[str, int, dict[str, Any]]] = {  # seed, answers before th
 def main() -> None:
     for name, (seed, end_after, settings) in PLAYS.items():
         if not (FOLDER / f"schwerpunkt-{name}.json").exists():
-            session = begin(PLAY, catalog(), PLAY.read(catalog(), settings), seed)
+            session = begin(PLAY, catalog(), PLAY.read(catalog(), {"mode": "strict", **settings}), seed)
             play(session, Random(seed), end_after=end_after)
             keep(f"schwerpunkt-{name}", session)
 

@@ -55,6 +55,9 @@ def answer(prompt: Prompt, dice: Random, end: bool = False) -> Any:
     result = {
         name: value(field, dice) for name, field in fields.items() if name in needed or dice.random() < 0.25
     }
+    if prompt.ask == "contest":
+        keep = ("end", "blue_hq", "red_hq")
+        return {**{name: one for name, one in result.items() if name in keep}, "end": end}
     if prompt.ask == "choose":
         result["end"] = end
         result["changes"] = result.get("changes", [])[:2] if dice.random() < 0.3 else []

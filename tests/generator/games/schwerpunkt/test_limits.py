@@ -160,14 +160,16 @@ def test_vehicles_that_did_not_move_are_not_tried() -> None:
 )
 def test_a_gun_bombards_with_what_is_left_of_it(changes: dict[str, Any], hit: bool) -> None:
     """3.12.C, 4.2, 19.4.B: a factor of 3 and a die of 3."""
-    state = make_initial_state(catalog(), Settings(make_complete())).with_piece("b-guns-1", **changes)
+    state = make_initial_state(catalog(), Settings(make_complete(), "strict")).with_piece(
+        "b-guns-1", **changes
+    )
     _, notes = told(bombard(state, "blue", {"units": ["b-guns-1"], "installation": "0"}), 3)
     assert notes == ["installation_hit" if hit else "installation_missed"]
 
 
 def test_one_mission_attacks_a_hex() -> None:
     """19.4."""
-    state = make_initial_state(catalog(), Settings(make_complete()))
+    state = make_initial_state(catalog(), Settings(make_complete(), "strict"))
     again = {"use": "attack", "hex": "2001"}
     assert make_mission_check(state, "blue", frozenset({"air 2001"}))(again) is not None
     assert make_mission_check(state, "blue", frozenset({"air 2002"}))(again) is None

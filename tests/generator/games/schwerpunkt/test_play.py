@@ -25,7 +25,7 @@ class Game:
     """A session with typed dice prepared in advance."""
 
     def __init__(self, document: Document | None = None, **settings: Any) -> None:
-        values = {"battle": document or make_complete(), "dice": "typed", **settings}
+        values = {"battle": document or make_complete(), "dice": "typed", "mode": "strict", **settings}
         self.session: Session = begin(PLAY, catalog(), PLAY.read(catalog(), values), "seed")
 
     @property
@@ -545,7 +545,9 @@ def test_without_resolving_points_are_still_tracked() -> None:
 
 
 def test_typed_dice_and_seeded_dice_lead_the_same_way() -> None:
-    seeded = begin(PLAY, catalog(), PLAY.read(catalog(), {"battle": make_complete()}), "a-seed")
+    seeded = begin(
+        PLAY, catalog(), PLAY.read(catalog(), {"battle": make_complete(), "mode": "strict"}), "a-seed"
+    )
     for seat, hq in (("blue", "b1"), ("red", "r1")):
         seeded.answer(seat, {"hq": hq})
     for seat in ("blue", "red"):
@@ -581,7 +583,7 @@ def test_dice_are_checked_as_far_as_a_seat_may_see() -> None:
     from generator.chance import commitment
     from generator.verify import verify
 
-    session = begin(PLAY, catalog(), PLAY.read(catalog(), {}), "seed")
+    session = begin(PLAY, catalog(), PLAY.read(catalog(), {"mode": "strict"}), "seed")
     for seat, hq in (("blue", "gd"), ("red", "fr")):
         session.answer(seat, {"hq": hq})
     session.answer("blue", {"reserves": 0, "trains": []})
@@ -596,7 +598,7 @@ def test_dice_are_checked_as_far_as_a_seat_may_see() -> None:
         record = {
             "format": "hora-h/table/1",
             "procedure": PLAY.name,
-            "settings": {},
+            "settings": {"mode": "strict"},
             "seeds": [{"from": 0, "commitments": {"open": known, "whole": known}, "seed": "seed"}],
             "finished": True,
             "entries": [line for line in session.log(eye) if "what" not in line],
@@ -614,11 +616,13 @@ def _ends(prompt: Any) -> dict[str, Any]:
 
 
 def test_an_interdiction_needs_its_hex_and_no_guns_there() -> None:
-    state = replace(make_initial_state(catalog(), Settings(make_complete())), missions={"blue": 1, "red": 0})
+    state = replace(
+        make_initial_state(catalog(), Settings(make_complete(), "strict")), missions={"blue": 1, "red": 0}
+    )
     assert check_mission(state, "blue", {"use": "interdict"}).code == "ACT"  # type: ignore[union-attr]
     assert check_mission(state, "blue", {"use": "interdict", "hex": "0102"}) is None
     guns = {**make_complete(), "defences": [{"side": "red", "hex": "0102", "range": 3, "factor": 2}]}
-    guarded = make_initial_state(catalog(), Settings(guns))
+    guarded = make_initial_state(catalog(), Settings(guns, "strict"))
     assert check_mission(guarded, "blue", {"use": "interdict", "hex": "0102"}) is not None
     assert check_mission(guarded, "red", {"use": "interdict", "hex": "0102"}) is None, (
         "guns of one's own do not"
@@ -638,7 +642,7 @@ def told(steps: Any, *dice: int) -> tuple[Any, list[str]]:
 
 
 def test_an_interdiction_lies_on_the_map_until_the_next_sortie() -> None:
-    state = make_initial_state(catalog(), Settings(make_complete()))
+    state = make_initial_state(catalog(), Settings(make_complete(), "strict"))
     after, notes = told(fly_mission(state, "red", {"use": "interdict", "hex": "0102"}))
     assert notes == ["interdiction"]
     assert after.interdicted("blue") == ("0102",) and after.interdicted("red") == ()
@@ -652,7 +656,7 @@ def test_an_interdiction_lies_on_the_map_until_the_next_sortie() -> None:
 @pytest.mark.parametrize(("die", "mode"), [(7, "good"), (9, "disorganised")])
 def test_who_enters_its_hex_checks_as_one_under_fire(die: int, mode: str) -> None:
     """Failed by 2 while moving is disorganised: the cell printed in an example."""
-    state = make_initial_state(catalog(), Settings(make_complete()))
+    state = make_initial_state(catalog(), Settings(make_complete(), "strict"))
     state = replace(state, interdictions=(Interdiction("red", "0102"),))
     (after, units), notes = told(_apply_interdictions(state, {"to": "0102"}, ("b-inf-1",), True), die)
     assert notes[0] == "interdicted"

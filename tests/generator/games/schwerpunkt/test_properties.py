@@ -26,6 +26,7 @@ def begun(seed: int) -> tuple[Session, Random]:
     dice = Random(seed)
     values = {
         "battle": make_complete() if seed % 3 else example(),
+        "mode": "companion" if seed % 4 == 1 else "strict",
         "stakes": dice.choice(("after", "sealed")),
         "resolve": dice.random() < 0.8,
         "dice": dice.choice(("seeded", "typed")),
@@ -106,7 +107,7 @@ def seen(session: Session, eye: str) -> Any:
 def test_a_sealed_choice_tells_the_others_nothing(seed: int) -> None:
     """Two tables that differ only in Blue's sealed choice look the same to everybody else."""
     dice = Random(seed)
-    values = {"battle": make_complete(), "stakes": "sealed"}
+    values = {"battle": make_complete(), "stakes": "sealed", "mode": "strict"}
     tables = [begin(PLAY, catalog(), PLAY.read(catalog(), values), "one-seed") for _ in range(2)]
     sealed = [
         {"hq": "b1", "trains": ["b-fuel"] if dice.random() < 0.5 else []},
@@ -141,7 +142,10 @@ def test_covered_counters_are_never_seen(change: dict[str, Any], seed: int) -> N
     views: list[list[Any]] = []
     for changes in ([], [change]):
         table = begin(
-            PLAY, catalog(), PLAY.read(catalog(), {"battle": make_complete(), "dice": "typed"}), "seed"
+            PLAY,
+            catalog(),
+            PLAY.read(catalog(), {"battle": make_complete(), "dice": "typed", "mode": "strict"}),
+            "seed",
         )
         views.append(_quietly(table, changes, list(rolls)))
     assert views[0] == views[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def run(*words: str, code: int = 0) -> Result:
 
 
 def test_a_game_from_its_beginning(here: Path) -> None:
-    begun = run("new", "lantern", "--seed", "5.abc", "--sealed-tq", "4")
+    begun = run("new", "lantern", "--mode", "strict", "--seed", "5.abc", "--sealed-tq", "4")
     assert "Where each man begins" in begun.output
     men = dict.fromkeys(catalog().squads["3"]["able"], "07.05")
     men |= dict.fromkeys(catalog().squads["3"]["baker"], "07.09")
@@ -45,7 +46,7 @@ def test_a_game_from_its_beginning(here: Path) -> None:
 
 def begun() -> list[str]:
     """Play a game up to the orders, typing every man by name; return the men."""
-    run("new", "lantern", "--seed", "5.abc", "--sealed-tq", "4")
+    run("new", "lantern", "--mode", "strict", "--seed", "5.abc", "--sealed-tq", "4")
     squad = catalog().squads["3"]
     hexes = {"able": "07.05", "baker": "07,09", "charlie": "06.06"}
     run("answer", *(f"{catalog().men[who].name}={hexes[team]}" for team in hexes for who in squad[team]))
@@ -95,7 +96,7 @@ def test_a_number_alone_is_the_answer_where_one_is_asked_for(here: Path) -> None
 
 def test_without_a_file_sheets_are_printed_as_text(here: Path) -> None:
     assert run("print", "crossroads").output.startswith("The crossroads\n==============")
-    run("new", "lantern", "--seed", "5.abc")
+    run("new", "lantern", "--mode", "strict", "--seed", "5.abc")
     assert "Lantern patrol" in run("print").output
 
 
@@ -107,7 +108,7 @@ def test_what_is_no_scenario_is_not_printed_and_told_so(here: Path, document: di
 
 
 def test_what_is_sealed_is_not_to_be_read_in_the_file(here: Path) -> None:
-    run("new", "lantern", "--seed", "5.abc")
+    run("new", "lantern", "--mode", "strict", "--seed", "5.abc")
     words = (here / "lantern.combat.json").read_text()
     game = GAME_FILE.read(catalog(), here / "lantern.combat.json")
     drawn = [entry.answer for entry in game.table.entries if entry.secret]
@@ -117,14 +118,14 @@ def test_what_is_sealed_is_not_to_be_read_in_the_file(here: Path) -> None:
 
 
 def test_files_that_cannot_be(here: Path) -> None:
-    run("new", "lantern", "--seed", "5.abc")
-    assert "lantern.combat.json" in run("new", "lantern", code=2).output
+    run("new", "lantern", "--mode", "strict", "--seed", "5.abc")
+    assert "lantern.combat.json" in run("new", "lantern", "--mode", "strict", code=2).output
     (here / "lantern.combat.json").write_text('{"sealed": "x"}')
     assert "no game of Combat!" in run("next", code=2).output
     (here / "other.combat.json").write_text("{}")
     assert "Which file?" in run("next", code=2).output
-    assert "omaha" in run("new", "omaha", code=2).output
-    assert "WRONG" not in run("new", "fragments", code=2).output
+    assert "omaha" in run("new", "omaha", "--mode", "strict", code=2).output
+    assert "WRONG" not in run("new", "fragments", "--mode", "strict", code=2).output
 
 
 def test_checking(here: Path) -> None:
@@ -140,7 +141,7 @@ def test_a_scenario_out_of_a_template(here: Path) -> None:
     made = json.loads((here / "mine.json").read_text())
     assert made["source"] == "generated"
     run("check", "mine.json")
-    run("new", "mine.json", "--file", "mine.combat.json")
+    run("new", "mine.json", "--mode", "strict", "--file", "mine.combat.json")
     assert GAME_FILE.read(catalog(), here / "mine.combat.json").settings.scenario == made
     again = run("make", "sweep", "--seed", "7").output
     assert json.loads(again) == made
@@ -157,7 +158,7 @@ def test_printing_a_scenario(here: Path, name: str, begins: bytes) -> None:
 
 
 def test_printing_a_game(here: Path) -> None:
-    run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
+    run("new", "lantern", "--mode", "strict", "--seed", "5.abc", "--file", "g.combat.json")
     game = GAME_FILE.read(catalog(), here / "g.combat.json")
     straw = RandomPlayer("1")
     while not game.documents("player"):
@@ -179,7 +180,7 @@ def test_sight(here: Path) -> None:
 
 
 def test_a_service_record(here: Path) -> None:
-    run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
+    run("new", "lantern", "--mode", "strict", "--seed", "5.abc", "--file", "g.combat.json")
     assert "not the JSON of a game" in run("record", "g.combat.json", "--record", "r.json", code=2).output
     game = GAME_FILE.read(catalog(), here / "g.combat.json")
     straw = RandomPlayer("1")
@@ -222,7 +223,7 @@ def test_every_command_has_its_words(lang: str) -> None:
 def test_wrong_inputs_are_refused_in_a_sentence(
     here: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
-    run("new", "lantern", "--seed", "7.abc")
+    run("new", "lantern", "--mode", "strict", "--seed", "7.abc")
     refused = CliRunner().invoke(main, ["--lang", "en", "combat", *arguments])
     assert refused.exit_code
     assert sentence in refused.output
@@ -233,3 +234,20 @@ def test_no_event_is_not_called_no_order() -> None:
     begun()
     run("undo")
     assert "No event" in run("answer", "typed").output
+
+
+def test_a_turn_of_the_companion_at_the_keyboard(here: Path) -> None:
+    """One command; answers by number, name or the start of a name; ``u`` takes back."""
+    assert "Optional rules" in run("new", "crossroads", "--seed", "5.abc").output
+    output = CliRunner().invoke(main, ["--lang", "en", "combat", "play"], input="-\nq\n").output
+    (number,) = re.findall(r"Squad (\d) of the table", output)
+    squad, places = catalog().squads[number], {"able": "09.07", "baker": "09.10", "charlie": "08.08"}
+    men = " ".join(f"{who}={places[team]}" for team in squad for who in squad[team])
+    turn = ["able=4 baker=24 charlie=60", "nobody", "u", "1", "nobody", "1", "1"]
+    played = CliRunner().invoke(
+        main, ["--lang", "en", "combat", "play"], input="\n".join((men, *turn, "nonsense", "q")) + "\n"
+    )
+    assert played.exit_code == 0, played.output
+    assert "Turn 2 of 8" in played.output
+    assert "nonsense" in played.output
+    assert sum(len(line) + 1 for line in turn) <= 2435 / 3, "a third of what a quiet turn took"

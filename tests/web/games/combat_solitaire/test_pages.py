@@ -178,7 +178,7 @@ def test_yes_and_no_of_a_template_are_words_and_read_back(client: FlaskClient) -
 
 
 def test_the_first_questions_in_forms(client: FlaskClient) -> None:
-    table = begun(client)
+    table = begun(client, mode="strict")
     two = answered(client, table, **{"Take it and hold it": "1", "No losses": "1"})
     assert two.status_code == 422
     assert "Only one optional rule" in two.get_data(as_text=True)

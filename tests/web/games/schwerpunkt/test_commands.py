@@ -29,7 +29,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_battle_in_a_file(run: Any, tmp_path: Path) -> None:
     assert (
         "Blue: Which headquarters"
-        in run("new", "--battle", "battle.json", "--seed", "abc", "--lang", "en").output
+        in run("new", "--mode", "strict", "--battle", "battle.json", "--seed", "abc", "--lang", "en").output
     )
     run("answer", "--seat", "blue", "b1")
     assert "B1" not in run("next", "--seat", "red", "--lang", "en").output
@@ -47,14 +47,14 @@ def test_a_battle_in_a_file(run: Any, tmp_path: Path) -> None:
 
 
 def test_refusals_are_sentences(run: Any) -> None:
-    run("new", "--seed", "abc")
+    run("new", "--mode", "strict", "--seed", "abc")
     assert "gd" in run("answer", "--seat", "blue", "nobody", "--lang", "en", code=2).output
-    assert "schwerpunkt.battle.json" in run("new", "--lang", "en", code=2).output
+    assert "schwerpunkt.battle.json" in run("new", "--mode", "strict", "--lang", "en", code=2).output
     assert "kept by" in run("next", "--file", "battle.json", "--lang", "en", code=2).output
 
 
 def test_a_file_that_was_tampered_with_is_refused_in_a_sentence(run: Any, tmp_path: Path) -> None:
-    run("new", "--seed", "abc", "--battle", "battle.json")
+    run("new", "--mode", "strict", "--seed", "abc", "--battle", "battle.json")
     path = tmp_path / "schwerpunkt.battle.json"
     kept = json.loads(path.read_text(encoding="utf-8"))
     for change in (
@@ -105,7 +105,7 @@ def test_pace_and_skeleton(run: Any, tmp_path: Path) -> None:
 
 def test_a_question_says_what_can_be_typed(run: Any) -> None:
     """The prompt lists trains, actions with costs and terrain by the names to type, and how to type them."""
-    run("new", "--battle", "battle.json", "--seed", "abc")
+    run("new", "--mode", "strict", "--battle", "battle.json", "--seed", "abc")
     assert "Se escribe el HQ" in run("next", "--seat", "blue", "--lang", "es").output
     run("answer", "--seat", "blue", "b1")
     run("answer", "--seat", "red", "r1")
@@ -120,7 +120,7 @@ def test_a_question_says_what_can_be_typed(run: Any) -> None:
 
 
 def test_a_reaction_says_its_ways(run: Any) -> None:
-    run("new", "--battle", "battle.json", "--seed", "abc")
+    run("new", "--mode", "strict", "--battle", "battle.json", "--seed", "abc")
     run("answer", "--seat", "blue", "b1")
     run("answer", "--seat", "red", "r1")
     run("answer", "--seat", "blue", "0")
@@ -132,7 +132,7 @@ def test_a_reaction_says_its_ways(run: Any) -> None:
 
 
 def test_answers_by_the_words_of_the_players_language_and_printed_names(run: Any) -> None:
-    run("new", "--battle", "battle.json", "--seed", "abc")
+    run("new", "--mode", "strict", "--battle", "battle.json", "--seed", "abc")
     run("answer", "--seat", "blue", "b1")
     run("answer", "--seat", "red", "r1")
     run("answer", "--seat", "blue", "-")

@@ -82,7 +82,9 @@ class Seats:
 
     def __init__(self, client: FlaskClient, **settings: Any) -> None:
         self.client = client
-        opened = client.post("/api/v1/tables", json={"procedure": PLAY.name, "settings": settings})
+        opened = client.post(
+            "/api/v1/tables", json={"procedure": PLAY.name, "settings": {"mode": "strict", **settings}}
+        )
         assert opened.status_code == 201, opened.text
         self.id, self.links = opened.json["id"], opened.json["links"]
 

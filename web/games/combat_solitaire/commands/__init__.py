@@ -13,6 +13,7 @@ from web.cli import Session, findings
 from web.cli.game_commands import Keyboard
 from web.cli.io import FILE, STDOUT, exists, find_file_kind, read_text, write_output
 from web.cli.options import json_option, lang_option, paper_option
+from web.cli.play_command import add_play
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 from web.service.tokens import new_battle_seed
 
@@ -97,6 +98,7 @@ def new(
 
 
 KEYBOARD.add_to(combat)
+add_play(KEYBOARD, combat)
 
 
 def _load_scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:

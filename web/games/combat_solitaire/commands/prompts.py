@@ -10,7 +10,7 @@ from exports.games.combat_solitaire.messages import MessageFormatter
 from exports.kit.numbered_options import format_options
 from generator.table import Choose, Prompt, Report, Roll
 
-from .report_parser import get_option_label, get_typed_name
+from .report_parser import format_option, get_option_label, get_typed_name
 
 HEX = "12.10"
 
@@ -30,7 +30,7 @@ def _format_lines(prompt: Prompt, formatter: MessageFormatter) -> Iterator[str]:
         yield formatter.sentence(key, context)
     if isinstance(prompt, Choose):
         yield from format_options(
-            {option: _format_option(prompt, option, formatter) for option in prompt.options}
+            {option: format_option(prompt, option, formatter) for option in prompt.options}
         )
     elif isinstance(prompt, Report):
         for name, man in context.get("men", {}).items():
@@ -44,18 +44,6 @@ def _format_lines(prompt: Prompt, formatter: MessageFormatter) -> Iterator[str]:
         yield formatter.sentence("combat.how_report", {"example": _make_example(prompt, formatter)})
     elif isinstance(prompt, Roll):
         yield formatter.sentence("combat.how_roll", {"dice": len(prompt.dice), "faces": prompt.dice[0]})
-
-
-def _format_option(prompt: Choose, option: str, formatter: MessageFormatter) -> str:
-    place = prompt.context.get("places", {}).get(option)
-    name = formatter.name(prompt.of, option)
-    if place is None:
-        return name
-    return (
-        formatter.name("words", place)
-        if prompt.of == "action"
-        else f"{name}: {formatter.name('soldier', place)}"
-    )
 
 
 def _format_label(name: str, formatter: MessageFormatter, *, alone: bool) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from exports.kit.messages import MessageFormatter
-from generator.table import Prompt, Report
+from generator.table import Choose, Prompt, Report
 from generator.table.answer_parser import NOTHING_SIGN, parse_answer
 from schemas.errors import HorahError
 from schemas.fields import FALSE_WORDS, TRUE_WORDS
@@ -23,6 +23,8 @@ NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 
 def parse_report(prompt: Prompt, words: Sequence[str], formatter: MessageFormatter) -> Any:
     """Parse typed words into the shape of the prompt; the rules validate it later."""
+    if isinstance(prompt, Choose):
+        return parse_answer(prompt, _find_options(prompt, words, formatter), read_text)
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
         return parse_answer(prompt, words, read_text)
     fields: Mapping[str, Any] = prompt.form["properties"]
@@ -42,6 +44,31 @@ def parse_report(prompt: Prompt, words: Sequence[str], formatter: MessageFormatt
             raise HorahError("BAD_TELLING", given=word, known=known)
         answer[field] = _parse_value(field, fields[field], value, formatter)
     return answer
+
+
+def _find_options(prompt: Choose, words: Sequence[str], formatter: MessageFormatter) -> list[str]:
+    """Replace words by the options that they name: a label, or the unambiguous start of one."""
+    labels = {option: format_option(prompt, option, formatter) for option in prompt.options}
+    whole = [option for option, label in labels.items() if _is_same(" ".join(words), (label,))]
+    return whole[:1] or [_find_label(word, labels) for word in words]
+
+
+def _find_label(word: str, labels: Mapping[str, str]) -> str:
+    if word in labels or word.isdecimal() or word == NOTHING_SIGN:
+        return word
+    matches = [option for option, label in labels.items() if _is_beginning(word, label.split())]
+    return matches[0] if len(matches) == 1 else word
+
+
+def format_option(prompt: Choose, option: str, formatter: MessageFormatter) -> str:
+    """Return the label of an option, with where a soldier is."""
+    place = prompt.context.get("places", {}).get(option)
+    name = formatter.name(prompt.of, option)
+    if place is None:
+        return name
+    if prompt.of == "action":
+        return formatter.name("words", place)
+    return f"{name}: {formatter.name('soldier', place)}"
 
 
 def get_typed_name(field: str, formatter: MessageFormatter) -> str:

@@ -117,7 +117,7 @@ def play(name: str) -> Redirect:
     """
     document = find_scenario(name)
     settings: dict[str, Any] = {"scenario": document}
-    for name_ in ("dice", "cup"):
+    for name_ in ("mode", "dice", "cup"):
         if request.form.get(name_):
             settings[name_] = request.form[name_]
     opened = tables.open_table(

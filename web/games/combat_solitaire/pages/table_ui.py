@@ -74,7 +74,8 @@ def make_question(prompt: Prompt, given: Given, _: Any, messages: MessageFormatt
             for option in prompt["options"]
         )
         many = prompts.describe_choice_count(prompt)
-        template = "combat_short" if prompt["of"] in SHORT_OPTION_KINDS else "choose"
+        single = prompt["least"] == prompt["most"] == 1
+        template = "combat_short" if single or prompt["of"] in SHORT_OPTION_KINDS else "choose"
         return Question(prompt, template, title, " ".join(filter(None, (about, many))), options)
     if prompt["kind"] == "roll":
         return Question(prompt, "combat_roll", title, about, given=given)

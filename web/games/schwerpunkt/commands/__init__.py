@@ -14,6 +14,7 @@ from web.cli import findings as finding_output
 from web.cli.game_commands import Keyboard
 from web.cli.io import FILE, STDOUT, find_file_kind, write_output
 from web.cli.options import json_option, lang_option, paper_option
+from web.cli.play_command import add_play
 from web.cli.session_file import PlayFile, read_json_file
 from web.cli.settings_options import SettingsCommand, given_settings, procedures_of
 
@@ -54,6 +55,7 @@ def new(ctx: click.Context, /, path: Path, seed: str | None, **_: Any) -> None:
 
 
 KEYBOARD.add_to(schwerpunkt)
+add_play(KEYBOARD, schwerpunkt)
 
 
 @schwerpunkt.command()

@@ -84,6 +84,21 @@ def _read_change(line: Mapping[str, Any], form: Given) -> Answer | None:
     return {"unit": name, **change} if change else None
 
 
+def _read_contest(prompt: Prompt, form: Given) -> Answer:
+    """Read both headquarters and their stakes."""
+    answer_ = _read_ticks(form, end="end")
+    for side in prompt["context"]["sides"]:
+        answer_ |= _read_texts(form, **{f"{side}_hq": f"{side}_hq"})
+        answer_ |= _read_numbers(form, **{f"{side}_reserves": f"{side}_reserves"})
+        if trains := form.getlist(f"{side}_trains"):
+            answer_[f"{side}_trains"] = trains
+    return answer_
+
+
+def _read_cost(_: Prompt, form: Given) -> Answer:
+    return {"value": _parse_number(_get_text(form, "value") or "0")}
+
+
 def _read_stakes(form: Given) -> Answer:
     return {"reserves": _parse_number(_get_text(form, "reserves") or "0"), "trains": form.getlist("trains")}
 
@@ -230,6 +245,8 @@ def _read_score(prompt: Prompt, form: Given) -> Answer:
 
 
 ANSWER_READERS: Mapping[str, Callable[[Prompt, Given], Answer]] = {
+    "contest": _read_contest,
+    "spend_cost": _read_cost,
     "choose": _read_choice,
     "stake": _read_stake,
     "act": _read_action,

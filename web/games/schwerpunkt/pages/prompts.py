@@ -11,6 +11,8 @@ from web.pages import prompts as plain
 from web.pages.prompts import Given, Option, Prompt, Question
 
 TEMPLATES = {
+    "contest": "sp_contest",
+    "spend_cost": "sp_cost",
     "choose": "sp_choose",
     "stake": "sp_stake",
     "act": "sp_act",
@@ -21,7 +23,7 @@ TEMPLATES = {
     "mission": "sp_mission",
     "score": "sp_score",
 }
-CONTEXT_FIELDS = ("unit", "hex", "by", "column", "die", "units")  # context fields that a choice shows
+CONTEXT_FIELDS = ("unit", "hex", "by", "column", "die", "units", "left")  # context fields that a choice shows
 
 
 def translate_texts(value: Any, formatter: MessageFormatter) -> Any:
@@ -46,15 +48,28 @@ def question(prompt: Prompt, given: Given, formatter: MessageFormatter) -> Quest
     if prompt["kind"] == "choose":
         chosen = set(given.getlist("answer"))
         names = prompt["context"].get("names", {})
+        costs = prompt["context"].get("costs", {})
         options = tuple(
-            Option(option, names.get(option) or formatter.name(prompt["of"], option), chosen=option in chosen)
+            Option(
+                option,
+                _add_cost(names.get(option) or formatter.name(prompt["of"], option), option, costs),
+                chosen=option in chosen,
+            )
             for option in prompt["options"]
         )
         hint = " ".join(
             filter(None, (_describe_context(prompt, formatter), plain.describe_choice_count(prompt)))
         )
-        return Question(prompt, "choose", title, hint, options)
+        single = prompt["least"] == prompt["most"] == 1
+        return Question(prompt, "sp_taps" if single else "choose", title, hint, options)
     return plain.question(prompt, given, formatter)
+
+
+def _add_cost(label: str, option: str, costs: Mapping[str, int | None]) -> str:
+    """Return the label of a spending with its cost; ? if no table has it."""
+    if option not in costs:
+        return label
+    return f"{label} ({'?' if costs[option] is None else costs[option]})"
 
 
 def _list_formations(formatter: MessageFormatter) -> dict[str, list[str]]:
