@@ -7,7 +7,7 @@ that follow references. The last checks run only if nothing else is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -48,6 +48,53 @@ class Checks:
     @property
     def names(self) -> tuple[str, ...]:
         return ("schema", *COMMON_CHECKS, *self.following, *self.last)
+
+
+def declare_checks(
+    *,
+    needed: Mapping[str, tuple[str, ...]] | None = None,
+    named: Mapping[str, str] | None = None,
+    refers: Mapping[str, str] | None = None,
+) -> Checks:
+    """Return checks from declarations.
+
+    ``needed`` has the rows that must exist, by table. ``named`` has the kind of the terms that name the rows
+    of a table: with ``{"lanes": "lane"}`` the row ``road`` needs the term ``lane.road``. ``refers`` has the
+    kind that a field refers to: ``{"ferries.lane": "lane"}``; fields inside lists are reached the same way.
+    """
+    kinds, fields = dict(named or {}), dict(refers or {})
+
+    def targets(store: Store) -> Mapping[str, set[object]]:
+        return {kind: set(store.table(table)) for table, kind in kinds.items()}
+
+    def references(store: Store) -> Iterator[tuple[Row, Path_, str, object]]:
+        for path, kind in fields.items():
+            table, *steps = path.split(".")
+            for row in store.table(table).values():
+                for place, value in _values_at(row.data, steps):
+                    if value is not None:
+                        yield row, place, kind, value
+
+    def visible(store: Store) -> Iterator[tuple[Row, Path_, str]]:
+        for table, kind in kinds.items():
+            for row in store.table(table).values():
+                yield row, ("id",), f"{kind}.{row.id}"
+
+    return Checks(needed or {}, targets, references, visible)
+
+
+def _values_at(data: Any, steps: Sequence[str], place: Path_ = ()) -> Iterator[tuple[Path_, object]]:
+    """Yield the values at a path, with their places; a list contributes each of its items."""
+    if isinstance(data, list | tuple):
+        for index, item in enumerate(data):
+            yield from _values_at(item, steps, (*place, index))
+    elif steps and isinstance(data, Mapping):
+        yield from _values_at(data.get(steps[0]), steps[1:], (*place, steps[0]))
+    elif not steps:
+        yield place, data
+
+
+DEFAULT = declare_checks()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,8 @@ class Game:
     """The declaration of a game's tables: the class that types them and the checks they must pass."""
 
     id: str
-    catalog: Callable[[Store], Catalog]
-    checks: str  # module:object, a :class:`catalogs.checks.Checks`
-    data: Path | None = None  # folder of its files; default: beside those of the other games
+    catalog: Callable[[Store], Catalog] = Catalog
+    checks: str = "catalogs.checks:DEFAULT"  # module:object, a :class:`catalogs.checks.Checks`
     words: tuple[
         str, ...
     ] = ()  # names that belong to the game, such as its sides; code outside the game must not use them
@@ -51,12 +50,18 @@ def game(name: str) -> Game:
     return declaration
 
 
+def data_folder(name: str) -> Path:
+    """Return the folder of a game's files: beside the folder of games that it is in."""
+    folder = next(Path(home) for home in catalogs.games.__path__ if (Path(home) / name).is_dir())
+    return folder.parent / "data" / name
+
+
 def store_for(name: str, overlay: Path | None) -> Store:
     """Return the files of a game: the shared ones, its own, and the matching parts of an overlay."""
     declaration = game(name)
     aside = frozenset((SHARED.name, *games()))
     return Store(
-        declaration.data or DATA / name,
+        data_folder(name),
         *_parts(name, overlay, aside),
         shared=SHARED,
         game=name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -14,6 +14,7 @@ from catalogs.loader import built_in
 from exports.kit.files import as_json
 from exports.kit.messages import MessageFormatter
 from exports.kit.render_request import RenderRequest
+from exports.kit.sheet import Sheet
 from schemas.errors import HorahError
 
 TEXT_KINDS = ("text", "markdown", "forum", "by_hex", "log")
@@ -24,9 +25,12 @@ class Game:
     """Names of the message formatter and the renderer of a game; both are imported on first use."""
 
     id: str
-    formatter: str  # module:class, a subclass of :class:`exports.kit.messages.MessageFormatter`
-    render: str = ""  # module:function(document, kind, catalog, request) -> bytes
-    kinds: tuple[str, ...] = ()  # file kinds it can render
+    # module:class, a subclass of :class:`exports.kit.messages.MessageFormatter`
+    formatter: str = "exports.kit.messages:MessageFormatter"
+    # module:function(document, formatter) -> sheets, which the kit renders as every kind below
+    sheets: str = "exports.kit.plain_sheet:make_sheets"
+    render: str = ""  # module:function(document, kind, catalog, request) -> bytes, instead of ``sheets``
+    kinds: tuple[str, ...] = ("pdf", "text", "markdown")  # file kinds it can render
 
 
 @cache
@@ -63,7 +67,7 @@ def render(
         return as_json(document).encode()
     if kind not in exports.kinds:
         raise HorahError("BAD_KIND", given=kind, kinds=(*exports.kinds, "json"))
-    make = resolve_name(exports.render)
+    make = resolve_name(exports.render) if exports.render else _render_sheets
     if note and kind in TEXT_KINDS:
         return bytes(make(document, kind, catalog, request)) + f"\n{note}\n".encode()
     if not (grey or large or note):
@@ -72,6 +76,21 @@ def render(
 
     with use_print_options(PrintOptions(bool(grey), bool(large), note)):
         return bytes(make(document, kind, catalog, request))
+
+
+def _render_sheets(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
+    """Render the sheets that a game makes of a document."""
+    from exports.kit.sheet_file import render_sheets
+
+    sheets = make_sheets(document, formatter(catalog, request.lang))
+    wanted = [sheet for sheet in sheets if not request.sheets or sheet.name in request.sheets]
+    return render_sheets(wanted, kind, request, catalog, file_title=sheets[0].title)
+
+
+def make_sheets(document: Mapping[str, Any], formatter: MessageFormatter) -> Sequence[Sheet]:
+    """Return the sheets of a document, by a game that renders sheets."""
+    sheets: Sequence[Sheet] = resolve_name(load_game(formatter.catalog.game).sheets)(document, formatter)
+    return sheets
 
 
 def format_error(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:

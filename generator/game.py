@@ -16,6 +16,7 @@ from typing import Any
 import generator.games
 from catalogs import Catalog
 from generator.findings import Finding
+from generator.random_player import RandomPlayer
 from generator.settings import Setting
 from generator.studies import Study
 from generator.table import EVERYONE, Answerer, Ask, Seat, Table
@@ -57,6 +58,7 @@ class Procedure:
     # the question whose answer ends a chapter; a correction reuses old answers of the same chapter
     chapter: str = ""
     agreed: tuple[str, ...] = ()  # questions whose answer counts at a table only when every person agrees
+    player: Callable[[str], Answerer] = RandomPlayer  # from a seed; answers for people when nobody plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +182,9 @@ def list_procedures(fits: Fits | None = None) -> list[Procedure]:
     return [each for each in procedures().values() if not fits or fits(each.kind)]
 
 
-def default_procedure(fits: Fits | None = None) -> Procedure:
-    """Return the default procedure: the first one whose kind fits."""
-    return list_procedures(fits)[0]
+def default_procedure(game: str, fits: Fits | None = None) -> Procedure:
+    """Return the first procedure of a game whose kind fits."""
+    return next(each for each in load_game(game).procedures if not fits or fits(each.kind))
 
 
 def clear_game_caches() -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from catalogs import Catalog
+from generator.chance import Seeded
 from generator.game import Document, Maker, Procedure
 from generator.table import (
     EVERYONE,
@@ -28,7 +29,9 @@ from generator.table import (
 )
 from generator.table.fast_run import Filler
 from generator.table.visibility import Lines, may_answer
+from schemas.errors import HorahError
 
+MAX_ROLLED_ANSWERS = 5000  # of a procedure that is rolled at once
 Question = tuple[int, str, str, str]  # chapter counted from the correction on, rule, ask, seat
 Spare = dict[Question, list[Entry]]
 Seeds = list[tuple[int, str]]  # (number of the first answer, seed)
@@ -238,6 +241,22 @@ def resume(
     """Restore a session from its transcript, without filling in further answers."""
     session = begin(procedure, catalog, settings, seed)
     session.table.replay(entries)
+    return session
+
+
+def roll_at_once(procedure: Procedure, catalog: Catalog, settings: Any, seed: str) -> Session:
+    """Play a procedure to its end; a random player answers for people.
+
+    Raise if a question needs a person, or if the procedure does not end.
+    """
+    session = begin(procedure, catalog, settings, seed)
+    answerers = [*session.answerers, Seeded(seed), procedure.player(seed)]
+    while session.table.pending:
+        prompt = session.table.pending[0]
+        if len(session.table.entries) >= MAX_ROLLED_ANSWERS or not any(
+            session._answered(prompt, answerer) for answerer in answerers
+        ):
+            raise HorahError("ROLL.people", ask=prompt.ask, game=procedure.game)
     return session
 
 

@@ -1,1 +1,5 @@
-"""The rules of each game, one folder a game; what stands here knows its game, and nothing outside does."""
+"""The rules of each game, one folder per game; nothing outside these folders knows a game."""
+
+from schemas.game_packages import game_folders
+
+__path__.extend(game_folders("generator"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import Strict, described
+from .common import LogLine, Strict, described, settings
 
 
 class Words(Schema):
@@ -83,6 +83,35 @@ class Procedure(Schema):
     game = fields.String(required=True)
     kind = fields.String(required=True)
     settings = fields.List(fields.Nested(Setting), required=True)
+
+
+class NewRoll(Strict):
+    """A procedure to play to its end at once."""
+
+    procedure = fields.String(
+        required=True, validate=validate.Length(max=64), metadata=described("Its name, see /procedures.")
+    )
+    settings = settings("Settings by name, see /procedures.")
+    seed = fields.String(
+        load_default="",
+        validate=validate.Length(max=60),
+        metadata=described("The same seed gives the same result; a new one unless said."),
+    )
+    seat = fields.String(
+        load_default="everyone",
+        validate=validate.Length(max=40),
+        metadata=described("Whose view of the documents and the log: a seat, referee or everyone."),
+    )
+
+
+class Roll(Schema):
+    """The documents and the log of a procedure that was played at once."""
+
+    procedure = fields.String(required=True)
+    seed = fields.String(required=True)
+    settings = fields.Dict(required=True)
+    documents = fields.List(fields.Dict(), required=True)
+    log = fields.List(fields.Nested(LogLine), required=True)
 
 
 class Health(Schema):

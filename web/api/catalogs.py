@@ -8,6 +8,7 @@ from flask import request
 
 from catalogs import Catalog
 from schemas.api.catalogs import CatalogTable, Item, Page, Search
+from web.games.registry import default_game
 from web.http.request_context import context
 from web.service import catalog_search
 from web.service.errors import NotHere
@@ -44,9 +45,9 @@ def row(table: str, row_id: str) -> Any:
 
 
 def _catalog() -> Catalog:
-    """Return the catalogue of the game in the query, by default of the first game."""
+    """Return the catalogue of the game in the query, by default of the default game."""
     known = context().catalogs
-    name = request.args.get("game", next(iter(known)))
+    name = request.args.get("game", default_game().id)
     if name not in known:
         raise NotHere
     return known[name]

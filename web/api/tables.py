@@ -30,7 +30,7 @@ from schemas.api.tables import (
     Verdict,
     Withdrawal,
 )
-from web.games.registry import games
+from web.games.registry import default_game, games
 from web.http.downloads import send_rendering
 from web.http.rate_limit import pay
 from web.http.request_context import bearer, clean_line, context, language
@@ -73,7 +73,7 @@ def sitting(table_id: str) -> tables.Sitting:
 @endpoint("", "POST", body=NewTable, result=OpenedTable, status=201, cost=5)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and return its links"""
-    default = "" if request.blueprint in separate_prefixes() else default_procedure(serves_kind).name
+    default = "" if request.blueprint in separate_prefixes() else default_procedure(default_game().id, serves_kind).name
     played = find_procedure(wish.get("procedure", default), serves_kind)
     stored_data = (
         owner_data.find(context(), wish["box_link"], played.game).document if "box_link" in wish else None

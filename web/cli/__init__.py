@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 DEBUG = "HORAH_DEBUG"
 GENERAL_COMMANDS: Mapping[str, str] = {  # name -> module:object
+    "play": "web.commands.play:play",
+    "game": "web.commands.game:game",
     "catalog": "web.commands.catalog:catalog",
     "owner-data": "web.commands.owner_data:owner_data",
     "calc": "web.commands.calc:calc",

@@ -88,7 +88,8 @@ def load_terms() -> Words:
 @cache
 def _load_terms(_: tuple[str, ...], overlay: str | None) -> Words:
     home = _data_folder()
-    own = (game.command_terms or home / game.id / "terms" / "commands.json" for game in games().values())
+    data = [game.root / "catalogs" / "data" / game.id for game in games().values()]
+    own = [folder / name for folder in data for name in ("terms.json", "terms/commands.json")]
     terms: dict[str, dict[Language, str]] = {}
     for file in (home / "shared" / "terms" / "commands.json", *own, *_overlay_files(overlay)):
         for row in _read_rows(file):

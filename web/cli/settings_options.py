@@ -68,6 +68,8 @@ class SettingsCommand(click.Command):
         from exports.game import formatter
 
         procedures = self.plays(args)
+        if not procedures:
+            return []
         ctx.meta[GAME] = procedures[0].game
         catalog = ctx.obj.catalog(procedures[0].game)
         shared = set.intersection(*({each.name for each in one.describe(catalog)} for one in procedures))

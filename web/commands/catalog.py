@@ -20,7 +20,7 @@ from web.cli import Session
 from web.cli.i18n import DEFAULT_LANGUAGE, Language, say
 from web.cli.io import format_json, print_json
 from web.cli.options import LazyChoice, json_option
-from web.games.registry import games
+from web.games.registry import default_game, games
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +43,7 @@ def catalog() -> None:
 @json_option
 @click.pass_obj
 def check(session: Session, game: str | None, overlay: Path | None, as_json: bool) -> None:
-    game = game or next(iter(games()))
+    game = game or default_game().id
     report = inspect(game, overlay or session.overlay)
     click.echo(_report_json(report, game) if as_json else _report_text(report, game, session))
     sys.exit(0 if report.sound else 2)
@@ -93,7 +93,7 @@ def _report_text(report: Report, game: str, session: Session) -> str:
 @json_option
 @click.pass_obj
 def list_tables(session: Session, game: str | None, overlay: Path | None, as_json: bool) -> None:
-    loaded = _catalog(session, game or next(iter(games())), overlay)
+    loaded = _catalog(session, game or default_game().id, overlay)
     rows = [_summary(loaded, session, table) for table in loaded.store.tables]
     rows += [_folder(loaded, session, name) for name, inside in loaded.store.documents.items() if inside]
     if as_json:

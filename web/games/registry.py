@@ -31,8 +31,9 @@ class Game:
     """A game as the service sees it."""
 
     id: str
+    root: Path  # the folder that holds its layers
+    default: bool = False  # the game of a page or a request that names none
     commands: Mapping[str, str] = field(default_factory=dict)  # name on the command line -> module:object
-    command_terms: Path | None = None  # file with the terms of its commands; default: among its catalogues
     pages: str = ""  # module:function, called with the Flask application
     api: str = ""  # module:function, called with the API and the prefix of its URLs
     table_ui: str = ""  # module:object, a :class:`web.games.table_ui.TableUI`; default: the plain one
@@ -61,19 +62,22 @@ class Game:
 
 @cache
 def games() -> Mapping[str, Game]:
-    """Return every game by its id, in the order of their ids."""
+    """Return every game by its id: the default game first, then in the order of their ids."""
     files = (file for folder in web.games.__path__ for file in Path(folder).glob("*/game.toml"))
     declared = [read_declaration(file) for file in files]
-    return {game.id: game for game in sorted(declared, key=lambda game: game.id)}
+    return {game.id: game for game in sorted(declared, key=lambda game: (not game.default, game.id))}
+
+
+def default_game() -> Game:
+    """Return the declared default game, or the only game."""
+    return next(iter(games().values()))
 
 
 def read_declaration(file: Path) -> Game:
-    """Read the declaration of a game; its ``command_terms`` are a path from its folder."""
+    """Read the declaration of a game, ``<root>/web/games/<game>/game.toml``."""
     values = tomllib.loads(file.read_text(encoding="utf-8"))
-    if "command_terms" in values:
-        values["command_terms"] = file.parent / values["command_terms"]
     values["menu"] = tuple(MenuEntry(**line) for line in values.get("menu", ()))
-    return Game(id=file.parent.name, **values)
+    return Game(id=file.parent.name, root=file.parents[3], **values)
 
 
 def diary_facts_from_card(

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from typing import Any
 
+from exports.game import make_sheets
 from exports.kit.messages import MessageFormatter
+from exports.kit.plain_sheet import make_parts
 from generator.settings import Setting
 from web.games.registry import games
 from web.pages import prompts
@@ -40,8 +42,14 @@ class SettingText:
 
 
 def default_page(view: View, _: Log, formatter: MessageFormatter) -> TablePage:
-    """Show the finished document only."""
-    return TablePage(variables={"name": formatter.term(f"game.{formatter.catalog.game}")})
+    """Show what the procedure says about its state, and the last finished document."""
+    standing = view.state["state"] or {}
+    variables = {
+        "name": formatter.term(f"game.{formatter.catalog.game}"),
+        "standing": list(make_parts(standing, formatter)),
+        "sheets": make_sheets(view.card(view.ready), formatter) if view.ready else [],
+    }
+    return TablePage(variables=variables)
 
 
 def default_question(prompt: Prompt, given: Given, _: Any, formatter: MessageFormatter) -> Question:

@@ -7,6 +7,7 @@ from typing import Any, cast
 from flask import Response, jsonify, request
 from werkzeug.wrappers import Response as Redirect
 
+from exports.game import load_game
 from web.http.request_context import LANGUAGES, PAPERS, language, paper
 from web.service.errors import NotHere
 from web.service.rendering import Kind, Rendering, RenderRequest
@@ -27,6 +28,12 @@ FILES: dict[str, Kind] = {
     "log.txt": "log",
     "map.svg": "svg",
 }
+
+
+def offered_files(game: str) -> dict[str, Kind]:
+    """Return the files that a game can render, by name; any game has JSON."""
+    kinds = (*load_game(game).kinds, "json")
+    return {name: kind for name, kind in FILES.items() if kind in kinds}
 
 
 def send_rendering(printed: Rendering, name: str, *, cache: str = "no-store") -> Response:

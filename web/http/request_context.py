@@ -13,6 +13,7 @@ from exports.game import formatter as formatter_of
 from exports.kit.messages import MessageFormatter
 from schemas.errors import HorahError
 from web.cli.i18n import Language
+from web.games.registry import default_game
 from web.service.context import Context
 from web.service.quota import hash_address
 from web.service.rendering import Paper
@@ -73,8 +74,7 @@ def owner_data_cookie(game: str) -> str:
 
 def shared_formatter(lang: Language) -> MessageFormatter:
     """Return the formatter of the messages that all games share."""
-    catalogs = context().catalogs
-    return formatter_of(catalogs[next(iter(catalogs))], lang)
+    return formatter_of(context().catalogs[default_game().id], lang)
 
 
 def sentence(error: HorahError) -> str:

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from exports.kit.fields import field_description, field_label
 from exports.kit.messages import MessageFormatter
-from generator.findings import Finding
+from generator.findings import GONE, Finding, apply_changes
 from schemas.empty_value import minimal_value
 from schemas.fields import (
     Rules,
@@ -27,13 +27,15 @@ from schemas.fields import (
     resolve_references,
 )
 from schemas.json_input import read_json
-from schemas.json_pointer import Place, to_pointer
+from schemas.json_pointer import Place, split_pointer, to_pointer
+from web.service.errors import NotHere
 
 from .form_fields import FieldFinding, Widget, make_widget, value_text
 
 Given = MultiDict[str, str]
 MAX_DEPTH = 12
 MAX_TICKS = 60
+BUTTONS = ("add", "drop", "up")  # a button names the place it changes: add:/lanes
 CELLS = ("field", "lines", "ticks")  # kinds of nodes that fit into a table cell
 SCALARS = frozenset({"enum", "const", "string", "integer", "number", "boolean", "null"})
 
@@ -145,7 +147,8 @@ def _choose_shape(rules: Rules, value: Any, deep: int) -> str:
     if deep > MAX_DEPTH or any(word in rules for word in ("oneOf", "anyOf")):
         return "raw"
     if what == ("object",):
-        shape = "object" if rules.get("additionalProperties") is False else "map"
+        fixed = rules.get("additionalProperties", "properties" not in rules) is False
+        shape = "object" if fixed else "map"
         return shape if value is None or isinstance(value, dict) else "raw"
     if what == ("array",):
         return _choose_list_shape(rules, value)
@@ -327,3 +330,75 @@ def new_line(name: str, rules: Rules, value: Any, place: Sequence[str]) -> Any:
     if isinstance(value, list):
         return minimal_value(at, inner.get("items", {}))
     return minimal_value(at, inner.get("additionalProperties", {}))
+
+
+# ------------------------------------------------------------------------------------------- buttons
+
+
+def press_button(
+    name: str, rules: Rules, document: dict[str, Any], what: str, pointer: str
+) -> dict[str, Any]:
+    """Return the document with a line added, removed or moved up; unchanged for any other button."""
+    if what not in BUTTONS:
+        return document
+    place = _resolve_place(document, pointer)
+    if what == "drop":
+        return apply_changes(document, [(place, GONE)])
+    if what == "up":
+        return _move_up(document, place)
+    value = _value_at(document, place)
+    new = new_line(name, rules, value, [str(step) for step in place])
+    if isinstance(value, list):
+        return apply_changes(document, [((*place, len(value)), new)])
+    if isinstance(value, dict):
+        key = next(text for text in map(str, range(1, len(value) + 2)) if text not in value)
+        return apply_changes(document, [((*place, key), new)])
+    return apply_changes(document, [(place, new)])
+
+
+def _move_up(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, Any]:
+    *parents, last = place
+    lines = _value_at(document, tuple(parents))
+    if not isinstance(lines, list) or not isinstance(last, int) or last < 1:
+        return document
+    first, second = (*parents, last - 1), (*parents, last)
+    return apply_changes(document, [(first, lines[last]), (second, lines[last - 1])])
+
+
+def _resolve_place(document: Any, text: str) -> tuple[str | int, ...]:
+    """Resolve the JSON pointer of a button; raise ``NotHere`` if the place does not exist."""
+    place: list[str | int] = []
+    for step in split_pointer(text):
+        if isinstance(document, list):
+            if not step.isdigit() or len(step) > 5 or int(step) >= len(document):
+                raise NotHere
+            place.append(int(step))
+            document = document[int(step)]
+        elif isinstance(document, dict):
+            keys = list(document)
+            inside = step in document or not (step.isdigit() and int(step) < len(keys))
+            key = step if inside else keys[int(step)]  # a button names a line of a map by its number
+            place.append(key)
+            document = document.get(key)
+        else:
+            raise NotHere
+    if not place:
+        raise NotHere
+    return tuple(place)
+
+
+def _value_at(document: Any, place: tuple[str | int, ...]) -> Any:
+    for step in place:
+        document = document.get(step) if isinstance(document, dict) else document[step]
+    return document
+
+
+def blank_value(rules: Rules) -> Any:
+    """Return an empty value for a form: required parts are there, and nothing is filled in."""
+    kind = next((kind for kind in kinds(rules) if kind != "null"), "")
+    if kind == "object":
+        inner = rules.get("properties", {})
+        return {key: blank_value(inner.get(key, {})) for key in rules.get("required", ())}
+    if kind == "array":
+        return [blank_value(rules.get("items", {})) for _ in range(rules.get("minItems", 0))]
+    return None

@@ -10,21 +10,19 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Redirect
 
-from exports.game import load_game as exports_of
 from exports.kit.fields import field_label
 from exports.kit.messages import MessageFormatter
 from generator import authoring
 from generator.diff import Change
-from generator.findings import GONE, Finding, apply_changes
+from generator.findings import GONE, Finding
 from generator.game import list_procedures
 from generator.settings_check import document_settings
 from generator.table import REFEREE
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import format_value
-from schemas.json_pointer import split_pointer
 from web.games.registry import games
-from web.http.downloads import FILES, send_rendering, wish_for
+from web.http.downloads import offered_files, send_rendering, wish_for
 from web.http.rate_limit import costs, pay_for_size
 from web.http.request_context import (
     address,
@@ -205,7 +203,7 @@ def _find(document_id: str) -> LoadedDocument:
 
 
 def _file(loaded: LoadedDocument, file: str, where: str, seat: str) -> Response:
-    if FILES.get(file) not in (*exports_of(loaded.kind.game).kinds, "json"):
+    if file not in offered_files(loaded.kind.game):
         raise NotHere
     printed = documents.render_document(context(), loaded, seat, wish_for(file, where))
     return send_rendering(printed, f"hora-h-{loaded.kind.name}-{loaded.id[:12]}")
@@ -233,8 +231,8 @@ def _read(loaded: LoadedDocument, name: str) -> str:
 def _files(kind: Kind) -> list[tuple[str, str]]:
     """Return the available files and their labels."""
     names = {"card.pdf": "PDF", "card.txt": gettext("Text"), "card.md": "Markdown", "card.json": "JSON"}
-    made = (*exports_of(kind.game).kinds, "json")
-    return [(file, word) for file, word in names.items() if FILES[file] in made]
+    offered = offered_files(kind.game)
+    return [(file, word) for file, word in names.items() if file in offered]
 
 
 def _tables(kind: Kind) -> list[tuple[str, str]]:
@@ -318,58 +316,7 @@ def _apply_button(kind: Kind, document: dict[str, Any], what: str, rest: str) ->
         return documents.apply_fix(kind, document, parse_number(rest, -1))
     if what == "fixall":
         return authoring.apply_fixes(kind.catalog, kind.about, document, frozenset({"error", "warning"}))[0]
-    if what not in ("add", "drop", "up"):
-        return document
-    place = _resolve_place(document, rest)
-    if what == "drop":
-        return apply_changes(document, [(place, GONE)])
-    if what == "up":
-        return _move_up(document, place)
-    value = _value_at(document, place)
-    new = document_form.new_line(*_schema(kind), value, [str(step) for step in place])
-    if isinstance(value, list):
-        return apply_changes(document, [((*place, len(value)), new)])
-    if isinstance(value, dict):
-        key = next(name for name in (f"{n}" for n in range(1, len(value) + 2)) if name not in value)
-        return apply_changes(document, [((*place, key), new)])
-    return apply_changes(document, [(place, new)])
-
-
-def _move_up(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, Any]:
-    *parents, last = place
-    lines = _value_at(document, tuple(parents))
-    if not isinstance(lines, list) or not isinstance(last, int) or last < 1:
-        return document
-    first, second = (*parents, last - 1), (*parents, last)
-    return apply_changes(document, [(first, lines[last]), (second, lines[last - 1])])
-
-
-def _resolve_place(document: Any, text: str) -> tuple[str | int, ...]:
-    """Resolve the JSON pointer of a button; raise ``NotHere`` if the place does not exist."""
-    place: list[str | int] = []
-    for step in split_pointer(text):
-        if isinstance(document, list):
-            if not step.isdigit() or len(step) > 5 or int(step) >= len(document):
-                raise NotHere
-            place.append(int(step))
-            document = document[int(step)]
-        elif isinstance(document, dict):
-            keys = list(document)
-            inside = step in document or not (step.isdigit() and int(step) < len(keys))
-            key = step if inside else keys[int(step)]  # a button names a line of a map by its number
-            place.append(key)
-            document = document.get(key)
-        else:
-            raise NotHere
-    if not place:
-        raise NotHere
-    return tuple(place)
-
-
-def _value_at(document: Any, place: tuple[str | int, ...]) -> Any:
-    for step in place:
-        document = document.get(step) if isinstance(document, dict) else document[step]
-    return document
+    return document_form.press_button(*_schema(kind), document, what, rest)
 
 
 @blueprint.post("/edit/<link>/replace")

@@ -17,17 +17,19 @@ from flask import (
     send_file,
     url_for,
 )
+from flask_babel import gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import games as rules_of_games
-from web.games.registry import games
+from generator.game import load_game
+from web.games.registry import Game, games
 from web.http.offline_headers import allow_offline
-from web.http.request_context import LANGUAGE_COOKIE, LANGUAGES
+from web.http.request_context import LANGUAGE_COOKIE, LANGUAGES, formatter
 from web.service.owner_data import games_with_blanks
 
 from .preferences import remember
-from .template_helpers import CACHE_SECONDS, styles
+from .template_helpers import CACHE_SECONDS, procedure_name, styles
 
 blueprint = Blueprint("site", __name__)
 
@@ -51,9 +53,27 @@ class Part:
 def home() -> str:
     """Show every game's part, and links to what they share."""
     allow_offline("page")
-    parts = [resolve_name(game.home)() for game in games().values() if game.home]
+    parts = [resolve_name(game.home)() if game.home else _default_part(game) for game in games().values()]
     writes = any(game.authored for game in rules_of_games().values())
     return render_template("home.html", parts=parts, writes=writes, blanks=bool(games_with_blanks()))
+
+
+def _default_part(game: Game) -> Part:
+    """Return the part of a game that declares none: what can be played, written and looked up."""
+    words, rules = formatter(game.id), load_game(game.id)
+    links = [
+        (url_for("table_pages.new", procedure=each.name), procedure_name(each) or gettext("Open a table"))
+        for each in rules.procedures
+    ]
+    links += [
+        (url_for("document_pages.library", game=game.id, kind=kind.kind), words.term(f"kind.{kind.kind}"))
+        for kind in rules.authored
+    ]
+    links.append((url_for("catalog_pages.index", game=game.id), gettext("Catalogue")))
+    about = words.term(f"game_about.{game.id}") if words.knows(f"game_about.{game.id}") else ""
+    title = words.term(f"game.{game.id}")
+    html = render_template("parts/game_links.html", title=title, about=about, links=links)
+    return Part(Markup(""), Markup(html))
 
 
 @blueprint.get("/guide")

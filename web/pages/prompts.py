@@ -14,13 +14,19 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from exports.kit.messages import MessageFormatter
+from exports.kit.plain_sheet import facts_of
 from exports.kit.purchase_options import Availability, check_availability
 from schemas.errors import HorahError
 from schemas.json_input import read_json
+from schemas.json_pointer import to_pointer
+
+from . import document_form
+from .document_form import Node
 
 Prompt = Mapping[str, Any]
 Given = MultiDict[str, str]
 NOTHING: Given = MultiDict()
+ANSWER = "answer"  # name of the answer in the form of a report
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +68,54 @@ class Question:
     wares: tuple[WareLine, ...] = ()
     coin: str = ""  # unit of the prices
     purse: tuple[str, ...] = ()  # budget and minimum, as text
-    more: Any = None  # additional data for a game's form
+    briefing: tuple[tuple[str, str], ...] = ()  # facts that help to decide
+    more: Any = None  # additional data for a form
     given: Given = field(default_factory=MultiDict)
 
 
 def question(prompt: Prompt, given: Given, formatter: MessageFormatter) -> Question:
     """Return the default form for a question, with the values typed so far."""
-    words = formatter.term(f"ask.{prompt['ask']}")
-    kind = prompt["kind"]
-    if kind == "choose":
+    words, kind = formatter.term(f"ask.{prompt['ask']}"), prompt["kind"]
+    briefing = tuple(facts_of(prompt.get("context") or {}, formatter).rows)
+    if kind == "draw":
+        prompt = {**prompt, "of": prompt["ask"], "options": prompt["cup"], "least": 1, "most": 1}
+    if kind in ("choose", "draw"):
         chosen = set(given.getlist("answer"))
         options = tuple(
             Option(value, formatter.name(prompt["of"], value), chosen=value in chosen)
-            for value in prompt["options"]
+            for value in dict.fromkeys(prompt["options"])
         )
-        return Question(prompt, "choose", words, describe_choice_count(prompt), options)
+        count = describe_choice_count(prompt)
+        return Question(prompt, "choose", words, count, options, briefing=briefing)
     if kind == "buy":
-        return Question(
-            prompt, "buy", words, wares=list_wares(prompt, given, formatter), purse=describe_budget(prompt)
-        )
-    return Question(prompt, "roll" if kind == "roll" else "json", words, given=given)
+        wares, purse = list_wares(prompt, given, formatter), describe_budget(prompt)
+        return Question(prompt, "buy", words, wares=wares, purse=purse, briefing=briefing)
+    if kind == "report":
+        form = report_form(prompt, given, words, formatter)
+        return Question(prompt, "report", words, more=form, given=given, briefing=briefing)
+    return Question(prompt, "roll", words, given=given)
+
+
+def report_form(prompt: Prompt, given: Given, label: str, formatter: MessageFormatter) -> Node:
+    """Return the form of a report, made from its JSON Schema; buttons add and remove lines."""
+    rules = _wrapped(prompt)
+    document = _read_report(prompt, given) if given else document_form.blank_value(rules)
+    what, _, pointer = given.get("do", "").partition(":")
+    document = document_form.press_button("", rules, document, what, pointer)
+    form = document_form.Form(formatter, lambda field: ())
+    return document_form.make_node(
+        form, "", prompt["form"], document.get(ANSWER), (ANSWER,), prompt["ask"], label=label
+    )
+
+
+def _read_report(prompt: Prompt, form: Given) -> dict[str, Any]:
+    fields = MultiDict([(f"has:{to_pointer(())}", "1"), *form.items(multi=True)])
+    return document_form.read_document("", _wrapped(prompt), fields)
+
+
+def _wrapped(prompt: Prompt) -> Mapping[str, Any]:
+    """Return the schema of an object with the answer, so that every field of the form has a name."""
+    return {"type": "object", "properties": {ANSWER: prompt["form"]}, "required": [ANSWER]}
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
@@ -89,6 +123,8 @@ def answer(prompt: Prompt, form: Given) -> Any:
     kind = prompt["kind"]
     if kind == "roll":
         return [parse_number(form.get(f"die-{place}", "")) for place in range(len(prompt["dice"]))]
+    if kind == "draw":
+        return form.get("answer", "")
     if kind == "choose":
         chosen = form.getlist("answer")
         single = prompt["least"] == prompt["most"] == 1
@@ -96,7 +132,12 @@ def answer(prompt: Prompt, form: Given) -> Any:
     if kind == "buy":
         counts = {ware["id"]: form.get(f"ware-{n}", "") for n, ware in enumerate(prompt["shelf"])}
         return {name: parse_number(count or "0") for name, count in counts.items()}
-    return parse_json(form.get("answer", ""))
+    return _read_report(prompt, form).get(ANSWER)
+
+
+def is_form_button(form: Given) -> bool:
+    """Return whether a button of a form was pressed that only adds, moves or removes a line."""
+    return form.get("do", "").partition(":")[0] in document_form.BUTTONS
 
 
 def parse_number(text: str) -> int:

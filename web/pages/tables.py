@@ -12,6 +12,7 @@ from generator.game import Procedure, default_procedure, find_procedure, games, 
 from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
+from web.games.registry import default_game
 from web.games.table_ui import table_ui_of
 from web.http.downloads import send_rendering, send_version, wish_for
 from web.http.offline_headers import allow_offline
@@ -50,7 +51,7 @@ MAX_NOTE_LENGTH = 1000
 @blueprint.get("/new")
 def new() -> str:
     """Show the form for a new table; the URL may name a document to start from."""
-    kind = _find_procedure(request.args.get("procedure", default_procedure().name))
+    kind = _find_procedure(request.args.get("procedure", default_procedure(default_game().id).name))
     described = kind.describe(context().catalogs[kind.game])
     known = {each.name for each in described}
     wished = {
@@ -65,7 +66,7 @@ def new() -> str:
 @costs(5)
 def open_table() -> Response | Redirect:
     """Open a table and redirect to its seats; a form sent twice opens one table."""
-    kind = _find_procedure(request.form.get("procedure", default_procedure().name))
+    kind = _find_procedure(request.form.get("procedure", default_procedure(default_game().id).name))
     host = _host(kind)
     if host.link and context().repository.seat(link_hash(host.link)):
         return redirect(url_for("seat_pages.show", link=host.link), 303)
@@ -132,6 +133,8 @@ def answer(link: str) -> Redirect | Response:
     """Take an answer; on an error, show the form again with its fields and a message."""
     sitting = current_sitting(link)
     number = parse_number(request.form.get("number", ""), -1)
+    if prompts.is_form_button(request.form):
+        return _page(link, sitting, given=request.form)
 
     def typed(view: tables.View) -> Any:
         return table_ui_of(view.procedure.game).read_answer(_questions(view)[0], request.form)

@@ -23,6 +23,7 @@ from exports.kit.log import format_log_line as log_line
 from exports.kit.messages import MessageFormatter
 from generator.game import Procedure
 from web.games.registry import MenuEntry, games
+from web.http.downloads import offered_files
 from web.http.request_context import LANGUAGES, PAPERS, address, formatter, language, paper, shared_formatter
 from web.service.tables.metadata import Meeting
 
@@ -45,6 +46,7 @@ def register(app: Flask) -> None:
         say=lambda said, game: formatter(game).say(said),
         term=term,
         menu=menu,
+        offered_files=lambda: offered_files(words().catalog.game),
         address_of=address,
         paper=paper,
         papers=PAPERS,

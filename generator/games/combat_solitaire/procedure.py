@@ -77,6 +77,7 @@ PLAY = Procedure(
     documents=make_documents,
     view=view_document,
     standing=view_standing,
+    player=RandomPlayer,
 )
 
 PROCEDURES = (PLAY,)

@@ -76,6 +76,7 @@ def _make_procedure(
         view=view_document,
         standing=view_standing,
         chapter="points",
+        player=RandomPlayer,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
@@ -17,7 +16,7 @@ from generator.games.combat_commander.ground.map_figures import get_map_figures
 from web.games.combat_commander.request_context import catalog
 from web.games.combat_commander.service.maps import FIGURES
 from web.http.request_context import language
-from web.pages.catalogs import CatalogDisplay
+from web.pages.catalogs import CatalogDisplay, Cell, Row
 from web.service.catalog_search import Item
 
 from ..request_context import formatter
@@ -38,26 +37,6 @@ WORD_KINDS = (
 )  # fmt: skip
 FIELD_KINDS = ("value", "card")
 Heading = Any  # lazy text, or the key of a term
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    heading: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row prepared for a page."""
-
-    table: str
-    id: str
-    label: str
-    cells: tuple[Cell, ...]
-    summary: str
-    rule: str
-    provenance: str
-    drawing: Markup | None = None
 
 
 Column = tuple[Heading, Callable[[Item], str]]

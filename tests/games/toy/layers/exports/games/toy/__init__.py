@@ -1,32 +1,24 @@
-"""The toy's formatter and its sheets."""
+"""The toy's sheets; a market day has the plain sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from catalogs import Catalog
 from exports.game import Game
-from exports.kit.render_request import RenderRequest
+from exports.kit import plain_sheet
+from exports.kit.messages import MessageFormatter
+from exports.kit.sheet import Paragraph, Sheet
 
-GAME = Game(
-    "toy",
-    formatter="exports.kit.messages:MessageFormatter",
-    render=f"{__name__}:render",
-    kinds=("pdf", "text", "markdown"),
-)
+GAME = Game("toy", sheets=f"{__name__}:make_sheets")
 
 
-def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
-    from exports.kit.messages import MessageFormatter
-    from exports.kit.sheet import Paragraph, Sheet
-    from exports.kit.sheet_file import render_sheets
-
-    formatter = MessageFormatter(catalog, request.lang)
+def make_sheets(document: Mapping[str, Any], formatter: MessageFormatter) -> Sequence[Sheet]:
     if "lanes" in document:
         facts = {**document, "lanes": [each["lane"] for each in document["lanes"]]}
-        words = formatter.sentence("toy.scenario", facts)
+        text = formatter.sentence("toy.scenario", facts)
+    elif "points" in document:
+        text = formatter.sentence("toy.sheet", {"wind": document["wind"], **document["points"]})
     else:
-        words = formatter.sentence("toy.sheet", {"wind": document["wind"], **document["points"]})
-    title = formatter.term("game.toy")
-    return render_sheets([Sheet("toy", title, [Paragraph(words)])], kind, request, catalog, file_title=title)
+        return plain_sheet.make_sheets(document, formatter)
+    return [Sheet("toy", formatter.term("game.toy"), [Paragraph(text)])]
