@@ -44,7 +44,7 @@ def plain_procedure(
     defaults: dict[str, Any] = {
         "kind": name.partition("/")[0],
         "at_a_table": lambda values: values,
-        "read": lambda catalog, values: read_settings(settings, describe(catalog), values),
+        "read": lambda catalog, values: read_settings(game, settings, describe(catalog), values),
         "write": settings_to_json,
         "describe": describe,
         "start": lambda catalog, values: lambda: start(catalog, values),
@@ -63,13 +63,17 @@ def make_dice(_: Any, settings: Any, seed: str) -> Answerer:
     return Cups(seed) if getattr(settings, "dice", "") == TYPED_DICE else Seeded(seed)
 
 
-def read_settings(settings: type[Any], described: Sequence[Setting], values: Values) -> Any:
+def read_settings(game: str, settings: type[Any], described: Sequence[Setting], values: Values) -> Any:
     """Return settings from JSON; refuse an unknown name and a value that is not offered."""
     known = {each.name: each for each in described}
-    for name in values:
-        if name not in known:
-            raise HorahError("SETTING.name", given=name, known=tuple(known))
-    return settings(**{name: _check_value(known[name], value) for name, value in values.items()})
+    try:
+        for name in values:
+            if name not in known:
+                raise HorahError("SETTING.name", given=name, known=tuple(known))
+        return settings(**{name: _check_value(known[name], value) for name, value in values.items()})
+    except HorahError as error:
+        error.game = game  # its own words name the settings
+        raise
 
 
 def _check_value(setting: Setting, value: Any) -> Any:

@@ -256,7 +256,9 @@ def roll_at_once(procedure: Procedure, catalog: Catalog, settings: Any, seed: st
         if len(session.table.entries) >= MAX_ROLLED_ANSWERS or not any(
             session._answered(prompt, answerer) for answerer in answerers
         ):
-            raise HorahError("ROLL.people", ask=prompt.ask, game=procedure.game)
+            error = HorahError("ROLL.people", ask=prompt.ask)
+            error.game = procedure.game
+            raise error
     return session
 
 

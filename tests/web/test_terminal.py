@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("toy_game")
 
 def play(*words: str, typed: tuple[str, ...], lang: str = "en") -> Result:
     return CliRunner().invoke(
-        main, ["--lang", lang, "toy", *words], input="".join(f"{line}\n" for line in typed)
+        main, ["--lang", lang, "play", "toy", *words], input="".join(f"{line}\n" for line in typed)
     )
 
 
@@ -24,7 +24,7 @@ def test_choices_and_public_log() -> None:
     assert "T.2  Red: Lane" in told and "T.2  Blue: Lane" in told
     assert "  1  Road" in told and "T.1     Red: Wind: " in told
     assert "T.2     Red wins 3." in told and "T.3     Blue: Omen: hidden" in told
-    assert result.stdout.startswith("{'red': ")
+    assert result.stdout.startswith("The toy\n") and "Red 3, Blue 2." in result.stdout
 
 
 def test_refused_answer_is_asked_again() -> None:
@@ -47,26 +47,26 @@ def test_u_undoes_the_last_answer() -> None:
         (
             "en",
             [
-                "Play a game of the toy.",
-                "The seed of the wind.",
+                "Play PROCEDURE and show its sheet.",
+                "The seed of the dice; a new one by default.",
                 "How many rounds are played. [T; default: 1]",
             ],
         ),
-        ("es", ["Jugar una partida del juguete.", "Cuántas rondas se juegan. [T; si no se dice: 1]"]),
+        ("es", ["Jugar PROCEDURE y mostrar su hoja.", "Cuántas rondas se juegan. [T; si no se dice: 1]"]),
     ],
 )
 def test_help(lang: str, words: list[str]) -> None:
-    told = " ".join(CliRunner().invoke(main, ["--lang", lang, "toy", "--help"]).output.split())
+    told = " ".join(CliRunner().invoke(main, ["--lang", lang, "play", "toy", "--help"]).output.split())
     assert all(word in told for word in words)
     listed = CliRunner().invoke(main, ["--lang", lang, "--help"]).output
-    assert words[0] in listed and ("the toy" if lang == "en" else "el juguete") in listed
+    assert "  play " in listed and ("the toy" if lang == "en" else "el juguete") in listed
 
 
 @pytest.mark.parametrize("given", ["0", "10", "many"])
 def test_invalid_settings_use_terms_of_the_game(given: str) -> None:
     result = play("--rounds", given, typed=())
     assert result.exit_code == 2
-    assert result.stderr == f"1 to 9 rounds are played, not «{given}».\n"
+    assert result.stderr == f"Rounds cannot be «{given}»; possible: 1, 2, 3, 4, 5, 6, 7, 8, 9.\n"
 
 
 def test_catalogues_of_any_game_can_be_listed() -> None:

@@ -26,6 +26,7 @@ from web.service import tables
 
 MAX_ANSWERS = 200  # answers at one table
 MAX_TRIES = 60  # refused answers to one question
+MAX_TYPED_NUMBER = 3  # for a field without a limit
 MAX_PAGES = 300  # pages that are followed from one place
 UNREAD = frozenset({"script", "style", "code", "textarea", "title"})
 ID_PATTERN = re.compile(r"(?<![\w/@.:-])[a-z]{2,}(?:_[a-z0-9]+)+(?![\w/@-])")
@@ -42,29 +43,43 @@ class Form:
     radios: dict[str, list[str]] = field(default_factory=dict)
     ticks: list[tuple[str, str]] = field(default_factory=list)
     choices: dict[str, list[str]] = field(default_factory=dict)
-    texts: dict[str, tuple[str, str, str]] = field(default_factory=dict)  # value, least, most
+    texts: dict[str, Mapping[str, str]] = field(default_factory=dict)  # attributes by name
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    chosen: set[tuple[str, str]] = field(default_factory=set)  # what is ticked or selected already
 
     def fill(self, random: Random) -> dict[str, list[str]]:
-        """Return random values for every field."""
+        """Return a value for every field: often as the page shows it, otherwise a random one."""
         values: dict[str, list[str]] = {}
+        keep = random.choice((0.0, 0.5, 0.9, 1.0))
         for name, value in self.fixed:
             values.setdefault(name, []).append(value)
         for name, options in (*self.radios.items(), *self.choices.items()):
             useful = [option for option in options if option] or options
-            values.setdefault(name, []).append(random.choice(useful))
+            shown = [option for option in options if (name, option) in self.chosen]
+            values.setdefault(name, []).append(
+                random.choice(shown if shown and random.random() < keep else useful)
+            )
         share = random.random()
         for name, value in self.ticks:
-            if random.random() < share:
+            shown_on = (name, value) in self.chosen
+            if shown_on if random.random() < keep else random.random() < share:
                 values.setdefault(name, []).append(value)
-        for name, (value, least, most) in self.texts.items():
-            low, high = int(least or 0), int(most or 3)
-            typed = value if value and random.random() < 0.5 else str(random.randint(low, max(low, high)))
-            values.setdefault(name, []).append(typed)
+        for name, attributes in self.texts.items():
+            low, high = int(attributes.get("min") or 0), int(attributes.get("max") or MAX_TYPED_NUMBER)
+            known = attributes.get("value") or attributes.get("placeholder", "")
+            number = str(random.randint(low, max(low, high)))
+            text = known if random.random() < keep else _vary(known, random)
+            values.setdefault(name, []).append(text if known and random.random() < 0.8 else number)
         if self.buttons:
             name, value = random.choice(self.buttons)
             values.setdefault(name, []).append(value)
         return values
+
+
+def _vary(text: str, random: Random) -> str:
+    """Return a text with all its numbers moved by the same step, such as another hex like 4047."""
+    step = random.randint(0, 9)
+    return re.sub(r"\d+", lambda match: str(int(match[0]) + step).zfill(len(match[0])), text)
 
 
 class Page(HTMLParser):
@@ -103,12 +118,16 @@ class Page(HTMLParser):
             form.choices.setdefault(name, [])
         elif tag == "option" and self._select:
             form.choices[self._select].append(value)
+            if "selected" in values:
+                form.chosen.add((self._select, value))
         elif tag == "button" and name and name != "do" and values.get("type", "submit") == "submit":
             form.buttons.append((name, value))
         elif tag == "textarea":
-            form.texts[name] = ("x", "", "")
+            form.texts[name] = {"value": "x"}
         elif tag == "input" and name:
             kind = values.get("type", "text")
+            if "checked" in values:
+                form.chosen.add((name, value or "on"))
             if kind == "hidden":
                 form.fixed.append((name, value))
             elif kind == "radio":
@@ -116,7 +135,7 @@ class Page(HTMLParser):
             elif kind == "checkbox":
                 form.ticks.append((name, value or "on"))
             elif kind != "file":
-                form.texts[name] = (value, values.get("min", ""), values.get("max", ""))
+                form.texts[name] = values
 
     def handle_endtag(self, tag: str) -> None:
         while tag in self._path and self._path.pop() != tag:
@@ -238,9 +257,9 @@ class WholeGame:
             answer = self.client.post(form.action, data=form.fill(self.random))
             refused = 0 if answer.status_code == 303 else refused + 1
             if answer.status_code >= 500 or refused > MAX_TRIES:
-                self.faults.append(
-                    f"{procedure.name}: {answer.status_code} to {form.action.partition('/')[2]}"
-                )
+                said = re.findall(r'id="refusal"[^>]*>(.*?)</div', answer.text, re.DOTALL)
+                asked = re.findall(r'id="question-title">(.*?)<', answer.text)
+                self.faults.append(f"{procedure.name}: {answer.status_code} {asked} {said}")
                 return False
         return False
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from exports.kit import plain_sheet
 from exports.kit.fields import field_description, field_label
 from exports.kit.messages import MessageFormatter
 from generator.findings import GONE, Finding, apply_changes
@@ -59,6 +60,7 @@ class Node:
     more: bool = False  # another line may be added
     ticks: tuple[tuple[str, str, bool], ...] = ()
     text: str = ""
+    words: str = ""  # the value for readers
     key: str = ""  # key of a line of a map
 
     @property
@@ -203,7 +205,8 @@ def _make_map_lines(
 def _make_leaf(
     form: Form, shape: str, name: str, rules: Rules, value: Any, field_: str, common: Any, *, needed: bool
 ) -> Node:
-    word = str(rules.get("words", field_))
+    word = str(rules.get("words", rules.get("items", {}).get("words", field_)))
+    common = {**common, "words": plain_sheet.value_text(word, value, form.formatter)}
     if shape == "field":
         offered = form.offers(field_)
         if offered and "enum" not in rules:

@@ -1,0 +1,71 @@
+"""A game that ``horah game new`` writes, built as a wheel and installed: it works as one in the folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from click.testing import CliRunner
+
+from web.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = "from setuptools.build_meta import build_wheel; print(build_wheel('dist'))"
+HORAH = "from web.cli import main; main(prog_name='horah')"
+TIMEOUT_SECONDS = 300  # only to end a process that hangs
+
+
+def run(*command: str, cwd: Path, path: str = "") -> str:
+    environment = {**os.environ, "PYTHONPATH": path, "HORAH_LANG": "en"}
+    result = subprocess.run(
+        [sys.executable, *command],
+        cwd=cwd,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=TIMEOUT_SECONDS,
+    )
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("package")
+    made = CliRunner().invoke(main, ["--lang", "en", "game", "new", "pebbles", "--out", str(folder)])
+    assert made.exit_code == 0, made.output
+    return folder / "pebbles"
+
+
+def test_installed_package_is_a_game(package: Path, tmp_path: Path) -> None:
+    """Its own tests run the whole-game check; the source is not on the path."""
+    run("-c", BUILD, cwd=package)
+    (wheel,) = (package / "dist").glob("*.whl")
+    installed = tmp_path / "installed"
+    ZipFile(wheel).extractall(installed)
+    path = os.pathsep.join((str(ROOT), str(installed)))
+    assert "No fault found." in run(
+        "-c", HORAH, "catalog", "check", "--game", "pebbles", cwd=tmp_path, path=path
+    )
+    first, second = (
+        run("-c", HORAH, "play", "pebbles", "--auto", "--seed", "7", cwd=tmp_path, path=path)
+        for _ in range(2)
+    )
+    assert first == second and "Pebbles" in first
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "test_pebbles.py").write_bytes((package / "tests" / "test_pebbles.py").read_bytes())
+    assert "3 passed" in run(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests), cwd=tmp_path, path=path
+    )
+
+
+@pytest.mark.parametrize("name", ["Pebbles", "a", "two words", "combat_commander"])
+def test_bad_names_are_refused(tmp_path: Path, name: str) -> None:
+    result = CliRunner().invoke(main, ["--lang", "en", "game", "new", name, "--out", str(tmp_path)])
+    assert result.exit_code == 2 and not list(tmp_path.iterdir())
