@@ -160,7 +160,7 @@ def test_catalogue_pages_carry_the_game(client: FlaskClient) -> None:
     page = client.get("/catalogs?game=toy&lang=en").text
     assert "Goods" in page and "/catalogs/goods?game=toy" in page
     rows = client.get("/catalogs/goods?game=toy&lang=en").text
-    assert "Timber" in rows and "Price" in rows and "Wood" in rows and "/catalogs/goods/rye?game=toy" in rows
+    assert "Timber" in rows and "Price" in rows and "River" in rows and "/catalogs/goods/rye?game=toy" in rows
     assert "Rye" in client.get("/catalogs/goods/rye?game=toy&lang=en").text
     assert client.get("/catalogs/goods").status_code == 404
 

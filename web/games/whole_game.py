@@ -47,6 +47,11 @@ class Form:
     buttons: list[tuple[str, str]] = field(default_factory=list)
     chosen: set[tuple[str, str]] = field(default_factory=set)  # what is ticked or selected already
 
+    @property
+    def empty(self) -> bool:
+        """Return whether there is nothing to fill in: the answer is given on another page."""
+        return not (self.radios or self.ticks or self.choices or self.texts or self.buttons)
+
     def fill(self, random: Random) -> dict[str, list[str]]:
         """Return a value for every field: often as the page shows it, otherwise a random one."""
         values: dict[str, list[str]] = {}
@@ -252,7 +257,7 @@ class WholeGame:
         refused = 0
         for _ in range(self.max_answers + MAX_TRIES):
             form = next(iter(self._questions(seats)), None)
-            if form is None:
+            if form is None or form.empty:
                 return self._finished(seats)
             answer = self.client.post(form.action, data=form.fill(self.random))
             refused = 0 if answer.status_code == 303 else refused + 1
