@@ -61,8 +61,10 @@ class SettingsCommand(click.Command):
             ("options", super().get_params(ctx)),
             ("settings", ctx.meta.get(MADE_OPTIONS, ())),
         ):
-            with formatter.section(say(title)):
-                formatter.write_dl([record for each in params if (record := each.get_help_record(ctx))])
+            records = [record for each in params if (record := each.get_help_record(ctx))]
+            if records:
+                with formatter.section(say(title)):
+                    formatter.write_dl(records)
 
     def make_options(self, ctx: click.Context, args: Sequence[str]) -> list[click.Option]:
         from exports.game import formatter
