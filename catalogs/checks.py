@@ -67,7 +67,7 @@ def declare_checks(
     def targets(store: Store) -> Mapping[str, set[object]]:
         return {kind: set(store.table(table)) for table, kind in kinds.items()}
 
-    def references(store: Store) -> Iterator[tuple[Row, Path_, str, object]]:
+    def references(store: Store) -> Iterator[tuple[Row, RowPath, str, object]]:
         for path, kind in fields.items():
             table, *steps = path.split(".")
             for row in store.table(table).values():
@@ -75,7 +75,7 @@ def declare_checks(
                     if value is not None:
                         yield row, place, kind, value
 
-    def visible(store: Store) -> Iterator[tuple[Row, Path_, str]]:
+    def visible(store: Store) -> Iterator[tuple[Row, RowPath, str]]:
         for table, kind in kinds.items():
             for row in store.table(table).values():
                 yield row, ("id",), f"{kind}.{row.id}"
@@ -83,7 +83,7 @@ def declare_checks(
     return Checks(needed or {}, targets, references, visible)
 
 
-def _values_at(data: Any, steps: Sequence[str], place: Path_ = ()) -> Iterator[tuple[Path_, object]]:
+def _values_at(data: Any, steps: Sequence[str], place: RowPath = ()) -> Iterator[tuple[RowPath, object]]:
     """Yield the values at a path, with their places; a list contributes each of its items."""
     if isinstance(data, list | tuple):
         for index, item in enumerate(data):

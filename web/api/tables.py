@@ -73,7 +73,8 @@ def sitting(table_id: str) -> tables.Sitting:
 @endpoint("", "POST", body=NewTable, result=OpenedTable, status=201, cost=5)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and return its links"""
-    default = "" if request.blueprint in separate_prefixes() else default_procedure(default_game().id, serves_kind).name
+    apart = request.blueprint in separate_prefixes()
+    default = "" if apart else default_procedure(default_game().id, serves_kind).name
     played = find_procedure(wish.get("procedure", default), serves_kind)
     stored_data = (
         owner_data.find(context(), wish["box_link"], played.game).document if "box_link" in wish else None

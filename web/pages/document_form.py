@@ -398,7 +398,7 @@ def _value_at(document: Any, place: tuple[str | int, ...]) -> Any:
 
 def blank_value(rules: Rules) -> Any:
     """Return an empty value for a form: required parts are there, and nothing is filled in."""
-    kind = next((kind for kind in kinds(rules) if kind != "null"), "")
+    kind = next((kind for kind in allowed_types(rules) if kind != "null"), "")
     if kind == "object":
         inner = rules.get("properties", {})
         return {key: blank_value(inner.get(key, {})) for key in rules.get("required", ())}

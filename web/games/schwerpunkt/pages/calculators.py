@@ -33,7 +33,9 @@ from web.games.calculators import (
     Input,
     Typed,
     find_choice,
-    number, pick, text_input,
+    number,
+    pick,
+    text_input,
     tick,
 )
 
@@ -128,7 +130,7 @@ def parse_crossed(text: str, formatter: MessageFormatter) -> list[Crossed]:
 
 
 TERRAIN_WORDS = text_input(
-    "way", "road wood", of="terrain", picks=lambda catalog: (*catalog.terrain, *SUPPLY_ROUTES)
+    "way", "road wood", choice_kind="terrain", choices=lambda catalog: (*catalog.terrain, *SUPPLY_ROUTES)
 )
 
 
@@ -138,7 +140,9 @@ def calculate_supply(typed: Typed, formatter: MessageFormatter) -> Answer:
     for word in typed.text("way").replace(",", " ").split():
         terrain = find_choice(formatter, TERRAIN_WORDS, word)
         if terrain is None:
-            raise HorahError("BAD_CROSSED", given=word, known=tuple(TERRAIN_WORDS.things(formatter).values()))
+            raise HorahError(
+                "BAD_CROSSED", given=word, known=tuple(TERRAIN_WORDS.choice_names(formatter).values())
+            )
         names.append(terrain)
     far = count_supply_distance(formatter.catalog, names)
     reached = far <= typed["reach"]
@@ -210,8 +214,8 @@ CALCULATORS: Calculators = {
         ),
         calculate_sight,
     ),
-    "supply": Aid((TERRAIN_WORDS, number("reach", 0, 30, 6)), calculate_supply),
-    "movement": Aid(
+    "supply": Calculator((TERRAIN_WORDS, number("reach", 0, 30, 6)), calculate_supply),
+    "movement": Calculator(
         (
             pick(
                 "type",
