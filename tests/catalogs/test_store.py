@@ -72,7 +72,7 @@ def test_removed_and_replaced_rows(tmp_path: Path) -> None:
             "boats",
             [],
             {},
-            "there is no table called boats; expected one of ferries, lanes, liveries, terms",
+            "there is no table called boats; expected one of ferries, goods, lanes, liveries, terms",
         ),
     ],
 )

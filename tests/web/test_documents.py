@@ -363,14 +363,14 @@ def test_command_creates_checks_fixes_prints_and_plays(tmp_path: Path) -> None:
     file.write_text(json.dumps({**FORD, "lanes": [{"lane": "road"}, {"lane": "road"}]}))
     told = run("document", "check", str(file))
     assert (told.exit_code, told.stdout) == (2, "Wrong: T4.1 /lanes/1/lane: Road is there twice.\n")
-    refused = run("toy", "--scenario", str(file))
+    refused = run("play", "toy", "--scenario", str(file))
     assert refused.exit_code == 2 and "Road is there twice." in refused.stderr
     assert run("document", "fix", str(file)).exit_code == 0
     out = tmp_path / "mine.pdf"
     assert run("document", "print", str(file), "--out", str(out)).exit_code == 0
     assert out.read_bytes().startswith(b"%PDF")
     file.write_text(json.dumps(FORD))
-    played = run("toy", "--scenario", str(file), "--seed", "1", typed="1\n2\n")
+    played = run("play", "toy", "--scenario", str(file), "--seed", "1", typed="1\n2\n")
     assert played.exit_code == 0 and "River" not in played.stdout.partition("Omen")[0]
 
 
