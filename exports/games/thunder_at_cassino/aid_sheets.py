@@ -171,8 +171,8 @@ def _retreats_grid(formatter: MessageFormatter) -> Grid:
     heads = (
         formatter.term("aid.letter"),
         formatter.term("aid.where"),
-        formatter.term("kind.infantry"),
-        formatter.term("kind.armour"),
+        formatter.term("kind.infantry").capitalize(),
+        formatter.term("kind.armour").capitalize(),
     )
     return Grid(heads, rows, (1, 7, 1.6, 1.6))
 

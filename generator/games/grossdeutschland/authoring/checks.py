@@ -81,11 +81,13 @@ def check_label(catalog: Catalog, battle: Battle, document: Document) -> Iterato
 
 
 def _without_chosen(value: Any) -> Any:
-    """Return a part of a scenario without the hexes that players chose."""
+    """Return a part of a scenario without the hexes that players chose and without empty fields."""
     if not isinstance(value, list):
         return value
     return [
-        {k: v for k, v in row.items() if k not in CHOSEN_FIELDS} for row in value if isinstance(row, dict)
+        {name: field for name, field in row.items() if name not in CHOSEN_FIELDS and field is not None}
+        for row in value
+        if isinstance(row, dict)
     ]
 
 

@@ -332,3 +332,12 @@ def test_lost_rows_may_be_restored(catalog: Catalog) -> None:
     whole = make_printed(catalog, "kursk")
     whole["units"].pop()
     assert found(catalog, whole, "GD.0", "check.gd_not_printed")
+
+
+def test_a_copy_that_is_saved_unchanged_stays_printed(catalog: Catalog) -> None:
+    """An editor leaves out empty fields; that changes nothing."""
+    document = copy.deepcopy(make_printed(catalog, "kursk"))
+    for row in document["fortifications"]:
+        for name in [name for name, value in row.items() if value is None]:
+            del row[name]
+    assert found(catalog, document, "GD.0", "check.gd_not_printed") == []
