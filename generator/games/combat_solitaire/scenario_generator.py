@@ -6,6 +6,7 @@ Not a rule of the game, which has no random scenarios; a generated scenario says
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, Catalog
@@ -63,6 +64,7 @@ def make_blank(_: Catalog) -> dict[str, Any]:
         "enemy_events": [],
         "victory_points": [],
         "victory_levels": [],
+        "ladder_men": None,
         "special_rules": [],
     }
 
@@ -171,10 +173,31 @@ def fill_template(catalog: Catalog, template: Template, seed: str) -> dict[str, 
         "edges": template["edges"],
         "large_battle": template["large_battle"],
         "victory_points": template["victory_points"],
-        "victory_levels": template["victory_levels"],
+        "victory_levels": _fit_ladder(template, men, cup),
         "wind_direction": 1 + chance(WIND_DIRECTIONS_COUNT),
         "special_rules": template.get("special_rules", []),
     }
+
+
+def _fit_ladder(template: Template, men: int, cup: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Scale the levels of victory to the enemies that the set-up draws on average; decoys do not count.
+
+    The template says for how many men its ladder is written; levels below zero are about losses and stay.
+    """
+    levels: list[dict[str, Any]] = [dict(level) for level in template["victory_levels"]]
+    written_for = template.get("ladder_men")
+    if not written_for:
+        return levels
+    real = sum(len(part["ids"]) + part["count"] for part in cup.values())
+    decoys = sum(part["decoys"] for part in cup.values())
+    expected = men * real / max(1, real + decoys)
+    levels.sort(key=lambda level: (level["from"] is not None, level["from"] or 0))
+    for before, level in pairwise(levels):
+        start = level["from"]
+        scaled = round(start * expected / written_for) if start > 0 else start
+        level["from"] = scaled if before["from"] is None else max(scaled, before["from"] + 1)
+        before["to"] = level["from"] - 1
+    return levels[::-1]
 
 
 def _fill_cup(template: Template, total: int, decoys: int, chance: Chance, key: str) -> dict[str, Any]:

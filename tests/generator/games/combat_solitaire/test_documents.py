@@ -275,3 +275,17 @@ def test_effect_of_a_record_is_noted() -> None:
 
 def test_the_kinds_are_declared() -> None:
     assert find_authored("combat_solitaire", "scenario") is SCENARIO
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_ladder_fits_the_enemies_of_a_generated_scenario(seed: int) -> None:
+    """The best level asks for more where more enemies can be beaten, and the bands have no gap."""
+    made = scenario_generator.fill_template(catalog(), catalog().templates["sweep"], str(seed))
+    cup = made["enemy_cup"].values()
+    real, decoys = sum(part["count"] for part in cup), sum(part["decoys"] for part in cup)
+    expected = len(made["enemy_setup_hexes"]) * real / (real + decoys)
+    best = next(level for level in made["victory_levels"] if level["to"] is None)
+    assert abs(best["from"] - 12 * expected / 5) <= 1
+    assert not [
+        finding for finding in check_document(catalog(), SCENARIO, made) if finding.severity == "error"
+    ]
