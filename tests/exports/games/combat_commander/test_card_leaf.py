@@ -11,7 +11,7 @@ from exports.games.combat_commander.checklist import list_steps_without_hexes
 from exports.games.combat_commander.forces import list_placed
 from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.render import render
-from generator.games.combat_commander.authoring.force import SIDES, lots
+from generator.games.combat_commander.authoring.force import SIDES, list_lots
 from tests.exports.games.combat_commander.cards import (
     LANGUAGES,
     LARGEST,
@@ -121,7 +121,7 @@ def test_a_set_up_can_be_made_from_the_card_alone(number: int, lang: Any) -> Non
     body = pdf(card, lang=lang)
     text = _flat(letters(body))
     for side in SIDES:
-        for lot in lots(card, side, catalog()):
+        for lot in list_lots(card, side, catalog()):
             assert _flat(formatter.piece(lot.ref).label) in text, lot.ref
         for work in card["fortifications"]:
             assert _flat(formatter.works(work["type"], work["count"])) in text or work.get("hexes")
