@@ -134,13 +134,14 @@ def _framed(leaf: Leaf, content: Block, *, first: bool) -> Callable[[Document, i
         content.draw(document, left, top)
         base = PAGE_MARGIN + 1
         page = leaf.running.number.format(page=number, pages=total)
-        words = " · ".join((leaf.running.above, leaf.running.right, leaf.running.below))
-        below, size = fit(words, NARROW, LEAST, leaf.wide - 80, LEAST)
-        tag = (
-            document.leaf("P", (left, base - 3, left + leaf.wide, base + 9)) if first else document.artifact()
-        )
-        with tag:
-            document.text(left, base, below, NARROW, size, SOFT)
+        stamp = leaf.running.right.upper()  # who may see it
+        at = width(stamp, HEAD, LEAST) + 10
+        words = " · ".join((leaf.running.above, leaf.running.below))
+        below, size = fit(words, NARROW, LEAST, leaf.wide - at - 80, LEAST)
+        box = (left, base - 3, left + leaf.wide, base + 9)
+        with document.leaf("P", box) if first else document.artifact():
+            document.text(left, base, stamp, HEAD, LEAST)
+            document.text(left + at, base, below, NARROW, size, SOFT)
             document.text_right(left + leaf.wide, base, page, NARROW, LEAST, SOFT)
 
     return draw

@@ -48,7 +48,7 @@ def pages(name: str) -> PdfReader:
 def test_a_card_onto_paper() -> None:
     result = printed(card("one"))
     assert (result.exit_code, result.stdout) == (0, "one.pdf\n")
-    assert pages("one.pdf").pages[0].mediabox.width == pytest.approx(595.28, abs=0.01)
+    assert pages("one.pdf").pages[0].mediabox.height == pytest.approx(595.28, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,13 @@ def test_seats_sheets_and_languages(words: tuple[str, ...], count: int, says: st
 
 def test_letter_paper() -> None:
     assert printed(card("one"), "--paper", "letter", "--sheets", "card").exit_code == 0
+    assert pages("one.pdf").pages[0].mediabox.height == 612
+
+
+def test_the_portrait_card() -> None:
+    assert (
+        printed(card("one"), "--paper", "letter", "--sheets", "card", "--layout", "portrait").exit_code == 0
+    )
     assert pages("one.pdf").pages[0].mediabox.width == 612
 
 
