@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from catalogs.games.combat_commander import Catalog
-from schemas.json_pointer import fits, split_pointer
+from schemas.json_pointer import fits, get, split_pointer
 
 from ..hexes import parse_hexes
 from .card import Card
@@ -117,9 +117,19 @@ def fill_in_form(card: Card, typed: Typed, catalog: Catalog) -> Card:
         kind = get_field_kind(place)
         if kind in ("set", "flag") and place not in typed:
             _set(result, place, _read_value(kind, []))
-    for follow in (_follow_map, _follow_edges, _follow_factions):
-        follow(card, result, catalog)
+    if _has_parts(card) and _has_parts(result):
+        for follow in (_follow_map, _follow_edges, _follow_factions):
+            follow(card, result, catalog)
     return result
+
+
+def _has_parts(card: Card) -> bool:
+    """Return whether a card has the parts that a new map, edge or faction changes; a draft may lack them."""
+    texts = ("/map/friendly_edge/{}", "/sides/{}/faction", "/sides/{}/setup/edge")
+    others = ("/edition", "/map/number", *(f"/sides/{side}/discard_limit" for side in SIDES))
+    return all(isinstance(get(card, place.format(side)), str) for place in texts for side in SIDES) and all(
+        get(card, place, GONE) is not GONE for place in others
+    )
 
 
 def _read_value(kind: Kind, values: Sequence[str]) -> Any:
@@ -149,7 +159,7 @@ def _read_number(word: str) -> int | str:
 
 def _set(card: Card, place: str, value: Any) -> None:
     """Set a field whose parent exists; a list grows only by its own buttons."""
-    if place == "/rules/night" and value == "none" and "night" not in card["rules"]:
+    if place == "/rules/night" and value == "none" and get(card, "/rules/night") is None:
         return  # no value means daylight
     *path, last = split_pointer(place)
     parent: Any = card

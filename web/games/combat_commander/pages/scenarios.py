@@ -290,8 +290,6 @@ def edit_versions(link: str) -> str:
 def write(link: str) -> Response | Redirect:
     """Apply the form and its action; save if no one else saved first."""
     scenario_id = scenarios.enter(context(), link)
-    if not scenarios.find(context(), scenario_id).has_expected_parts:
-        return _redirect_to_general_form(link)
     editor = _apply_form(link, scenario_id, request.form)
     if not editor.is_showable:
         return _redirect_to_general_form(link)
@@ -418,11 +416,12 @@ def _apply_form(link: str, scenario_id: str, form: Given) -> Editor:
         base = scenarios.find(here, scenario_id, follows)
     except NotHere:
         base = last
-    if not base.has_expected_parts:
-        base = last
     card, malformed = update_points_if_well_formed(
         fill_in_form(base.document, form.to_dict(flat=False), catalog()), catalog()
     )
+    edited = Editor(link, last, card, malformed=malformed)
+    if not edited.is_showable:
+        return edited
     refusal = ""
     if wish not in ("", "mine", "merge"):
         try:

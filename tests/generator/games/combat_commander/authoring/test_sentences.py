@@ -49,6 +49,7 @@ LEADER, MORTAR, GUN = "german:sgt_biermann", "german:weapon_medium_mortar", "ger
 ALONE = {"offer": "german:7:rifle_squad", "cost": 2, "pieces": ["german:squad_elite_rifle"]}
 MORE: tuple[Changes, ...] = (
     {"/map/number": None},
+    {"/marker": -500},
     {"/objectives/open": ["Z"]},
     {f"{AXIS}/radio": "german:radio_75mm", f"{AXIS}/reinforcements": [arrival(2, radio="german:radio_81mm")]},
     {f"{AXIS}/reinforcements": [arrival(2, counters={GUN: 3})]},
