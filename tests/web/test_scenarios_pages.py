@@ -296,7 +296,8 @@ def test_access_by_link(site: Flask, client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"x" * 200_000, "not JSON"),
+        (b"x" * 150_000, "not JSON"),
+        (b"x" * 200_000, "192 KB"),
         (b'{"format": "hora-h/card/7"}', "hora-h/card/7"),
         (b'{"format": "hora-h/card/1"}', "lacks"),
         (b"[1, 2]", "JSON object"),
@@ -345,6 +346,11 @@ def test_hostile_cards_are_escaped(site: Flask, client: FlaskClient) -> None:
         assert page.status_code == 200, address
         assert script not in page.text
     assert "K01" in client.get(editor).text
+    refused = client.get(f"/scenarios/{id_}/card.pdf")  # unknown ids are not printed
+    assert (refused.status_code, "/sides/axis/" in refused.text) == (422, True)
+    sound = card(site, begin(client)) | {name: odd[name] for name in ("title", "situation", "notes")}
+    data = {"file": (BytesIO(json.dumps(sound).encode()), "card.json")}
+    assert client.post(f"{editor}/replace", data=data, content_type="multipart/form-data").status_code == 303
     assert client.get(f"/scenarios/{id_}/card.pdf").status_code == 200
     assert script.encode() not in client.get(f"/scenarios/{id_}/map.svg").data
 
