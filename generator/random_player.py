@@ -50,13 +50,16 @@ class RandomPlayer:
 
 
 def buy_at_random(prompt: Buy, chance: Chance) -> dict[str, int]:
-    """Buy a few wares, as far as stock and limit allow."""
-    stock, bought, max_wares = dict(prompt.stock), dict[str, int](), prompt.most
+    """Buy a few wares, as far as stock, budget and limit allow."""
+    stock, bought, max_wares, spent = dict(prompt.stock), dict[str, int](), prompt.most, 0
     for ware in prompt.shelf:
         for _ in range(chance(MAX_COUNT)):
             fits = all((stock.get(thing) or 0) >= count for thing, count in ware.uses.items())
             if not fits or (max_wares is not None and sum(bought.values()) >= max_wares):
                 break
+            if prompt.budget is not None and spent + ware.price > prompt.budget:
+                break
+            spent += ware.price
             bought[ware.id] = bought.get(ware.id, 0) + 1
             for thing, count in ware.uses.items():
                 stock[thing] = (stock[thing] or 0) - count
@@ -64,24 +67,28 @@ def buy_at_random(prompt: Buy, chance: Chance) -> dict[str, int]:
 
 
 def draw_value(form: Mapping[str, Any], chance: Chance) -> Any:
-    """Draw a value that fits a form: enum, integer, yes or no, text, a list, or an object of these."""
+    """Draw a value that fits a form; what cannot be drawn, such as a text of a pattern, is left empty."""
     if "const" in form:
         return form["const"]
     if "enum" in form:
         return form["enum"][chance(len(form["enum"]))]
-    match form["type"]:
+    types = form.get("type", ())
+    match types if isinstance(types, str) else next(iter(types), ""):
         case "integer":
-            return form["minimum"] + chance(form["maximum"] - form["minimum"] + 1)
+            least = form.get("minimum", 0)
+            return least + chance(form.get("maximum", least + MAX_COUNT) - least + 1)
         case "boolean":
             return chance(2) == 1
         case "string":
             return "x" * form.get("minLength", 0)
-        case "array" if "enum" in form["items"]:
+        case "array" if "enum" in form.get("items", {}):
             return [option for option in form["items"]["enum"] if chance(4) == 0]
         case "array":
             least = form.get("minItems", 0)
             count = least + chance(min(MAX_COUNT, form.get("maxItems", least) - least) + 1)
-            return [draw_value(form["items"], chance) for _ in range(count)]
-    needed = form.get("required", ())
-    names = [name for name in form["properties"] if name in needed or chance(2)]
-    return {name: draw_value(form["properties"][name], chance) for name in names}
+            return [draw_value(form.get("items", {}), chance) for _ in range(count)]
+        case "object":
+            needed, inner = form.get("required", ()), form.get("properties", {})
+            names = [name for name in inner if name in needed or chance(2)]
+            return {name: draw_value(inner[name], chance) for name in names}
+    return None

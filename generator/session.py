@@ -253,9 +253,11 @@ def roll_at_once(procedure: Procedure, catalog: Catalog, settings: Any, seed: st
     answerers = [*session.answerers, Seeded(seed), procedure.player(seed)]
     while session.table.pending:
         prompt = session.table.pending[0]
-        if len(session.table.entries) >= MAX_ROLLED_ANSWERS or not any(
-            session._answered(prompt, answerer) for answerer in answerers
-        ):
+        try:
+            answered = any(session._answered(prompt, answerer) for answerer in answerers)
+        except Refused:
+            answered = False
+        if not answered or len(session.table.entries) >= MAX_ROLLED_ANSWERS:
             error = HorahError("ROLL.people", ask=prompt.ask)
             error.game = procedure.game
             raise error

@@ -176,3 +176,15 @@ def test_the_default_game_is_declared(client: FlaskClient) -> None:
 
     assert default_game().default and next(iter(games())) == default_game().id
     assert sum(game.default for game in games().values()) == 1
+
+
+def test_a_roll_that_needs_people_is_refused(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/procedures/rolls?lang=en", json={"procedure": "schwerpunkt/1", "seed": "7"})
+    assert answer.status_code == 422 and "cannot be rolled at once" in answer.json["detail"]
+
+
+def test_rolled_market_keeps_to_its_budget(client: FlaskClient) -> None:
+    for seed in range(20):
+        wish = {"procedure": "market/1", "seed": str(seed)}
+        (document,) = client.post("/api/v1/procedures/rolls", json=wish).json["documents"]
+        assert document["sales"][0]["sacks"] <= 5
