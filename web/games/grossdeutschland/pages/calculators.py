@@ -115,8 +115,6 @@ def _compute_attack(typed: Typed, words: MessageFormatter) -> Answer:
 def _read_attack(typed: Typed, catalog: Catalog) -> Attack:
     """Read the typed attack: two strengths, or the column of the table."""
     strengths = typed["attack"], typed["defence"]
-    if not any(strengths) and not typed.text("column"):
-        raise HorahError("GD_NO_ODDS")
     column = find_column(catalog, *strengths) if any(strengths) else typed.word("column", catalog.columns)
     across = typed.word("across", _list_crossings(catalog))
     most = catalog.figures["most_chit"]
@@ -290,7 +288,7 @@ CALCULATORS: Calculators = {
         (
             number("attack", 0, MAX_STRENGTH, 0),
             number("defence", 0, MAX_STRENGTH, 0),
-            pick("column", "column", lambda catalog: catalog.columns),
+            pick("column", "column", lambda catalog: catalog.columns, "1-1"),
             SLOT,
             WEATHER,
             pick("across", "crossing", _list_crossings, NO_CROSSING),

@@ -165,7 +165,10 @@ def _rank_retreats(typed: Typed, words: MessageFormatter) -> Answer:
     catalog = words.catalog
     ways, strange = read_ways(typed.text("ways"), words)
     if strange or not ways:
-        raise HorahError("BAD_WAY", given=strange or "-", known=WAY_WORDS)
+        fault = HorahError("BAD_WAY", given=strange or "-", known=WAY_WORDS)
+        if strange:
+            raise fault
+        return Answer(words.say(fault), wrong=True)
     found = retreat.rank_ways(
         catalog, ways, armour=typed.on("is_armour"), crosses_white_only=typed.on("white_only")
     )
