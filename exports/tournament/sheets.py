@@ -47,6 +47,11 @@ PUBLIC_SHEETS = ("pairings", "slips", "standings")  # a pass belongs to one play
 QR_SIZE = 84.0
 QR_WIDTH_SHARE = 0.18  # of the width
 SLIP_STYLE = Style(title=0.0, soft=10.0, above_heading=4.0, after=2.0, gap=2.0)
+#: Lists that hang on a wall: rows and type grow as far as the page allows.
+LIST_STYLES = tuple(
+    Style(cell=9.2 + step, cell_head=8.5 + step / 2, pad=3.0 + 1.5 * step, heading=14.0 + step)
+    for step in range(9)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +89,8 @@ def _render(
     url = options.url if options.url and not is_local_address(options.url) else None
     request = RenderRequest(lang=options.lang, paper=options.paper, url=url)
     title = tournament_title(tournament, formatter)
-    style = SLIP_STYLE if options.sheet in ("slips", "passes") else Style()
-    return render_sheets([sheet], kind, request, catalog, file_title=title, styles=(style,))
+    styles = (SLIP_STYLE,) if options.sheet in ("slips", "passes") else LIST_STYLES
+    return render_sheets([sheet], kind, request, catalog, file_title=title, styles=styles)
 
 
 def find_round(tournament: Tournament, number: int) -> Round:

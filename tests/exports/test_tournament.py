@@ -15,6 +15,7 @@ from exports.tournament.text import format_points, make_pairings_grid
 from generator.tournament import actions
 from generator.tournament.cards import find_match
 from generator.tournament.model import Plan, Report, Tournament
+from tests.exports.paper import faults_of, read
 
 CATALOG, MATCH = load(), find_match("combat_commander")
 NAMES = ["Ana", "Berta", "Carlos", "Diego", "Elena", "Fermín", "Gema"]
@@ -61,3 +62,11 @@ def test_linked_cards_name_the_table_beside(cup: Tournament) -> None:
 def test_points_are_formatted_with_halves() -> None:
     assert [format_points(Fraction(each, 2)) for each in (0, 1, 9, 10)] == ["0", "½", "4½", "5"]
     assert format_points(None) == "–"
+
+
+@pytest.mark.parametrize("sheet", ["pairings", "standings"])
+def test_a_short_list_grows_with_its_page(cup: Tournament, sheet: str) -> None:
+    """Lists hang on a wall: seven players stand in large type, on one page."""
+    (page,) = read(render_pdf(cup, MATCH, CATALOG, SheetOptions(sheet)))
+    cells = [glyph.size for glyph in page.glyphs if page.frames.get(glyph.mcid, ("",))[0] == "/TD"]
+    assert min(cells) >= 14.0 and faults_of([page]) == []
