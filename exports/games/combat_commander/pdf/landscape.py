@@ -72,6 +72,7 @@ FLOW = ("leaders", "units", "weapons", "radio")  # sections that share one flow 
 ROW_GAP = 3.0
 MATRIX_ROW = 12.5
 MAP_FITTINGS = 4
+MAX_CHITS = 5  # open chits on the front
 TIME_NAME_WIDTH = 44.0
 
 
@@ -158,6 +159,7 @@ def _make_front(leaf: Leaf) -> tuple[Block, list[Block]]:
     """
     formatter, board = leaf.formatter, leaf.formatter.catalog.board
     head, overflow = _header(leaf)
+    overflow += _more_chits(leaf)
     band = _tracks(leaf)
     tall = leaf.columns_height - band.high
     upright = make_card_grid(leaf.card, board, 1.0).upright
@@ -199,6 +201,7 @@ def _make_large_fronts(leaf: Leaf) -> tuple[list[Block], list[Block]]:
     """Return the front in large type on two pages: the map, then both sides above the tracks."""
     formatter, board = leaf.formatter, leaf.formatter.catalog.board
     head, overflow = _header(leaf)
+    overflow += _more_chits(leaf)
     frame, unit = frame_size(leaf.card), make_card_grid(leaf.card, board, 1.0)
     tall = leaf.tall - HEADER_HEIGHT - FOOTER_HEIGHT
     size = min((leaf.wide - frame[0]) / unit.wide, (tall - frame[1]) / unit.tall)
@@ -224,6 +227,15 @@ def _make_large_fronts(leaf: Leaf) -> tuple[list[Block], list[Block]]:
     sides.insert(1, (column + GUTTER, facts))
     forces = stack([beside(sides), space(room - max(block.high for _, block in sides) + BAND_GAP), band])
     return [group("Sect", shown, words, (formatter.term("card.card"), 1)), forces], overflow
+
+
+def _more_chits(leaf: Leaf) -> list[Block]:
+    """Return the open chits that are too many for the front."""
+    lines = format_chits(leaf.card, leaf.formatter)[MAX_CHITS:]
+    if not lines:
+        return []
+    title = heading(leaf.formatter.phrase("open_chits"), leaf.column, size=LARGE)
+    return [title.again or title, *(paragraph(line, leaf.column, TEXT, SMALL) for line in lines), space(6)]
 
 
 def _below_map(leaf: Leaf, wide: float) -> Block:
@@ -275,12 +287,12 @@ def _header(leaf: Leaf) -> tuple[Block, list[Block]]:
     lead = SMALL * 1.25
     told = wrap(describe_situation(card, formatter), TEXT, SMALL, room)
     most = int((HEADER_HEIGHT - 4) // lead)
-    title_lead = size * 1.05
+    title_lead = size * 0.93
 
     def draw(document: Document, x: float, top: float) -> None:
-        with document.leaf("H1", (x, top - 26, x + left, top + 1)):
-            document.lines(x, top - size * 0.78, lines, HEAD, size, title_lead)
-        with document.leaf("P", (x, top - HEADER_HEIGHT + 2, x + left, top - 26.5)):
+        with document.leaf("H1", (x, top - 27, x + left, top + 1)):
+            document.lines(x, top - size * 0.75, lines, HEAD, size, title_lead)
+        with document.leaf("P", (x, top - HEADER_HEIGHT + 2, x + left, top - 27)):
             document.text(x, top - 34, place, STRONG, place_size, SOFT)
         at = x + left + GUTTER
         with document.leaf("P", (at, top - HEADER_HEIGHT + 2, at + room, top)):
@@ -485,7 +497,7 @@ def _chits(leaf: Leaf, wide: float, *, titled: bool = True) -> Block:
     """7.3.2, 7.3.3: return the open chits, and what is known of the secret ones."""
     card, formatter = leaf.card, leaf.formatter
     lines = [
-        *(format_chits(card, formatter) or [formatter.phrase("no_open")]),
+        *(format_chits(card, formatter)[:MAX_CHITS] or [formatter.phrase("no_open")]),
         *secret_lines(card, formatter),
     ]
     if more := card["objectives"].get("random", {}).get("open"):
