@@ -28,8 +28,9 @@ class Catalog(Tables):
     fortifications = typed_table("fortifications", model.Fortification)
     chits = table("chits", rows.chit)
     fight = typed_table("fight", model.FightRule)  # by "kind.name"
-    #: Values that the rehearsal bot assigns to things, in hundredths.
-    plain_commander = table("plain_commander", lambda row: int(row.data["value"]))
+    #: Values that computer commanders assign to things, in hundredths.
+    recruit_commander = table("recruit_commander", lambda row: int(row.data["value"]))
+    regular_commander = table("regular_commander", lambda row: int(row.data["value"]))
     #: Weights of the model that estimates odds, by figure.
     odds_estimate = table("odds_estimate", lambda row: float(row.data["weight"]))
     postures = typed_table("postures", model.PostureRow)

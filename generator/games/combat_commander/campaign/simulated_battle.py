@@ -14,13 +14,13 @@ from schemas.errors import HorahError
 from ..battle.state import SIDES, opponent
 from ..forms import MARKER
 from ..rehearsal.fight import new_fight, run_fight
+from ..rehearsal.levels import DEFAULT_LEVEL
 from ..rehearsal.outcome import answer_all
 from ..rehearsal.pieces import Unit
 from ..rehearsal.state import Camp, Fight
 from .card import Attached, iterate_battles, make_card_at
 from .state import RESULT, Survivor
 
-COMMANDER = "plain"
 #: Errors that prevent a simulation: unknown rules or terrain, or a card that is not attached.
 UNFOUGHT = ("NOT_REHEARSED", "NO_FIGHTING_GROUND", "NO_CARD")
 #: 6.3: endings of simulations as reports name them; endings by points depend on the units left.
@@ -55,7 +55,7 @@ class FoughtResults:
     def _fought(self, table: Table[Any], seed: str) -> Fight:
         card = make_card_at(table, len(list(iterate_battles(table))), None, self.attached)
         fight = new_fight(card, self.catalog)
-        answer_all(fight, run_fight(fight, card), seed, dict.fromkeys(SIDES, COMMANDER))
+        answer_all(fight, run_fight(fight, card), seed, dict.fromkeys(SIDES, DEFAULT_LEVEL))
         return fight
 
 

@@ -1,4 +1,4 @@
-"""The bot ("plain" commander): answers every question of a fight with the knowledge of its seat."""
+"""The recruit: answers every question of a fight with the knowledge of its seat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ JITTER = 0.01  # random score added to break ties
 class Bot(SpecialAnswers):
     """The answers of one side."""
 
-    by = "plain"
+    by = "recruit"
 
     def __init__(self, fight: Fight, side: Side, weights: Mapping[str, int], seed: str) -> None:
         super().__init__(fight, side, weights)
@@ -229,7 +229,7 @@ class Bot(SpecialAnswers):
     def on_target(self, prompt: Choose) -> str:
         """Choose the best shot in the current situation."""
         fight = self.fight
-        units = [u for u in (self.plan.first, *self.plan.others) if u is not None and not u.out]
+        units = [u for u in (self.plan.first, *self.plan.others) if u is not None and not u.out and u.active]
         fresh = {piece.id for piece in list_pieces(fight, units)}
         reach = {piece: seen for piece, seen in self.list_reach(units).items() if piece.id in fresh}
         shot = self.find_best_shot(reach) if reach else None

@@ -62,11 +62,13 @@ PlannedMove = tuple[float, Hex | str, tuple[Hex, ...]]  # value, destination and
 class Planner:
     """The plans of one side."""
 
+    evaluator_class = Evaluator
+
     def __init__(self, fight: Fight, side: Side, weights: Mapping[str, int]) -> None:
         self.fight = fight
         self.side: Side = side
         self.enemy: Side = OTHER[side]
-        self.evaluator = Evaluator(fight, side, weights)
+        self.evaluator = self.evaluator_class(fight, side, weights)
         self.weights = self.evaluator.weights
         self._fps: dict[Piece, int] = {}  # caches, cleared by list_reach()
         self._effects: dict[tuple[int, Hex, bool], float] = {}
@@ -327,7 +329,7 @@ class Planner:
         return self._plan_moves(advance=True)
 
     def _plan_moves(self, *, advance: bool) -> Plan | None:
-        fight, least = self.fight, self.weights["stepping" if advance else "going"]
+        fight, least = self.fight, self._get_least_gain("stepping" if advance else "going")
         moves: dict[str, PlannedMove] = {}
         units = list_ready_units(fight, self.side)
         for unit in units:
@@ -358,6 +360,10 @@ class Planner:
                 )
         return best
 
+    def _get_least_gain(self, order: str) -> float:
+        """Return what a move must gain for a unit to go."""
+        return self.weights[order]
+
     def _limit_stacking(
         self, going: Sequence[Unit], moves: Mapping[str, PlannedMove], least: float
     ) -> dict[str, PlannedMove]:
@@ -385,9 +391,9 @@ class Planner:
             return None
         stand = evaluator.make_hex_rater(unit)
         here = stand(unit.hex) + self._rate_duty(unit)
-        if not evaluator.has_better_hex(unit, points, here, self.weights["going"]) and not self._near_exit(
-            unit, points
-        ):
+        if not evaluator.has_better_hex(
+            unit, points, here, self._get_least_gain("going")
+        ) and not self._near_exit(unit, points):
             return None
         best: PlannedMove | None = None
         worth_risk = evaluator.risk * evaluator.get_value(unit)
@@ -403,7 +409,7 @@ class Planner:
                 gain = self._rate_exit(unit) - risk
                 if best is None or gain > best[0]:
                     best = (gain, EXIT, path)
-        return best if best is not None and best[0] > self.weights["going"] else None
+        return best if best is not None and best[0] > self._get_least_gain("going") else None
 
     def _near_exit(self, unit: Unit, points: int) -> bool:
         """Return whether a unit can reach the exit edge."""
@@ -459,7 +465,7 @@ class Planner:
             gain = self._rate_exit(unit)
             if best is None or gain > best[0]:
                 best = (gain, EXIT, ())
-        return best if best is not None and best[0] > self.weights["stepping"] else None
+        return best if best is not None and best[0] > self._get_least_gain("stepping") else None
 
     def _plan_melees(self, group: Sequence[Unit], beside: Mapping[str, set[Hex]]) -> dict[str, PlannedMove]:
         """O16.4: return advances into melees with good odds by units activated together."""

@@ -66,6 +66,17 @@ def run_fight(fight: Fight, card: Document) -> Steps[Fight]:
         return fight
 
 
+def resume_fight(fight: Fight) -> Steps[Fight]:
+    """Run a fight on from the question for an order, as a copy made at that question stands."""
+    try:
+        while True:
+            yield from give_orders(fight, fight.turn_of)
+            fight.turn_of = OTHER[fight.turn_of]
+            yield from start_turn(fight, fight.turn_of)
+    except FightEnded:
+        return fight
+
+
 def list_playable_cards(fight: Fight, side: Side) -> list[str]:
     """O14.1: return the cards whose order can be carried out now."""
     able = {
@@ -87,19 +98,29 @@ def _has_order(fight: Fight, side: Side, order: str) -> bool:
 
 def take_turn(fight: Fight, side: Side) -> Steps[None]:
     """5: give orders one by one, or discard; then fill the hand."""
+    yield from start_turn(fight, side)
+    yield from give_orders(fight, side)
+
+
+def start_turn(fight: Fight, side: Side) -> Steps[None]:
+    """O14.1: make all units ready; ST-7.2: resolve the melees of a city."""
     fight.turns += 1
+    fight.orders_given = 0
     for camp_side in SIDES:
         fight.camps[camp_side].activated = False
         for unit in fight.camps[camp_side].units:
             unit.active = unit.moving = False
-    camp = fight.camps[side]
     fight.record("5", "turn", who=side, number=fight.turns)
     if fight.special.urban and side == "axis":  # ST-7.2
         yield from melee.resolve_each_melee(fight, side)
-    order_count = 0
-    while order_count < camp.orders:
+
+
+def give_orders(fight: Fight, side: Side) -> Steps[None]:
+    """5.1, 5.3, 5.4: give the orders that are left in the turn, or discard; then fill the hand."""
+    camp = fight.camps[side]
+    while fight.orders_given < camp.orders:
         fire.reset_fired(fight, side)
-        last = END if order_count else DISCARD
+        last = END if fight.orders_given else DISCARD
         options = LazyOptions(partial(_list_order_options, fight, side, last))
         chosen = yield Choose("5", "order", side, "card", options, secret=True)
         if chosen in (END, DISCARD):
@@ -114,13 +135,16 @@ def take_turn(fight: Fight, side: Side) -> Steps[None]:
         )
         yield from ORDER_PROCEDURES[card.text.order](fight, side)
         yield from melee.resolve_melees(fight, side)
-        order_count += 1
-    _count_idle(fight, side, idle=not order_count)
-    if fight.has_rule("NO-5.1") and not order_count:
+        fight.orders_given += 1
+    _count_idle(fight, side, idle=not fight.orders_given)
+    if fight.has_rule("NO-5.1") and not fight.orders_given:
         yield from _discard_cards(fight, side, list(camp.hand), passing=True)
     else:
         yield from _discard(
-            fight, side, camp.late_discards if order_count else camp.discards, passing=not order_count
+            fight,
+            side,
+            camp.late_discards if fight.orders_given else camp.discards,
+            passing=not fight.orders_given,
         )
     yield from _reduce_stacks(fight)
     yield from draw_hand(fight, side)

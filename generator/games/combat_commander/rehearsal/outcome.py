@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
@@ -12,40 +11,10 @@ from catalogs.games.combat_commander.model import Side
 from generator.chance import draw_below, open_part, roll_dice
 from generator.table import NO_ANSWER, Ask, Choose, Draw, Note, Roll, Stand
 
-from .bot import Bot
 from .fight import new_fight, run_fight
 from .fight_builder import Document
-from .move import DROP
+from .levels import DEFAULT_LEVEL, Commander, make_commander
 from .state import SIDES, Fight
-
-COMMANDERS = ("plain", "random")
-DROP_WEAPON_PROBABILITY = 0.01
-Commander = Callable[[Choose], Any]
-
-
-class RandomBot:
-    """Answer at random; drop weapons only rarely (11.3), otherwise few would last."""
-
-    def __init__(self, seed: str) -> None:
-        self.random = Random(seed)
-
-    def __call__(self, prompt: Choose) -> Any:
-        options = prompt.options
-        if prompt.single:
-            option = options[int(self.random.random() * len(options))]
-            if option.startswith(DROP) and self.random.random() >= DROP_WEAPON_PROBABILITY:
-                options = [other for other in options if not other.startswith(DROP)]
-                option = options[int(self.random.random() * len(options))]
-            return option
-        number = prompt.least + int(self.random.random() * (prompt.most - prompt.least + 1))
-        left = list(options)
-        return [left.pop(int(self.random.random() * len(left))) for _ in range(number)]
-
-
-def make_commander(kind: str, fight: Fight, side: Side, seed: str) -> Commander:
-    """Return the commander of a side, with its own random generator."""
-    key = f"{seed}/{side}"
-    return Bot(fight, side, fight.catalog.plain_commander, key) if kind == "plain" else RandomBot(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +31,7 @@ class Outcome:
     fallen: Mapping[str, int]  # hex -> units eliminated there
     changed: Mapping[str, int]  # objective -> changes of control
     answers: int
-    lookups: int = field(compare=False)  # number of sight checks
+    lookups: int = field(default=0, compare=False)  # number of sight checks
     idle: Mapping[Side, int] = field(default_factory=dict)  # turns without an order
     longest_idle: int = 0  # most turns in a row without an order
     time: int = 0  # Time space at the end
@@ -87,7 +56,7 @@ def simulate_fight(
     """
     fight = new_fight(card, catalog)
     prepare(fight)
-    answers = answer_all(fight, run_fight(fight, card), seed, kinds or dict.fromkeys(SIDES, "plain"))
+    answers = answer_all(fight, run_fight(fight, card), seed, kinds or dict.fromkeys(SIDES, DEFAULT_LEVEL))
     return make_outcome(fight, answers)
 
 
@@ -228,7 +197,7 @@ def make_film(card: Document, catalog: Catalog, seed: str, kinds: Mapping[Side, 
     steps: list[tuple[str, str, Mapping[str, Any]]] = []
     shown: list[int] = []
     pause = _record(fight, run_fight(fight, card), steps, frames, shown)
-    answers = answer_all(fight, pause, seed, kinds or dict.fromkeys(SIDES, "plain"))
+    answers = answer_all(fight, pause, seed, kinds or dict.fromkeys(SIDES, DEFAULT_LEVEL))
     return Film(make_outcome(fight, answers), tuple(steps), tuple(frames), tuple(shown))
 
 

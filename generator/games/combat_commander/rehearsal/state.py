@@ -148,6 +148,7 @@ class Fight:
     arrived_leaders: set[str] = field(default_factory=set)  # leaders taken from a Support table (RS.7)
     unit_count: int = 0
     turns: int = 0
+    orders_given: int = 0  # in the current turn
     advances: int = 0
     idle_turns: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))  # without an order
     idle_run: int = 0  # turns without an order since the last one

@@ -11,6 +11,7 @@ from catalogs.games.combat_commander.model import Side
 from generator.intervals import wilson_interval
 
 from .evidence import make_verdict
+from .levels import DEFAULT_LEVEL
 from .outcome import Outcome
 from .rehearse import RehearsalResult
 from .state import SIDES
@@ -21,7 +22,7 @@ PERCENT = 100
 MAX_SHIFT = 60  # VP
 
 
-def summarise(rehearsed: RehearsalResult, commanders: str = "plain") -> dict[str, Any]:
+def summarise(rehearsed: RehearsalResult, commanders: str = DEFAULT_LEVEL) -> dict[str, Any]:
     """Return the document of a rehearsal."""
     fights = rehearsed.list_outcomes()
     return {

@@ -45,7 +45,7 @@ def test_battles_on_known_terrain_are_simulated_and_others_random(name: str, kno
     assert {who for _, who in told} == {"fight", "chance"}
     assert all((who == "fight") is (map_ in known) for map_, who in told)
     text = format_record(view_campaign(campaign, "referee"), CATALOG, "en")
-    assert "fought out by two plain commanders" in text.replace("\n", " ")
+    assert "fought out by two computer commanders" in text.replace("\n", " ")
     unknown = next(map_ for map_, who in told if who == "chance")
     assert f"nobody has described the ground of map {unknown}" in text.replace("\n", " ")
 

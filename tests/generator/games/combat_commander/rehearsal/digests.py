@@ -15,27 +15,25 @@ from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
 from tests.generator.games.combat_commander.rehearsal.test_fights import MAPS, card_of
 
 DIGEST_FILE = Path(__file__).with_name("digests.json")
-PLAIN = {"axis": "plain", "allied": "plain"}
-MIXED = {"axis": "plain", "allied": "random"}
-UNHASHED = (
-    "lookups",
-    "idle",
-    "longest_idle",
-    "time",
-    "discarded",
-)  # figures about a fight that do not change it
+RECRUITS = {"axis": "recruit", "allied": "recruit"}
+REGULARS = {"axis": "regular", "allied": "regular"}
+MIXED = {"axis": "recruit", "allied": "random"}
+# Figures about a fight that do not change it.
+UNHASHED = ("lookups", "idle", "longest_idle", "time", "discarded")
 OPTIONAL = ("V5", "V6", "V7", "V8", "V9", "V10", "V12", "V15", "V18", "V19")
 
 
 def iterate_fights(many: int) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
     """Yield for each fight its seed (also its name), its card and its commanders."""
     for seed in range(many):
-        yield f"battle {seed}", card_of(seed, MAPS[seed % len(MAPS)]), MIXED if seed % 6 == 5 else PLAIN
+        yield f"battle {seed}", card_of(seed, MAPS[seed % len(MAPS)]), MIXED if seed % 6 == 5 else RECRUITS
+    for seed in range(many // 2):
+        yield f"regular {seed}", card_of(seed, MAPS[seed % len(MAPS)]), REGULARS
     card = make(CATALOG, Settings(map=1, optional=OPTIONAL), "1").card()
-    yield "optional", card, PLAIN
+    yield "optional", card, RECRUITS
     for name in ("stalingrad", "normandy", "gastadores"):
         for number, card in enumerate(battles(name, "1")[: max(1, many // 12)]):
-            yield f"{name} {number}", on_known_ground(card, number), PLAIN
+            yield f"{name} {number}", on_known_ground(card, number), RECRUITS
 
 
 def compute_digest(seed: str, card: dict[str, Any], kinds: Any) -> str:

@@ -11,7 +11,7 @@ from generator.games.combat_commander.rehearsal.outcome import simulate_fight
 from generator.table import Choose
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG, fight, put
 
-WEIGHTS = CATALOG.plain_commander
+WEIGHTS = CATALOG.recruit_commander
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_smoke_may_be_thrown_beside_a_foe_in_the_same_hex() -> None:
     mover = put(scene, "axis", "squad_rifle", "E5")
     mover.moving = True
     put(scene, "allied", "squad_line", "E5")
-    plain = Bot(scene, "axis", WEIGHTS, "1")
+    recruit = Bot(scene, "axis", WEIGHTS, "1")
     assert scene.board.get_hexes_between(mover.hex, mover.hex) == ()
     names = ("E5", "E6")
-    assert plain.on_smoke_hex(Choose("A40", "smoke_hex", "axis", "hex", names)) in names
+    assert recruit.on_smoke_hex(Choose("A40", "smoke_hex", "axis", "hex", names)) in names

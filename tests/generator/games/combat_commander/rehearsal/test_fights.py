@@ -30,7 +30,7 @@ from schemas.errors import HorahError
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
 
 MAPS = (1, 6, 13)  # flat, wooded, hilly; their sight tables are cached
-KINDS = ({"axis": "plain", "allied": "plain"}, {"axis": "random", "allied": "random"})
+KINDS = ({"axis": "recruit", "allied": "recruit"}, {"axis": "random", "allied": "random"})
 CARDS = 72
 
 
@@ -189,7 +189,7 @@ def test_unsupported_rules_are_named(place: tuple[str, ...], value: Any, rule: s
 def test_every_map_is_fought_on(number: str) -> None:
     card = make(CATALOG, Settings(map=int(number), sizes=("platoon",)), number).card()
     fight = new_fight(card, CATALOG)
-    answer_all(fight, run_checked(fight, card), number, {"axis": "random", "allied": "plain"})
+    answer_all(fight, run_checked(fight, card), number, {"axis": "random", "allied": "recruit"})
     assert fight.winner in SIDES
 
 

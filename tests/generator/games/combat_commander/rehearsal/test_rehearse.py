@@ -87,7 +87,11 @@ def mirrored(seed: str) -> dict[str, Any]:
     return {**card, "marker": 0, "fortifications": []}
 
 
-BOTH_WAYS = [("plain", "random", "axis"), ("random", "plain", "allied")]
+BOTH_WAYS = [
+    (axis, allied, winner)
+    for level in ("recruit", "regular")
+    for axis, allied, winner in ((level, "random", "axis"), ("random", level, "allied"))
+]
 
 
 def won(axis: str, allied: str, winner: str, fights: int) -> int:
@@ -98,14 +102,14 @@ def won(axis: str, allied: str, winner: str, fights: int) -> int:
 
 
 @pytest.mark.parametrize(("axis", "allied", "winner"), BOTH_WAYS)
-def test_a_plain_commander_beats_a_random_one(axis: str, allied: str, winner: str) -> None:
+def test_a_commander_beats_a_random_one(axis: str, allied: str, winner: str) -> None:
     """From either side of equal forces; the long run requires 95 of 100."""
     assert won(axis, allied, winner, 8) >= 7
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("axis", "allied", "winner"), BOTH_WAYS)
-def test_a_plain_commander_wins_95_of_100(axis: str, allied: str, winner: str) -> None:
+def test_a_commander_wins_95_of_100(axis: str, allied: str, winner: str) -> None:
     assert won(axis, allied, winner, 200) >= 190
 
 

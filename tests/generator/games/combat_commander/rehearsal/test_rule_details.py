@@ -14,7 +14,7 @@ from generator.games.combat_commander.rehearsal.bot_planning import Planner
 from generator.games.combat_commander.rehearsal.cards import roll
 from generator.games.combat_commander.rehearsal.fight import new_fight
 from generator.games.combat_commander.rehearsal.fire import Attack, Piece, resolve_attack, roll_defences
-from generator.games.combat_commander.rehearsal.outcome import RandomBot
+from generator.games.combat_commander.rehearsal.levels import RandomBot
 from generator.games.combat_commander.rehearsal.pieces import Unit
 from generator.games.combat_commander.rehearsal.setup import list_carriers
 from generator.games.combat_commander.rehearsal.state import Fight
@@ -51,7 +51,7 @@ def test_ordnance_gains_and_loses_by_height(hill: str, total: int) -> None:
     gun = put(scene, "axis", "team_weapon", "E2", weapon="ig_18_gun")
     target = put(scene, "allied", "squad_line", "E5")
     piece = Piece(gun, gun.weapon)
-    planner = Planner(scene, "axis", CATALOG.plain_commander)
+    planner = Planner(scene, "axis", CATALOG.recruit_commander)
     even = planner.evaluator.get_effect(total - 2, target.hex)
     assert planner._rate_shot(target.hex, [piece], planner.list_reach([gun])) == pytest.approx(
         get_ordnance_hit_chance(3, 0) * even

@@ -1,0 +1,14 @@
+"""The regular: a commander who plays like a sensible club player."""
+
+from __future__ import annotations
+
+from .discards import Discards
+from .orders import Orders
+from .placing import Placing
+from .shooting import Shooting
+
+
+class Regular(Orders, Placing, Discards, Shooting):
+    """The answers of one side."""
+
+    by = "regular"
