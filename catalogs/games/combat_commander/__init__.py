@@ -26,7 +26,7 @@ GAME = Game(
         "fight",
         "recruit_commander",
         "regular_commander",
-        "odds_estimate",
+        "veteran_commander",
     ),
     documents={"scenarios": "card"},
 )

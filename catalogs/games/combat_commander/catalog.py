@@ -30,6 +30,7 @@ class Catalog(Tables):
     fight = typed_table("fight", model.FightRule)  # by "kind.name"
     #: Values that computer commanders assign to things, in hundredths.
     recruit_commander = table("recruit_commander", lambda row: int(row.data["value"]))
+    veteran_commander = table("veteran_commander", lambda row: int(row.data["value"]))
     regular_commander = table("regular_commander", lambda row: int(row.data["value"]))
     #: Weights of the model that estimates odds, by figure.
     odds_estimate = table("odds_estimate", lambda row: float(row.data["weight"]))

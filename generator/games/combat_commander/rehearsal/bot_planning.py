@@ -76,12 +76,16 @@ class Planner:
 
     def think_fire(self) -> Plan | None:
         """O20: plan the activation with the most valuable shots."""
+        return max(self.list_fire_plans(), key=_get_score, default=None)
+
+    def list_fire_plans(self) -> list[Plan]:
+        """O20: return the best shots of each unit that can be activated first."""
         fight = self.fight
         units = list_ready_units(fight, self.side)
         reach = self.list_reach(units)
         if not reach:
-            return None
-        best: Plan | None = None
+            return []
+        plans: list[Plan] = []
         own: dict[Unit, dict[Piece, dict[Hex, int]]] = {}
         for piece, targets in reach.items():
             own.setdefault(piece.unit, {})[piece] = targets
@@ -95,12 +99,10 @@ class Planner:
             shots = self._list_shots(left)
             if shots:
                 score = shots[0].value + add_floats(self.weights["second"] * shot.value for shot in shots[1:])
-                if best is None or score > best.score:
-                    shooting = {piece.unit.id for shot in shots for piece in shot.pieces}
-                    best = Plan(
-                        score, first=first, others=tuple(u for u in others if u.id in shooting), shots=shots
-                    )
-        return best
+                shooting = {piece.unit.id for shot in shots for piece in shot.pieces}
+                led = tuple(unit for unit in others if unit.id in shooting)
+                plans.append(Plan(score, first=first, others=led, shots=shots))
+        return plans
 
     def list_reach(
         self, units: Iterable[Unit], *, op: bool = False, only: Hex | None = None
@@ -329,6 +331,10 @@ class Planner:
         return self._plan_moves(advance=True)
 
     def _plan_moves(self, *, advance: bool) -> Plan | None:
+        return max(self.list_move_plans(advance=advance), key=_get_score, default=None)
+
+    def list_move_plans(self, *, advance: bool) -> list[Plan]:
+        """O16, O21: return the best moves of each unit that can be activated first."""
         fight, least = self.fight, self._get_least_gain("stepping" if advance else "going")
         moves: dict[str, PlannedMove] = {}
         units = list_ready_units(fight, self.side)
@@ -340,7 +346,7 @@ class Planner:
         beside = (
             {unit.id: foes.intersection(list_advance_hexes(fight, unit)) for unit in units} if advance else {}
         )
-        best: Plan | None = None
+        plans: list[Plan] = []
         for first in units:
             group = [first, *list_led_units(fight, first)] if first.leads else [first]
             group_moves = {**moves, **self._plan_melees(group, beside)} if advance else moves
@@ -348,17 +354,18 @@ class Planner:
                 [unit for unit in group if unit.id in group_moves], group_moves, least
             )
             going = [unit for unit in group if unit.id in group_moves]
-            score = add_floats(group_moves[unit.id][0] for unit in going)
-            if going and (best is None or score > best.score):
-                best = Plan(
-                    score,
-                    first=first,
-                    others=tuple(unit for unit in going if unit is not first),
-                    goals={unit.id: group_moves[unit.id][1] for unit in going},
-                    ways={unit.id: list(group_moves[unit.id][2]) for unit in going},
-                    gains={unit.id: group_moves[unit.id][0] for unit in going},
+            if going:
+                plans.append(
+                    Plan(
+                        add_floats(group_moves[unit.id][0] for unit in going),
+                        first=first,
+                        others=tuple(unit for unit in going if unit is not first),
+                        goals={unit.id: group_moves[unit.id][1] for unit in going},
+                        ways={unit.id: list(group_moves[unit.id][2]) for unit in going},
+                        gains={unit.id: group_moves[unit.id][0] for unit in going},
+                    )
                 )
-        return best
+        return plans
 
     def _get_least_gain(self, order: str) -> float:
         """Return what a move must gain for a unit to go."""
@@ -497,6 +504,10 @@ class Planner:
         return add_floats(
             self.evaluator.get_stake(n) * 2 for n, hexes in fight.objectives.items() if hex_ in hexes
         )
+
+
+def _get_score(plan: Plan) -> float:
+    return plan.score
 
 
 def _list_fresh_pieces(fight: Fight, unit: Unit, *, op: bool) -> list[Piece]:

@@ -13,8 +13,9 @@ from .bot import Bot
 from .move import DROP
 from .regular import Regular
 from .state import Fight
+from .veteran import Veteran
 
-LEVELS = ("random", "recruit", "regular")
+LEVELS = ("random", "recruit", "regular", "veteran")
 DEFAULT_LEVEL = "regular"
 DROP_WEAPON_PROBABILITY = 0.01
 Commander = Callable[[Choose], Any]
@@ -52,8 +53,13 @@ def _make_regular(fight: Fight, side: Side, seed: str) -> Commander:
     return Regular(fight, side, fight.catalog.regular_commander, seed)
 
 
+def _make_veteran(fight: Fight, side: Side, seed: str) -> Commander:
+    return Veteran(fight, side, fight.catalog.regular_commander, fight.catalog.veteran_commander, seed)
+
+
 _FACTORIES: Mapping[str, Callable[[Fight, Side, str], Commander]] = {
     "random": lambda fight, side, seed: RandomBot(seed),
     "recruit": _make_recruit,
     "regular": _make_regular,
+    "veteran": _make_veteran,
 }

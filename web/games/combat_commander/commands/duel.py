@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from web.cli import Session
 
 MAX_CARDS = 100_000
-LEVEL = click.Choice(("random", "recruit", "regular"))
+LEVEL = click.Choice(("random", "recruit", "regular", "veteran"))
 
 
 @click.command()

@@ -51,6 +51,16 @@ class Orders(Bot):
         self._orders, self._turn = self._count_orders_given() + 1, self.fight.turns
         return str(self.plan.card.number)
 
+    def start_with(self, plan: Plan | None) -> str:
+        """Give the order of a plan that was made elsewhere, or none, and go on from there."""
+        self.evaluator.refresh()
+        self._orders, self._turn = self.fight.orders_given, self.fight.turns
+        if plan is None or plan.card is None:
+            return END if self.fight.orders_given else DISCARD
+        self.plan = plan
+        self._orders += 1
+        return str(plan.card.number)
+
     def _get_least_gain(self, order: str) -> float:
         """Return what a move must gain for a unit to go; less, the longer nothing happens."""
         return self.weights[order] * (1 - self.evaluator.restless)
