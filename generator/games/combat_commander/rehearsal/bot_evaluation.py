@@ -476,7 +476,7 @@ class Evaluator:
     def _search_routes(self, start: Hex, points: int) -> Routes:
         fight = self.fight
         costs, roads, works = fight.board.cost, fight.board.bonus_roads, fight.works
-        shut, danger = self._blocked_hexes, self._danger
+        shut, danger, mines = self._blocked_hexes, self._danger, self.weights["mines"]
         routes: dict[Hex, tuple[int, tuple[Hex, ...], float]] = {}
         first: _QueuedRoute = (0.0, 0, start, (), False)
         queue, best = [first], {start: first}
@@ -496,7 +496,7 @@ class Evaluator:
                     drawn = self.get_danger(there)
                 more = risk + drawn + 0.01 * cost
                 if works and works.get(there) == "mines":
-                    more += 0.5
+                    more += mines
                 known = best.get(there)
                 if known is not None and known[0] < more:
                     continue

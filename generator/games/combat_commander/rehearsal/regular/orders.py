@@ -31,7 +31,7 @@ class Orders(Bot):
         """5: give the best order that is worth its card; the longer nothing happens, the sooner."""
         evaluator, weights = self.evaluator, self.weights
         evaluator.restless = min(1.0, self._idle / weights["patience"])
-        patience = 1 - evaluator.restless
+        patience = self._get_patience()
         evaluator.refresh()
         plans = []
         for name, card in self._list_order_cards().items():
@@ -39,7 +39,7 @@ class Orders(Bot):
             plan = think() if think is not None else None
             if plan is not None:
                 plan.card = card
-                plan.score -= weights.get(f"keep_{name}", 0.0) * patience
+                plan.score -= weights.get(f"keep_{name}", 0.0) * max(0.0, patience)
                 plans.append(plan)
         self.plan = max(plans, key=lambda plan: plan.score, default=Plan(0.0))
         if self.plan.card is None or self.plan.score < weights["least"] * patience:
@@ -63,7 +63,15 @@ class Orders(Bot):
 
     def _get_least_gain(self, order: str) -> float:
         """Return what a move must gain for a unit to go; less, the longer nothing happens."""
-        return self.weights[order] * (1 - self.evaluator.restless)
+        return self.weights[order] * self._get_patience()
+
+    def _get_patience(self) -> float:
+        """Return 1 after an order, 0 after a few idle turns, and less the longer nothing happens."""
+        return 1 - self._idle / self.weights["patience"]
+
+    def _should_stay(self, unit: Unit) -> bool:
+        """Return whether a defender in cover stays; not if nothing has happened for long."""
+        return self._get_patience() > 0 and super()._should_stay(unit)
 
     def _list_order_cards(self) -> dict[str, Card]:
         """Return for each order in hand the card whose action matters least."""
