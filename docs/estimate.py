@@ -31,7 +31,7 @@ from generator.regression import fit_logistic
 from generator.table import EVERYONE
 
 TRAINING, HELD_OUT = "fit", "held"
-COMMANDER = "the plain commander"
+COMMANDER = "the level regular"
 CATALOGUE = Path(__file__).parent.parent / "catalogs/data/combat_commander/odds_estimate.json"
 PAGE = Path(__file__).parent / "odds.md"
 BEGIN, END = "<!-- estimate -->", "<!-- end of estimate -->"
