@@ -27,6 +27,7 @@ GAME = Game(
         "recruit_commander",
         "regular_commander",
         "veteran_commander",
+        "odds_estimate",
     ),
     documents={"scenarios": "card"},
 )
