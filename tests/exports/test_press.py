@@ -48,7 +48,8 @@ def secrets() -> dict[str, list[str]]:
 def test_pack_has_one_card_and_for_each_side_a_sheet_and_a_pull_list() -> None:
     pages = words(pack("axis", "allied"))
     text = "\n".join(pages)
-    assert text.count("Counters to pull") == 2 and text.count("Set-up, step by step") == 1
+    assert sum("Counters to pull" in page for page in pages[2:]) == 2
+    assert text.count("Set-up, step by step") == 1
     assert text.count("Sheet of ") == 2
     assert f"1 of {len(pages)}" in pages[0]
 
@@ -77,9 +78,14 @@ def test_large_type_is_larger_on_the_same_paper(paper: str) -> None:
     large = PdfReader(BytesIO(pack("axis", "allied", paper=paper, large=True)))
     assert len(large.pages) > len(plain.pages)
     for page in large.pages:
-        assert tuple(round(float(side), 1) for side in page.mediabox[2:]) == SIZES[paper]
+        assert sorted(round(float(side), 1) for side in page.mediabox[2:]) == sorted(SIZES[paper])
     there, wanted = (
-        {word for page in reader.pages for word in page.extract_text().split() if not word.isdecimal()}
+        {
+            word
+            for page in reader.pages
+            for word in page.extract_text().lower().split()
+            if not word.isdecimal()
+        }
         for reader in (large, plain)
     )
     assert wanted <= there

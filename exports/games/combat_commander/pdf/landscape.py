@@ -292,8 +292,8 @@ def _header(leaf: Leaf) -> tuple[Block, list[Block]]:
     def draw(document: Document, x: float, top: float) -> None:
         with document.leaf("H1", (x, top - 27, x + left, top + 1)):
             document.lines(x, top - size * 0.75, lines, HEAD, size, title_lead)
-        with document.leaf("P", (x, top - HEADER_HEIGHT + 2, x + left, top - 27)):
-            document.text(x, top - 34, place, STRONG, place_size, SOFT)
+        with document.leaf("P", (x, top - HEADER_HEIGHT + 0.5, x + left, top - 27)):
+            document.text(x, top - 35, place, STRONG, place_size, SOFT)
         at = x + left + GUTTER
         with document.leaf("P", (at, top - HEADER_HEIGHT + 2, at + room, top)):
             document.lines(at, top - SMALL, told[:most], TEXT, SMALL, lead)
