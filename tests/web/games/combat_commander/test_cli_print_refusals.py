@@ -45,9 +45,18 @@ def test_wrong_options(folder: Path, words: tuple[str, ...], sentence: str) -> N
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda card: card.update(marker=-500), "The VP marker is on -500; it reaches at most 100"),
-        (lambda card: card["sides"]["axis"].update(faction="martian"), "there is no faction «martian»"),
-        (lambda card: card["sides"]["axis"].update(leaders=["german:nobody"]), "no leader «german:nobody»"),
+        (
+            lambda card: card.update(marker=-500),
+            "/marker: The VP marker cannot be on -500: it goes up to 100",
+        ),
+        (
+            lambda card: card["sides"]["axis"].update(faction="martian"),
+            "/sides/axis/faction: The catalogue knows no faction “martian”.",
+        ),
+        (
+            lambda card: card["sides"]["axis"].update(leaders=["german:nobody"]),
+            "/sides/axis/leaders/0: The catalogue knows no piece “german:nobody”.",
+        ),
     ],
 )
 def test_wrong_cards(folder: Path, change: Any, sentence: str) -> None:

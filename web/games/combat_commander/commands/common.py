@@ -73,9 +73,8 @@ def name_file(path: Path | str, fault: HorahError) -> HorahError:
 def read_card(name: str, catalog: Catalog) -> dict[str, Any]:
     """Read a well-formed card from a file or the library; errors name the file."""
     from exports.games.combat_commander.errors import check_card
-    from generator.games.combat_commander.authoring.checks import require_possible
 
     try:
-        return require_possible(check_card(load_card(name, catalog), catalog), catalog)
+        return check_card(load_card(name, catalog), catalog)
     except HorahError as error:
         raise error if error.code == "NO_FILE" else name_file(name, error) from None

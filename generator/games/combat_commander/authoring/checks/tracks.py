@@ -14,16 +14,17 @@ from .base import Fix, Problem, by_schema, check, set_to
 
 #: Number of dice; a Time space above their highest sum always ends the game (6.2.2).
 DICE = 2
+#: How often the VP marker may pass along the track; purchases and open chits (RS.5-RS.11) stay below.
+MAX_TRACK_LENGTHS = 5
 
 by_schema("C01", "error", "4.3.2", "/year")
 
 
 @check("C13", "error", "4.1.1", "/marker")
 def marker_on_track(reading: Reading) -> Iterator[Problem]:
-    """4.1.1, RS.5: the track holds the marker, turned over too, or an order of battle is worth as much."""
-    marker, catalog = reading.card["marker"], reading.catalog
-    worth = (order.point_value for order in catalog.orders_of_battle.values())
-    most = max(2 * catalog.board.victory_spaces, *worth)
+    """4.1.1: beyond its last space the marker begins again; it goes as far as purchases can move it."""
+    marker = reading.card["marker"]
+    most = MAX_TRACK_LENGTHS * reading.catalog.board.victory_spaces
     if marker is not None and abs(marker) > most:
         yield Problem("/marker", say("finding.C13.beyond", marker=marker, most=most))
 
