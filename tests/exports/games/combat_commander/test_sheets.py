@@ -14,6 +14,9 @@ from exports.games.combat_commander.pdf.rehearsal import render_rehearsal
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.situation import card_title
 from exports.kit.files import as_json
+from generator.games.combat_commander.rehearsal.outcome import Outcome
+from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
+from generator.games.combat_commander.rehearsal.summary import summarise
 from tests.exports.games.combat_commander.cards import LANGUAGES, battle, catalog, sample
 from tests.exports.paper import words
 
@@ -59,18 +62,7 @@ def test_steps_stand_in_the_order_of_their_rules() -> None:
 def test_a_rehearsal_names_its_battle(lang: Any) -> None:
     card = battle("snap-1", "everyone")
     formatter = MessageFormatter(catalog(), lang)
-    odds = {"share": 0.5, "low": 0.4, "high": 0.6}
-    document = {
-        "fights": 100,
-        "asked": 100,
-        "odds": {"axis": odds, "allied": odds},
-        "even_shift": None,
-        "endings": {"axis": {}, "allied": {}},
-        "length": {"advances": {"3": 100}, "turns": 30},
-        "losses": {"axis": 3, "allied": 4},
-        "points": {},
-        "marker": {"3": 50, "-3": 50},
-        "fallen": {},
-    }
+    won = Outcome("axis", "points", 5, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
+    document = summarise(RehearsalResult("1", 20, dict.fromkeys(range(20), won)))
     body = render_rehearsal(document, card, formatter, "a4")
     assert card_title(card, formatter) in words(body)
