@@ -44,7 +44,7 @@ def test_transcript_leads_to_the_same_documents(path: Path) -> None:
 
 
 def test_difference_names_place_and_both_values() -> None:
-    golden = golden_of(play(default_procedure().name, "difference", {}))
+    golden = golden_of(play(default_procedure("combat_commander").name, "difference", {}))
     assert differences_of(golden) == []
     golden["documents"][0]["time"] = 7
     golden["documents"][0]["sides"]["axis"]["hand"] = 9
