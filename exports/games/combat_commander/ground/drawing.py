@@ -66,15 +66,15 @@ SIDE_KINDS = ("cliff", "fence", "hedge", "wall")  # hexsides with a line of thei
 BUILDING_KINDS = ("building", "hut", "factory")
 #: Ground from level 0 up: each level darker, with an edge.
 LEVEL_TINTS = (PAPER, HexColor(0xF6EBD6), HexColor(0xEBD9B6), HexColor(0xDFC597), HexColor(0xD1B17A))
-PLATE = [
-    (-0.28, 0.2),
-    (-0.16, 0.4),
-    (0.16, 0.4),
-    (0.28, 0.2),
-    (0.28, -0.2),
-    (0.16, -0.4),
-    (-0.16, -0.4),
-    (-0.28, -0.2),
+PLATE = [  # behind a level, in type sizes
+    (-0.46, 0.2),
+    (-0.34, 0.4),
+    (0.34, 0.4),
+    (0.46, 0.2),
+    (0.46, -0.2),
+    (0.34, -0.4),
+    (-0.34, -0.4),
+    (-0.46, -0.2),
 ]
 EDGE = HexColor(0x8A5A22)
 WATER = HexColor(0x4F8DB5)
@@ -489,7 +489,7 @@ def _draw_heights(ground: Ground, grid: HexGrid) -> list[Shape]:
     plates: dict[int, list[Run]] = {}
     for hex_id, level in sorted(ground.levels.items(), key=lambda line: split(line[0])):
         x, y = grid.centre(hex_id)
-        x, y = x - 0.5 * grid.size, y + 0.38 * grid.size
+        x, y = x - (0.6 if grid.upright else 0.5) * grid.size, y + 0.33 * grid.size
         plates.setdefault(level, []).append([(x + a * size, y + u * size) for a, u in PLATE])
         figures.append(text(x, y - size * 0.36, f"+{level}", size, NARROW, CLIFF, "middle"))
     return [*(outline(runs, fill=LEVEL_TINTS[level]) for level, runs in sorted(plates.items())), *figures]

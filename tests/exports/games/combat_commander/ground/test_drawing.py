@@ -76,8 +76,8 @@ def test_numbers_objectives_and_levels_are_written(number: str) -> None:
     ground = CATALOG.ground[number]
     found = words(draw_ground_map(ground, ENGLISH, key=False))
     assert {f"{column}{row}" for column in "ABCDEFGHIJKLMNO" for row in range(1, 11)} <= set(found)
-    assert sorted(one for one in found if one.isdecimal()) == sorted(
-        [*"12345", *(str(level) for level in ground.levels.values())]
+    assert sorted(one for one in found if one.lstrip("+").isdecimal()) == sorted(
+        [*"12345", *(f"+{level}" for level in ground.levels.values())]
     )
 
 
