@@ -87,7 +87,7 @@ def test_sight_is_the_same_from_either_end() -> None:
 
 
 def test_the_field_of_fire_is_drawn(tmp_path: Path) -> None:
-    target = tmp_path / "new" / "fire.svg"
+    target = tmp_path / "fire.svg"
     assert horah("sight", "12", "J7", "--out", str(target)).exit_code == 0
     assert target.read_text(encoding="utf-8").startswith('<?xml version="1.0" encoding="UTF-8"?>\n<svg')
     assert "What J7 sees · Map 12" in target.read_text(encoding="utf-8")
