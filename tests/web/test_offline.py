@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pytest
@@ -12,6 +13,7 @@ from PIL import Image
 from web.app import create_app
 from web.config import Config
 from web.http.offline_headers import HEADER
+from web.pages.service_worker import ICONS
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +57,15 @@ def test_icons_match_the_manifest(pages: FlaskClient) -> None:
         assert picture.getpixel((picture.width // 2, picture.height // 2 - 3)) == (255, 255, 255, 255)
         corner = picture.getpixel((0, 0))
         assert corner == ((0x1F, 0x23, 0x26, 255) if each["purpose"] == "maskable" else (0, 0, 0, 0))
+
+
+def test_icons_from_many_threads(pages: FlaskClient) -> None:
+    app = pages.application
+    names = [f"/icons/{name}.png" for name in ICONS]
+    expected = [app.test_client().get(name).data for name in names]
+    with ThreadPoolExecutor(16) as pool:
+        found = list(pool.map(lambda n: app.test_client().get(names[n % len(names)]).data, range(200)))
+    assert found == [expected[n % len(names)] for n in range(200)]
 
 
 def test_worker_lists_existing_files(pages: FlaskClient) -> None:

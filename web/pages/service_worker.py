@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
+from flask import Blueprint, Response, current_app, jsonify, render_template, send_from_directory, url_for
 from flask_babel import gettext
 
-from exports.kit.icon import BACKGROUND, render_icon
 from web.games.registry import games
 from web.http.request_context import LANGUAGES, language
 from web.service.errors import NotHere
@@ -27,7 +25,8 @@ blueprint = Blueprint("offline_pages", __name__)
 PARTS = ("sw-offline.js", "sw-push.js")
 RESPONSE_TIMEOUT_MILLISECONDS = 4000  # milliseconds without a response before the cached page is shown
 KEPT_KINDS = frozenset({".css", ".js", ".svg"})
-ICONS = {
+BACKGROUND = "#1F2326"  # of the icons
+ICONS = {  # size in pixels, and whether phones may cut it to another shape; drawn by docs.pictures.icons
     "icon-192": (192, False),
     "icon-512": (512, False),
     "maskable-192": (192, True),
@@ -124,16 +123,11 @@ def icon(name: str) -> Response:
     """Send an icon."""
     if name not in ICONS:
         raise NotHere
-    response = Response(_icon(name), mimetype="image/png")
+    response = send_from_directory(Path(current_app.static_folder or "") / "icons", f"{name}.png")
+    response.cache_control.no_cache = None
     response.cache_control.public = True
     response.cache_control.max_age = CACHE_SECONDS
     return response
-
-
-@lru_cache
-def _icon(name: str) -> bytes:
-    size, cut = ICONS[name]
-    return render_icon(size, cut=cut)
 
 
 @blueprint.get("/offline")

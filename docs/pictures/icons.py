@@ -1,12 +1,18 @@
-"""The application icon as PNG in any size, for phones; same design as ``favicon.svg``."""
+"""Draw the application icons for phones into web/static/icons: ``python -m docs.pictures.icons``.
+
+Same design as ``favicon.svg``. The service sends the files; it does not draw them.
+"""
 
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
+import pypdfium2
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
+FOLDER = Path(__file__).resolve().parents[2] / "web" / "static" / "icons"
 GRID_SIZE = 32.0  # side of the design grid; y counts downwards, as in the SVG
 CORNER_RADIUS = 5.0
 BACKGROUND, INK = "#1F2326", "#FFFFFF"
@@ -18,10 +24,16 @@ LETTER: tuple[tuple[float, float], ...] = (
 SAFE_SHARE = 0.72  # central share of the picture that phones keep when they crop it
 
 
+def main() -> None:
+    from web.pages.service_worker import ICONS
+
+    FOLDER.mkdir(exist_ok=True)
+    for name, (size, cut) in ICONS.items():
+        (FOLDER / f"{name}.png").write_bytes(render_icon(size, cut=cut))
+
+
 def render_icon(size: int, *, cut: bool = False) -> bytes:
     """Return a PNG; ``cut`` fills the background to the edge and keeps the design in the safe centre."""
-    import pypdfium2  # type: ignore[import-untyped]
-
     page = pypdfium2.PdfDocument(_draw_pdf(cut))[0]
     picture = page.render(scale=size / GRID_SIZE, fill_color=(0, 0, 0, 0), maybe_alpha=True).to_pil()
     out = BytesIO()
@@ -53,3 +65,7 @@ def _draw_pdf(cut: bool) -> bytes:
     canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+if __name__ == "__main__":
+    main()
