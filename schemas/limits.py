@@ -9,7 +9,7 @@ MAX_REQUEST_BYTES = 256 * KIBIBYTE  # body of a request
 MAX_DOCUMENT_BYTES = 192 * KIBIBYTE  # a document of any game as JSON; it must fit into a request
 MAX_OWNER_DATA_BYTES = 192 * KIBIBYTE  # what an owner copies from the components of a game
 MAX_SHARED_DOCUMENT_BYTES = MEBIBYTE  # a tournament or a diary, which grows by small requests
-DEFAULT_QUOTA_MEBIBYTES = 32  # everything that one address stores; the operator may set another
+DEFAULT_QUOTA_MEBIBYTES = 64  # everything that one client stores; the operator may set another
 
 MAX_VERSION_NOTE_LENGTH = 200  # characters
 MAX_VERSIONS_WITHOUT_NOTE = 200  # versions of a document that are kept

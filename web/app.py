@@ -20,7 +20,7 @@ from web.config import Config, check_mail_settings, from_environment
 from web.http import csrf, input_guard, log_redaction, offline_headers, problems, rate_limit, security_headers
 from web.http.request_context import CONTEXT, PUBLIC, language
 from web.service.context import new_context
-from web.service.notifications.web_push import ensure_key
+from web.service.notifications.web_push import ensure_vapid_key
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
 from web.storage.tables import Repository
@@ -59,7 +59,7 @@ def create_app(config: Config | None = None) -> Flask:
     upgrade(engine)
     repository, post = Repository(engine), replace(config.post, public=config.public)
     app.extensions[CONTEXT] = new_context(repository, Catalogs(config.overlay), config.limits, post)
-    ensure_key(repository)
+    ensure_vapid_key(repository)
     Babel(app, locale_selector=language)
     problems.register(app)
     rate_limit.register(app, config.rate, config.counters)

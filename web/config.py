@@ -16,6 +16,7 @@ from web.service.context import Limits, NotificationSettings
 from web.service.notifications import email
 
 DEFAULT_RATE = 1200
+DEFAULT_EXPIRY_DAYS = 400  # longer than a campaign of monthly evenings may pause
 MEMORY_STORE = "memory://"  # each process counts on its own
 MAX_NUMBER_DIGITS = 9  # digits
 HOST_PATTERN = re.compile(r"\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
@@ -50,7 +51,10 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         pages=_read_number(environ, "HORAH_PAGES", 1) > 0,
         hosts=parse_host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
         public=parse_public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
-        limits=Limits(bytes=_read_number(environ, "HORAH_QUOTA", DEFAULT_QUOTA_MEBIBYTES) * MEBIBYTE),
+        limits=Limits(
+            bytes=_read_number(environ, "HORAH_QUOTA", DEFAULT_QUOTA_MEBIBYTES) * MEBIBYTE,
+            expiry_days=_read_number(environ, "HORAH_EXPIRY_DAYS", DEFAULT_EXPIRY_DAYS),
+        ),
         post=_read_notification_settings(environ),
     )
 

@@ -25,7 +25,7 @@ from web.cli import main
 from web.config import Config
 from web.http.request_context import CONTEXT
 from web.service import tables
-from web.service.notifications.web_push import ensure_key
+from web.service.notifications.web_push import ensure_vapid_key
 from web.storage import backup as storage
 from web.storage.backup import backup, restore
 from web.storage.engine import engine_for
@@ -53,7 +53,9 @@ def test_backup_and_restore(database: str, app: Flask, company: Company, tmp_pat
     play(company, Random(2).randrange)
     refused = run(main, ["restore", str(file), "--database", database])
     assert (refused.exit_code, "--replace" in refused.output) == (2, True)
-    restored = run(main, ["restore", str(file), "--replace", "--database", database])
+    replace = ["restore", str(file), "--replace", "--database", database]
+    assert run(main, replace, input="n\n").exit_code == 1 and company.axis.state() != state
+    restored = run(main, replace, input="y\n")
     assert restored.exit_code == 0, restored.output
     # the running service, whose memory is of a future that did not happen, shows what was restored
     assert company.axis.state() == state
@@ -158,6 +160,7 @@ def test_backup_of_another_version_is_refused(lite: Flask, tmp_path: Path, lang:
     """The header of a backup must name our schema version."""
     file = tmp_path / "horah.backup"
     engine = lite.extensions[CONTEXT].repository.engine
+    lite.test_client().post("/api/v1/battles")
     backup(engine, file)
     head, *lines = file.read_text().splitlines(keepends=True)
     told = {name: value for name, value in json.loads(head).items() if name != "schema"}
@@ -204,18 +207,20 @@ def test_foreign_postgresql_database_is_not_migrated(postgres: str, tmp_path: Pa
     assert not list(tmp_path.iterdir())
 
 
-def test_empty_backup_does_not_replace_a_good_one(lite: Flask, tmp_path: Path) -> None:
+def test_empty_backup_is_refused(lite: Flask, tmp_path: Path) -> None:
     file = tmp_path / "horah.backup"
     empty = engine_for(f"sqlite:///{tmp_path / 'new.db'}")
     upgrade(empty)
-    assert backup(empty, file) == 0  # there was none: nothing is lost
+    with pytest.raises(HorahError):
+        backup(empty, file)
+    assert not file.exists()
     lite.test_client().post("/api/v1/battles")
-    assert backup(lite.extensions[CONTEXT].repository.engine, file) == 2  # with the keys of the service
+    assert backup(lite.extensions[CONTEXT].repository.engine, file) == 3  # with two keys of the service
     good = file.read_bytes()
     with pytest.raises(HorahError) as refused:
         backup(empty, file)
     assert refused.value.code == "NOTHING_TO_KEEP"
-    ensure_key(Repository(empty))
+    ensure_vapid_key(Repository(empty))
     with pytest.raises(HorahError):  # with nothing but keys it is still empty
         backup(empty, file)
     assert file.read_bytes() == good

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from web.app import create_app
 from web.cli import main
-from web.config import Config, from_environment
+from web.config import Config
 from web.games.combat_commander.service import scenarios
 from web.http.request_context import CONTEXT
 from web.service import documents
@@ -92,11 +92,6 @@ def test_quota_per_address(tmp_path: Path) -> None:
     app.extensions[CONTEXT].repository.engine.dispose()
 
 
-def test_quota_from_environment() -> None:
-    assert from_environment({"HORAH_DATA": "/x"}).limits.bytes == 32 * 1024 * 1024
-    assert from_environment({"HORAH_DATA": "/x", "HORAH_QUOTA": "5"}).limits.bytes == 5 * 1024 * 1024
-
-
 # --------------------------------------------------------------------------------- an operator's commands
 
 
@@ -126,9 +121,9 @@ def test_moderation_commands(database: str, tmp_path: Path) -> None:
     assert documents.enter(context, begun.link) == begun.id
     assert documents.find(context, begun.id, 0).document == FORD
     assert run("unarchive", str(file)).exit_code == 2
-    assert run("delete", begun.id, "nothing").exit_code == 2
+    assert run("delete", begun.id, "nothing", "--yes").exit_code == 2
     assert documents.find(context, begun.id).document["rounds"] == 2  # one was not there: none was touched
-    assert run("delete", begun.id).exit_code == 0
+    assert run("delete", begun.id, "--yes").exit_code == 0
     assert json.loads(run("list", "--all", "--json").stdout) == []
     context.repository.engine.dispose()
 

@@ -33,7 +33,7 @@ from schemas.api.tables import (
 from web.games.registry import default_game, games
 from web.http.downloads import send_rendering
 from web.http.rate_limit import pay
-from web.http.request_context import bearer, clean_line, context, language
+from web.http.request_context import bearer, clean_line, client_owner, context, language
 from web.service import owner_data, tables
 from web.service.tables import proposals
 from web.service.tables.log_text import add_texts, verdict_json
@@ -83,7 +83,9 @@ def open_table(wish: dict[str, Any]) -> Any:
     host = None
     if mine := wish.get("mine"):
         host = tables.Host(mine, clean_line(wish["name"]), wish["referee"])
-    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"], data, host)
+    opened = tables.open_table(
+        context(), played.name, wish["settings"], wish["title"], data, host, client_owner()
+    )
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
 

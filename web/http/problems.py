@@ -81,7 +81,8 @@ def respond(error: Problem) -> Response:
 def handle_horah_error(error: HorahError) -> Response:
     """Handle a HorahError: errors of the service have a status, errors of the rules are a 422."""
     status = error.status if isinstance(error, ServiceError) else 422
-    wait = {"Retry-After": "3"} if status == 503 else None
+    seconds = error.retry_after_seconds if isinstance(error, ServiceError) else 0
+    wait = {"Retry-After": str(seconds)} if seconds else None
     return respond(make_problem(status, detail=sentence(error), code=error.code, headers=wait))
 
 

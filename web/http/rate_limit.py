@@ -20,9 +20,10 @@ from schemas.errors import HorahError
 from web.http.problems import make_problem, respond
 from web.http.request_context import bearer, context
 from web.service.errors import NotHere
+from web.service.quota import client_network
 from web.service.tables.access import enter
 from web.service.tokens import is_link, link_hash
-from web.storage.documents import document_bytes
+from web.storage.records import document_bytes
 
 PRICE = "horah_price"  # attribute of a view
 LIMITER = "horah.limiter"  # app.extensions
@@ -125,7 +126,7 @@ def _price() -> int:
 
 
 def _address() -> str:
-    return request.remote_addr or "-"
+    return client_network(request.remote_addr or "-")
 
 
 def _seat() -> str:

@@ -15,7 +15,7 @@ from schemas.errors import HorahError
 from web.cli.i18n import Language
 from web.games.registry import default_game
 from web.service.context import Context
-from web.service.quota import hash_address
+from web.service.quota import hash_client
 from web.service.rendering import Paper
 
 CONTEXT = "horah.context"  # app.extensions
@@ -63,8 +63,8 @@ def use_catalog(catalog: Catalog, settings: Mapping[str, Any] | None = None) -> 
 
 
 def client_owner() -> str:
-    """Return the owner hash of the address that this request came from."""
-    return hash_address(request.remote_addr)
+    """Return the keyed hash of the client that sent this request."""
+    return hash_client(context(), request.remote_addr)
 
 
 def owner_data_cookie(game: str) -> str:

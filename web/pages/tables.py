@@ -20,6 +20,7 @@ from web.http.rate_limit import costs
 from web.http.request_context import (
     address,
     clean_line,
+    client_owner,
     context,
     formatter,
     language,
@@ -74,7 +75,7 @@ def open_table() -> Response | Redirect:
     title = clean_line(request.form.get("title", ""))[:MAX_TITLE_LENGTH]
     try:
         box = remembered_data(kind.game) if "box" in request.form else None
-        opened = tables.open_table(context(), kind.name, chosen, title, box, host)
+        opened = tables.open_table(context(), kind.name, chosen, title, box, host, client_owner())
     except HorahError as fault:
         return make_response(_form(kind, chosen, title, sentence(fault)), 422)
     own = next(link for seat, link in opened.links.items() if seat != EVERYONE)

@@ -28,7 +28,8 @@ class Limits:
     prints_bytes: int = 8 * 1024 * 1024  # cached renderings in one process
     entries: int = 40_000  # total size of the cached tables, in answers
     sittings: int = 4096
-    bytes: int = DEFAULT_QUOTA_MEBIBYTES * MEBIBYTE  # storage quota of one address; 0: no limit
+    bytes: int = DEFAULT_QUOTA_MEBIBYTES * MEBIBYTE  # storage quota of one client; 0: no limit
+    expiry_days: int = 400  # battles and tables that nobody opens for so long are deleted; 0: never
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from schemas.limits import KIBIBYTE, MAX_DOCUMENT_BYTES, MAX_VERSION_NOTE_LENGTH
 from web.service.document_summary import summarize
 from web.storage import documents as storage
 from web.storage.documents import DocumentFilter, Stored, StoredVersion, VersionStamp
-from web.storage.records import now
+from web.storage.records import document_bytes, now
 from web.storage.tables import Taken
 
 from .context import Context
@@ -161,7 +161,7 @@ def check_received(kind: Kind, given: Any, *, draft: bool = False) -> Document:
         raise HorahError("NO_DOCUMENT.object")
     if given.get("format") != kind.about.format:
         raise HorahError("NO_DOCUMENT.format", given=given.get("format"), format=kind.about.format)
-    if storage.document_bytes(given) > MAX_DOCUMENT_BYTES:
+    if document_bytes(given) > MAX_DOCUMENT_BYTES:
         raise HorahError("NO_DOCUMENT.large", most=MAX_DOCUMENT_BYTES // KIBIBYTE)
     own = copy.deepcopy(given)
     return own if draft else kind.about.accept(own)
@@ -191,7 +191,7 @@ def begin(
     """Store a new document, by default the blank one; its link is returned only here."""
     initial = kind.about.blank(kind.catalog) if document is None else document
     whole = check_received(kind, initial, draft=draft)
-    check_quota(context, owner, storage.document_bytes(whole))
+    check_quota(context, owner, document_bytes(whole))
     link = new_link()
     stored = Stored(new_id(), link_hash(link), now(), kind.game, kind.name, owner)
     first = StoredVersion(stored.id, 0, whole, _clean_note(note), False, stored.made_at)
@@ -283,7 +283,7 @@ def save(
     if mine == last.document and not note and shown == last.listed:
         return last
     stored = storage.find_by_id(context.repository, document_id)
-    check_quota(context, stored.owner if stored else "", storage.document_bytes(mine))
+    check_quota(context, stored.owner if stored else "", document_bytes(mine))
     new = StoredVersion(document_id, follows + 1, mine, _clean_note(note), shown, now())
     try:
         storage.add_version(context.repository, new, summarize(last.kind.game, last.kind.name, mine))

@@ -11,6 +11,7 @@ class ServiceError(HorahError):
     """A request that the service refuses."""
 
     status: ClassVar[int] = 422
+    retry_after_seconds: ClassVar[int] = 0  # 0: a retry does not help
 
 
 class NotHere(ServiceError):
@@ -47,9 +48,17 @@ class Busy(ServiceError):
     """The service is overloaded; a retry will succeed."""
 
     status: ClassVar[int] = 503
+    retry_after_seconds: ClassVar[int] = 3
 
     def __init__(self) -> None:
         super().__init__("BUSY")
+
+
+class QueueFull(ServiceError):
+    """Too many jobs wait, of everybody or of this client."""
+
+    status: ClassVar[int] = 503
+    retry_after_seconds: ClassVar[int] = 60
 
 
 class TooMuch(ServiceError):

@@ -21,23 +21,28 @@ from web.storage.jobs import StoredJob
 from web.storage.records import later, now
 
 from .context import Context
-from .errors import NotHere, ServiceError
+from .errors import NotHere, QueueFull
 
 CLAIM_SECONDS = 60  # seconds without progress before another worker takes over
 MAX_WAITING_JOBS = 100  # jobs that may wait
+MAX_CLIENT_JOBS = 10  # of them, jobs of one client
 #: Run a job in steps; yield the units done and the result so far.
 Work = Callable[[Context, StoredJob], Iterator[tuple[int, Mapping[str, Any]]]]
 log = getLogger(__name__)
 
 
-def request_job(context: Context, game: str, kind: str, body: Mapping[str, Any], total: int) -> StoredJob:
+def request_job(
+    context: Context, game: str, kind: str, body: Mapping[str, Any], total: int, owner: str = ""
+) -> StoredJob:
     """Request a job; an equal one is not run twice."""
     job_id = digest_job(game, kind, body)
     job = jobs.find(context.repository, job_id)
     if job is None:
         if jobs.count_waiting(context.repository) >= MAX_WAITING_JOBS:
-            raise ServiceError("QUEUE_FULL", most=MAX_WAITING_JOBS)
-        made = StoredJob(job_id, game, kind, body, "waiting", 0, total, None, "", now())
+            raise QueueFull("QUEUE_FULL", most=MAX_WAITING_JOBS)
+        if owner and jobs.count_waiting(context.repository, owner=owner) >= MAX_CLIENT_JOBS:
+            raise QueueFull("QUEUE_FULL.client", most=MAX_CLIENT_JOBS)
+        made = StoredJob(job_id, game, kind, body, "waiting", 0, total, None, "", now(), owner)
         jobs.add(context.repository, made)
         job = jobs.find(context.repository, job_id) or made
     ensure_worker(context)

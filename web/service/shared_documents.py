@@ -15,8 +15,7 @@ from generator.tournament.match import Match
 from schemas.errors import HorahError
 from schemas.limits import KIBIBYTE, MAX_SHARED_DOCUMENT_BYTES
 from web.storage import shared_documents as storage
-from web.storage.documents import document_bytes
-from web.storage.records import now
+from web.storage.records import document_bytes, now
 from web.storage.shared_documents import KEEPER, StoredLink, StoredSharedDocument
 from web.storage.tables import Taken
 

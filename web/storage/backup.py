@@ -35,7 +35,7 @@ def backup(engine: Engine, path: Path) -> int:
     """Write a consistent snapshot and return the number of rows.
 
     The file is written beside the target, read again and moved into place when it is complete. An existing
-    file is replaced only if it is a backup, and never by an empty one.
+    file is replaced only if it is a backup. An empty database is refused: it is probably the wrong one.
     """
     path = path.absolute()
     _check_replaceable(path)
@@ -47,7 +47,7 @@ def backup(engine: Engine, path: Path) -> int:
                 out.flush()
                 os.fsync(out.fileno())
             _check_whole(Path(name), rows)
-            if path.exists() and all(table == KEYS_TABLE for table, _ in _read(Path(name))):
+            if all(table == KEYS_TABLE for table, _ in _read(Path(name))):
                 raise HorahError("NOTHING_TO_KEEP", path=str(path))
             Path(name).replace(path)
         except BaseException:
@@ -75,13 +75,18 @@ def _check_replaceable(path: Path) -> None:
 
 def _check_whole(path: Path, rows: int) -> None:
     """Read the written file back and check that every row is there."""
-    if sum(1 for _ in _read(path)) != rows:
+    if check_backup(path) != rows:
         raise _bad_backup(path, say("backup.changed"))
 
 
+def check_backup(path: Path) -> int:
+    """Read a whole backup and return its number of rows; raise if it is incomplete or was changed."""
+    return sum(1 for _ in _read(path))
+
+
 def restore(engine: Engine, path: Path, *, replace: bool = False) -> int:
-    """Restore everything in one transaction."""
-    rows = sum(1 for _ in _read(path))  # check the whole file before any change
+    """Restore everything in one transaction, after a check of the whole file."""
+    rows = check_backup(path)
     with engine.connect().execution_options(**{WRITE: True}) as connection, connection.begin():
         _make_room(connection, replace=replace)
         batch: list[dict[str, Any]] = []

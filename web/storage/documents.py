@@ -5,7 +5,6 @@ The summary for lists is stored beside the versions, so that lists do not read w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from schemas.limits import MAX_VERSIONS_WITHOUT_NOTE
 
 from .document_summary import Summary
+from .records import document_bytes
 from .schema import document_versions as versions
 from .schema import documents
 from .tables import Repository, Taken, as_row
@@ -71,11 +71,6 @@ class DocumentFilter:
     marks: tuple[str, ...] = ()
     text: str = ""
     owner: str = ""
-
-
-def document_bytes(document: Mapping[str, Any]) -> int:
-    """Return the size of a document."""
-    return len(json.dumps(document, ensure_ascii=False).encode())
 
 
 def add(repository: Repository, stored: Stored, first: StoredVersion, summary: Summary) -> Stored:

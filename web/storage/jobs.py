@@ -29,6 +29,7 @@ class StoredJob:
     result: Mapping[str, Any] | None
     claimed_until: str
     made_at: str
+    owner: str = ""  # hash of the client that requested it
 
 
 def add(repository: Repository, job: StoredJob) -> None:
@@ -41,10 +42,14 @@ def find(repository: Repository, job_id: str) -> StoredJob | None:
     return repository.find(StoredJob, select(jobs).where(jobs.c.id == job_id))
 
 
-def count_waiting(repository: Repository, before: str = "") -> int:
-    """Return the number of waiting jobs, or of those requested before a time."""
+def count_waiting(repository: Repository, before: str = "", owner: str = "") -> int:
+    """Return the number of waiting jobs: all, those requested before a time, or those of a client."""
     query = select(func.count()).select_from(jobs).where(jobs.c.state == "waiting")
-    return int(repository.scalar(query.where(jobs.c.made_at < before) if before else query))
+    if before:
+        query = query.where(jobs.c.made_at < before)
+    if owner:
+        query = query.where(jobs.c.owner == owner)
+    return int(repository.scalar(query))
 
 
 def claim(repository: Repository, now: str, until: str) -> StoredJob | None:

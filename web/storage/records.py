@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -46,6 +47,9 @@ class StoredBattle:
     entries: Sequence[Mapping[str, Any]]
     made_at: str
     card: Mapping[str, Any]  # the referee's card at the time it was made
+    owner: str = ""  # hash of the client that made it
+    size: int = 0  # bytes
+    seen_at: str = ""  # last day on which somebody opened it
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,10 @@ class StoredTable:
     seed: str
     catalog: str
     opened_at: str
-    owner_data: Mapping[str, Any] | None = None  # owner data
+    owner_data: Mapping[str, Any] | None = None
+    owner: str = ""  # hash of the client that opened it
+    size: int = 0  # bytes, its events included
+    seen_at: str = ""  # last day on which somebody opened it
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +117,8 @@ def later(seconds: float) -> str:
 def stamp(moment: datetime) -> str:
     """Format a time as it is stored."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def document_bytes(*documents: Any) -> int:
+    """Return the size of JSON documents."""
+    return sum(len(json.dumps(document, ensure_ascii=False).encode()) for document in documents)

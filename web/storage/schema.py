@@ -27,6 +27,9 @@ battles = Table(
     Column("entries", JSON, nullable=False),
     Column("made_at", TIME, nullable=False),
     Column("card", JSON, nullable=False),  # at the time it was made
+    Column("owner", String(32), nullable=False, index=True),  # hash of the client
+    Column("size", Integer, nullable=False),  # bytes
+    Column("seen_at", TIME, nullable=False, index=True),  # last day on which somebody opened it
 )
 
 tables = Table(
@@ -40,6 +43,9 @@ tables = Table(
     Column("catalog", String(64), nullable=False),
     Column("opened_at", TIME, nullable=False),
     Column("owner_data", JSON(none_as_null=True)),  # owner data at the time the table was opened
+    Column("owner", String(32), nullable=False, index=True),  # hash of the client
+    Column("size", Integer, nullable=False),  # bytes
+    Column("seen_at", TIME, nullable=False, index=True),  # last day on which somebody opened it
 )
 
 seats = Table(
@@ -136,6 +142,7 @@ jobs = Table(
     Column("result", JSON(none_as_null=True)),
     Column("claimed_until", TIME, nullable=False),
     Column("made_at", TIME, nullable=False),
+    Column("owner", String(32), nullable=False),  # hash of the client that requested it
 )
 
 # Owner data: figures typed from the components. Everybody with the link may read and change it.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
@@ -23,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from .records import now
-from .schema import events, keys, outbox, subscriptions
+from .schema import events, outbox, subscriptions
 from .tables import Repository, Taken, Work, as_row
 
 Channel = Literal["push", "webhook", "mail"]
@@ -79,15 +78,6 @@ class OutboxMessage:
     made_at: str
     due_at: str
     claimed_until: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoredKey:
-    """A secret of the service."""
-
-    name: str
-    value: str
-    made_at: str
 
 
 def add(repository: Repository, subscription: StoredSubscription) -> None:
@@ -284,17 +274,3 @@ def _is_message(message: OutboxMessage) -> Any:
         outbox.c.kind == message.kind,
         outbox.c.n == message.n,
     )
-
-
-# ------------------------------------------------------------------------------------------------------ keys
-
-
-def find_key(repository: Repository, name: str) -> str | None:
-    value: str | None = repository.scalar(select(keys.c.value).where(keys.c.name == name))
-    return value
-
-
-def add_key(repository: Repository, name: str, value: str) -> None:
-    """Store a key, unless another process was first."""
-    with suppress(Taken):
-        repository.add((keys, [StoredKey(name, value, now())]))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import fields
+from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Executable, Select, Table, func, insert, select
+from sqlalchemy import Connection, Engine, Executable, Select, Table, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .engine import WRITE
-from .records import Event, StoredBattle, StoredSeat, StoredSeatToken, StoredTable
+from .records import Event, StoredBattle, StoredSeat, StoredSeatToken, StoredTable, document_bytes, now, stamp
 from .schema import battles, documents, events, owner_data, seat_tokens, seats, shared_documents, tables
 
+SEEN_INTERVAL = timedelta(days=1)  # between two notes that somebody opened a battle or table
+EVENT_BYTES = 150  # of an event in the database besides its body, with its index
 Record = TypeVar("Record")
 Work = Callable[[Connection], None]
 
@@ -112,6 +115,14 @@ class Repository:
     def seat(self, link_hash: str) -> StoredSeat | None:
         return self.find(StoredSeat, select(seats).where(seats.c.link_hash == link_hash))
 
+    def mark_seen(self, table: Table, row_id: str, seen_at: str) -> str:
+        """Store that a battle or a table was opened, at most once a day; return the stored time."""
+        moment = now()
+        if seen_at > stamp(datetime.now(UTC) - SEEN_INTERVAL):
+            return seen_at
+        self.execute(update(table).where(table.c.id == row_id).values(seen_at=moment))
+        return moment
+
     def events(self, table_id: str, start: int = 0) -> list[Event]:
         """Return the events of a table in order, from a number on."""
         query = select(events).where(events.c.table_id == table_id, events.c.n >= start)
@@ -131,10 +142,8 @@ class Repository:
 
     def owner_bytes(self, owner: str) -> int:
         """Return the number of bytes stored for one owner."""
-        sums = [
-            select(func.sum(table.c.size)).where(table.c.owner == owner)
-            for table in (shared_documents, owner_data, documents)
-        ]
+        stored = (shared_documents, owner_data, documents, battles, tables)
+        sums = (select(func.sum(table.c.size)).where(table.c.owner == owner) for table in stored)
         return sum(self.scalar(query) or 0 for query in sums)
 
     def append(self, new: Sequence[Event], also: Work | None = None) -> None:
@@ -147,6 +156,11 @@ class Repository:
         try:
             with self.writing() as connection:
                 add_records(connection, (events, new))
+                connection.execute(
+                    update(tables)
+                    .where(tables.c.id == new[0].table_id)
+                    .values(size=tables.c.size + event_bytes(new))
+                )
                 if also is not None:
                     also(connection)
         except IntegrityError as fault:
@@ -163,3 +177,8 @@ def add_records(connection: Connection, *rows: tuple[Table, Sequence[Any]]) -> N
 def as_row(record: Any) -> dict[str, Any]:
     """Return a record as a row."""
     return {field.name: getattr(record, field.name) for field in fields(record)}
+
+
+def event_bytes(events: Sequence[Event]) -> int:
+    """Return the bytes that events take in the database."""
+    return sum(document_bytes(event.body) + EVENT_BYTES for event in events)

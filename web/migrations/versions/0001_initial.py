@@ -22,8 +22,13 @@ def upgrade() -> None:
         sa.Column("entries", sa.JSON(), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
         sa.Column("card", sa.JSON(), nullable=False),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("seen_at", sa.String(27), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_battles"),
     )
+    op.create_index("ix_battles_owner", "battles", ["owner"])
+    op.create_index("ix_battles_seen_at", "battles", ["seen_at"])
     op.create_table(
         "shared_documents",
         sa.Column("id", sa.String(32), nullable=False),
@@ -66,6 +71,7 @@ def upgrade() -> None:
         sa.Column("result", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("claimed_until", sa.String(27), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
+        sa.Column("owner", sa.String(32), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_jobs"),
     )
     op.create_index("ix_jobs_state", "jobs", ["state"])
@@ -129,8 +135,13 @@ def upgrade() -> None:
         sa.Column("catalog", sa.String(64), nullable=False),
         sa.Column("opened_at", sa.String(27), nullable=False),
         sa.Column("owner_data", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("seen_at", sa.String(27), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
     )
+    op.create_index("ix_tables_owner", "tables", ["owner"])
+    op.create_index("ix_tables_seen_at", "tables", ["seen_at"])
     op.create_table(
         "shared_document_links",
         sa.Column("link_hash", sa.String(64), nullable=False),

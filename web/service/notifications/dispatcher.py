@@ -21,6 +21,7 @@ from web.storage.records import StoredTable, later, now, stamp
 from web.storage.subscriptions import MATTERS, Channel, OutboxMessage, StoredSubscription, Trouble
 
 from ..context import Context, NotificationSettings
+from ..expiry import delete_expired
 from ..tables.live import lock_table
 from ..tables.pending import is_awaited
 from . import email, quiet_hours, safe_http, web_push
@@ -276,6 +277,7 @@ class Dispatcher:
             try:
                 if tidied < later(-CLEANUP_INTERVAL_SECONDS):
                     storage.delete_old(self.context.repository, later(-KEEP_SENT_SECONDS))
+                    delete_expired(self.context)
                     tidied = now()
                 deliver(self.context)
             except Exception as fault:  # the database may come back

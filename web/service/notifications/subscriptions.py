@@ -95,7 +95,7 @@ def subscribe(
     """Subscribe a seat and send a test message; an e-mail address must first be confirmed."""
     own = storage.find_by_link(context.repository, _player_key(context, here))
     channel, address, format_ = _check_request(context, wish)
-    digest = _address_hash(channel, address)
+    digest = address_hash(channel, address)
     for each in own:
         if each.address_hash == digest and each.format == format_:
             storage.remove(context.repository, each.id)  # a repeated request replaces the old subscription
@@ -183,7 +183,7 @@ def renew_push(context: Context, old: str, new: str) -> None:
     """
     inside = context.post.inside
     before, after = (web_push.parse_subscription(each, inside=inside) for each in (old, new))
-    digests = _address_hash("push", before), _address_hash("push", after)
+    digests = address_hash("push", before), address_hash("push", after)
     if sum(storage.count_by_address(context.repository, each) for each in digests) > MAX_SEATS_PER_ADDRESS:
         raise Conflict("CALLS_CROWDED", most=MAX_SEATS_PER_ADDRESS)
     if before != after:
@@ -236,7 +236,7 @@ def _check_request(context: Context, wish: SubscriptionRequest) -> tuple[Channel
     raise HorahError("NO_SUCH_WAY", given=wish.channel)
 
 
-def _address_hash(channel: Channel, address: str) -> str:
+def address_hash(channel: Channel, address: str) -> str:
     """Return the hash by which an address is found again."""
     return sha256(f"{channel} {address.casefold() if channel == 'mail' else address}".encode()).hexdigest()
 

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from schemas.errors import HorahError
 from schemas.json_input import read_json
-from web.storage import subscriptions
+from web.storage.keys import ensure_key
 from web.storage.tables import Repository
 
 from . import safe_http
@@ -28,14 +28,9 @@ POINT_BYTES, AUTH_BYTES = 65, 16  # bytes
 MAX_SUBSCRIPTION_LENGTH = 4000
 
 
-def ensure_key(repository: Repository) -> str:
+def ensure_vapid_key(repository: Repository) -> str:
     """Return the private VAPID key, created once and stored in the database."""
-    stored = subscriptions.find_key(repository, KEY_NAME)
-    if stored is None:
-        subscriptions.add_key(repository, KEY_NAME, new_key())
-        stored = subscriptions.find_key(repository, KEY_NAME)
-        assert stored is not None
-    return stored
+    return ensure_key(repository, KEY_NAME, new_key)
 
 
 def new_key() -> str:
@@ -47,7 +42,7 @@ def new_key() -> str:
 def public_key(repository: Repository) -> str:
     """Return the public key that a browser subscribes with."""
     point = (
-        _private(ensure_key(repository))
+        _private(ensure_vapid_key(repository))
         .public_key()
         .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
     )
@@ -85,7 +80,7 @@ def send(
         "exp": int(time()) + SIGNATURE_SECONDS,
         "sub": contact,
     }
-    signed = Vapid02.from_raw(ensure_key(repository).encode()).sign(claims)
+    signed = Vapid02.from_raw(ensure_vapid_key(repository).encode()).sign(claims)
     body = WebPusher(subscription).encode(json.dumps(payload, ensure_ascii=False).encode())["body"]
     topic = sha256(str(payload["tag"]).encode()).hexdigest()[:32]  # a newer message replaces an older one
     headers = {

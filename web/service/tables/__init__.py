@@ -15,13 +15,14 @@ from generator.settings_check import check_settings
 from generator.table import EVERYONE, REFEREE, Seat
 from schemas.errors import HorahError
 from schemas.messages import say
-from web.storage.records import Event, StoredSeat, StoredSeatToken, StoredTable, now
-from web.storage.tables import Taken
+from web.storage.records import Event, StoredSeat, StoredSeatToken, StoredTable, document_bytes, now
+from web.storage.tables import Taken, event_bytes
 
 from .. import drafts
 from ..context import Context
 from ..documents import resolve_settings
 from ..errors import Busy, Conflict, Forbidden, NotHere
+from ..quota import check_quota
 from ..rendering import Rendering, RenderRequest, render
 from ..tokens import commitments, link_hash, new_id, new_link, new_table_seed
 from . import agreements
@@ -36,6 +37,8 @@ from .own_catalogs import keep_catalog
 from .pending import make_notifications, pending_actions
 from .view import View as View
 
+TABLE_BYTES = 1000  # of a table in the database besides its documents
+MAX_EVENTS = 50_000  # of one table; a long campaign has a few thousand
 MAX_ATTEMPTS = 20  # attempts if other events are stored first
 
 
@@ -69,6 +72,7 @@ def open_table(
     title: str = "",
     owner_data: Mapping[str, Any] | None = None,
     host: Host | None = None,
+    owner: str = "",
 ) -> Opened:
     """Open a table for a procedure; the links are returned only here.
 
@@ -78,9 +82,21 @@ def open_table(
     catalog = apply_owner_data(context.catalogs[kind.game], owner_data)
     resolved = resolve_settings(context, kind, settings or {})
     chosen = kind.read(catalog, kind.at_a_table(check_settings(kind, catalog, resolved)))
+    moment, own_settings = now(), kind.write(chosen)
     stored = StoredTable(
-        new_id(), name, title, kind.write(chosen), new_table_seed(), catalog.version, now(), owner_data
+        new_id(),
+        name,
+        title,
+        own_settings,
+        new_table_seed(),
+        catalog.version,
+        moment,
+        owner_data,
+        owner,
+        document_bytes(own_settings, owner_data) + TABLE_BYTES,
+        moment,
     )
+    check_quota(context, owner, stored.size)
     keep_catalog(context, catalog)
     live = open_session(context, stored)
     first = live.fill()
@@ -94,6 +110,8 @@ def open_table(
         first += live.apply_event("sit", own, {"name": host.name, "key": link_hash(links[own])})
     seats = [StoredSeat(link_hash(link), stored.id, seat) for seat, link in links.items()]
     seat_tokens = [token for token, _ in tokens.values()]
+    stored = replace(stored, size=stored.size + event_bytes(first))
+    live.stored = stored
     context.repository.add_table(stored, seats, first, seat_tokens)
     context.lives.put(stored.id, TableSlot(live=live))
     invitations = {seat: word for seat, (_, word) in tokens.items()}
@@ -293,6 +311,8 @@ def store_events(context: Context, sitting: Sitting, make: Callable[[Live], list
         try:
             with use_table(context, sitting) as live:
                 before, answers = pending_actions(live), len(live.table.entries)
+                if live.version >= MAX_EVENTS:
+                    raise Conflict("TABLE_FULL", most=MAX_EVENTS)
                 new = make(live)
                 context.repository.append(new, make_notifications(context, live, before, sitting.seat))
                 drafts.delete_answered(context, live, answers, new)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ from generator.session import Session, begin
 from generator.table import REFEREE, Departed, Seat, Table, read_entry
 from schemas.errors import HorahError
 from web.storage.records import Event, EventKind, StoredTable, now
+from web.storage.schema import tables
 
 from ..context import Context
 from ..errors import Busy, Conflict, NotHere
@@ -207,6 +208,8 @@ def lock_table(context: Context, table_id: str) -> Iterator[Live]:
     try:
         kept, place.live = place.live, None
         live = _current(context, table_id, kept)
+        seen_at = context.repository.mark_seen(tables, table_id, live.stored.seen_at)
+        live.stored = replace(live.stored, seen_at=seen_at)
         before = live.history.last
         try:
             yield live
@@ -237,7 +240,11 @@ def _catch_up(context: Context, live: Live) -> bool:
     """Apply new events of other processes; return False if the past differs, as after a restore."""
     last = live.history.last
     if last is None:  # no event is known yet
-        if context.repository.table(live.stored.id) != live.stored:
+        stored = context.repository.table(live.stored.id)
+        if (
+            stored is None
+            or replace(stored, size=live.stored.size, seen_at=live.stored.seen_at) != live.stored
+        ):
             return False
         _apply(live, context.repository.events(live.stored.id))
         return True

@@ -228,6 +228,13 @@ def close(context: Context, here: Sitting) -> None:
     _store_event(context, here, "close", here.seat, {})
 
 
+def close_as_operator(context: Context, table_id: str) -> None:
+    """Close a table on behalf of the operator."""
+    with lock_table(context, table_id) as live:
+        if not live.history.around.closed:
+            context.repository.append(live.apply_event("close", REFEREE, {}))
+
+
 def reopen(context: Context, here: Sitting) -> None:
     """Reopen a closed table."""
     check_seated(here)

@@ -17,7 +17,7 @@ from web.api.responses import LOCATED, File, add_file_endpoints, wish_of
 from web.games.combat_commander.service import battles
 from web.http.downloads import CACHE_ONE_HOUR, send_rendering
 from web.http.rate_limit import pay_for_search
-from web.http.request_context import context, language
+from web.http.request_context import client_owner, context, language
 from web.service.tables.log_text import add_texts
 
 from ..request_context import catalog
@@ -42,9 +42,9 @@ def make(wish: dict[str, Any]) -> Response:
 def _make(wish: dict[str, Any]) -> battles.NewBattle:
     if old := wish.get("again"):
         pay_for_search({} if old["step"] else battles.find_battle(context(), old["battle"]).settings)
-        return battles.repeat_battle(context(), old["battle"], old["step"], wish.get("seed"))
+        return battles.repeat_battle(context(), old["battle"], old["step"], wish.get("seed"), client_owner())
     pay_for_search(wish["settings"])
-    return battles.make_battle(context(), wish["settings"], wish.get("seed"))
+    return battles.make_battle(context(), wish["settings"], wish.get("seed"), client_owner())
 
 
 @endpoint("/<battle_id>", query=Eyes, result=Battle, errors=(404,))

@@ -11,7 +11,7 @@ from schemas.games.combat_commander.api.rehearsals import NewRehearsal, NewSearc
 from web.api.blueprint import Blueprint
 from web.api.responses import LOCATED
 from web.games.combat_commander.service import balance_search, battles, rehearsals, scenarios
-from web.http.request_context import context, sentence
+from web.http.request_context import client_owner, context, sentence
 from web.service import jobs
 from web.storage.jobs import StoredJob
 
@@ -29,7 +29,7 @@ def begin(wish: dict[str, Any]) -> dict[str, Any]:
         card = scenarios.check_card(wish["card"])
     else:
         card = battles.view_battle_card(context(), wish["battle"], "everyone")
-    return _rehearsal_json(rehearsals.begin_rehearsal(context(), card, wish["times"]))
+    return _rehearsal_json(rehearsals.begin_rehearsal(context(), card, wish["times"], client_owner()))
 
 
 @endpoint("/<job_id>", result=Rehearsal, errors=(404,))
@@ -42,7 +42,7 @@ def show(job_id: str) -> dict[str, Any]:
 def search(wish: dict[str, Any]) -> dict[str, Any]:
     """Search for a balanced battle with the settings of another"""
     like = battles.find_battle(context(), wish["battle"]).settings
-    return _search_json(balance_search.begin_search(context(), like, wish.get("seed")))
+    return _search_json(balance_search.begin_search(context(), like, wish.get("seed"), client_owner()))
 
 
 @endpoint("/searches/<job_id>", result=Search, errors=(404,))
@@ -56,7 +56,7 @@ def searched(job_id: str) -> dict[str, Any]:
 )
 def found(job_id: str) -> Response:
     """Make the battle that a search found, and store it"""
-    new = balance_search.make_found_battle(context(), job_id)
+    new = balance_search.make_found_battle(context(), job_id, client_owner())
     where = url_for("battles.show", battle_id=new.key)
     body = battles.get_battle_json(context(), new.key, "everyone")
     return Response(body, 201, {"Location": where}, mimetype="application/json")

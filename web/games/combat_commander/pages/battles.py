@@ -19,7 +19,7 @@ from web.games.combat_commander.service import balance_search, battles
 from web.http.downloads import CACHE_ONE_HOUR, send_rendering, wish_for
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs, pay_for_search
-from web.http.request_context import address, context, language, parse_number, sentence
+from web.http.request_context import address, client_owner, context, language, parse_number, sentence
 from web.pages import settings
 from web.pages.template_helpers import describe_log
 from web.service import jobs
@@ -51,8 +51,10 @@ def make() -> Redirect | Response:
     pay_for_search(chosen)
     try:
         if chosen.get("balance") == balance_search.REHEARSED:
-            return _redirect_to_search(balance_search.begin_search(context(), chosen, seed or None))
-        new = battles.make_battle(context(), chosen, seed or None)
+            return _redirect_to_search(
+                balance_search.begin_search(context(), chosen, seed or None, client_owner())
+            )
+        new = battles.make_battle(context(), chosen, seed or None, client_owner())
     except HorahError as fault:
         return make_response(_render_form(chosen, seed, sentence(fault)), 422)
     return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
@@ -85,7 +87,7 @@ def search(job_id: str) -> Response:
 @costs(5)
 def found(job_id: str) -> Redirect:
     """Make the battle that a search found."""
-    new = balance_search.make_found_battle(context(), job_id)
+    new = balance_search.make_found_battle(context(), job_id, client_owner())
     return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
 
 
@@ -133,8 +135,8 @@ def again(battle_id: str) -> Redirect:
     old = battles.find_battle(context(), battle_id).settings
     pay_for_search({} if step else old)
     if not step and old.get("balance") == balance_search.REHEARSED:
-        return _redirect_to_search(balance_search.begin_search(context(), old))
-    new = battles.repeat_battle(context(), battle_id, step)
+        return _redirect_to_search(balance_search.begin_search(context(), old, owner=client_owner()))
+    new = battles.repeat_battle(context(), battle_id, step, owner=client_owner())
     return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
 
 

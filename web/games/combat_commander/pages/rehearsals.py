@@ -31,7 +31,7 @@ from generator.table import EVERYONE
 from web.games.combat_commander.service import battles, rehearsals, scenarios
 from web.http.downloads import send_rendering
 from web.http.rate_limit import costs
-from web.http.request_context import context, parse_number
+from web.http.request_context import client_owner, context, parse_number
 from web.http.request_context import paper as wished_paper
 from web.service import documents, jobs
 from web.service.rendering import make_rendering
@@ -47,7 +47,7 @@ blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 def begin() -> Redirect:
     """Start a rehearsal of a battle or of a scenario."""
     times = parse_number(request.form.get("times", ""), rehearsals.DEFAULT_FIGHTS)
-    job = rehearsals.begin_rehearsal(context(), _requested_card(), times)
+    job = rehearsals.begin_rehearsal(context(), _requested_card(), times, client_owner())
     return redirect(url_for("rehearsal_pages.show", job_id=job.id), 303)
 
 

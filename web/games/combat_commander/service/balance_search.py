@@ -34,7 +34,9 @@ REHEARSED = "rehearsed"
 PROCESS_NICENESS = 10  # niceness of the process, so that requests go first
 
 
-def begin_search(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
+def begin_search(
+    context: Context, settings: Mapping[str, Any], seed: str | None = None, owner: str = ""
+) -> StoredJob:
     """Start a search; raise an error at once for settings that cannot make a battle."""
     kind, catalog = find_procedure(NAME), catalog_of(context)
     values = resolve_settings(context, kind, {**settings, "balance": REHEARSED})
@@ -42,7 +44,7 @@ def begin_search(context: Context, settings: Mapping[str, Any], seed: str | None
     first = check_seed(seed) if seed else new_battle_seed()
     make_from_seed(catalog, chosen, first)
     return jobs.request_job(
-        context, GAME, KIND, {"settings": chosen.json(), "seed": first}, get_max_battles(catalog)
+        context, GAME, KIND, {"settings": chosen.json(), "seed": first}, get_max_battles(catalog), owner
     )
 
 
@@ -70,7 +72,7 @@ def make_error(context: Context, job: StoredJob) -> HorahError | None:
     return make_not_found_error(catalog_of(context), list_tried(job), open_part(job.body["seed"]))
 
 
-def make_found_battle(context: Context, job_id: str) -> battles.NewBattle:
+def make_found_battle(context: Context, job_id: str, owner: str = "") -> battles.NewBattle:
     """Make and store the battle that a search found."""
     job = load_job(context, job_id)
     fault = make_error(context, job)
@@ -79,7 +81,7 @@ def make_found_battle(context: Context, job_id: str) -> battles.NewBattle:
     battle = find_fair(job)
     if battle is None:
         raise Conflict("SEARCH_GOES_ON", done=job.done, total=job.total)
-    return battles.store_battle(context, read_settings(job.body["settings"]), battle.seed)
+    return battles.store_battle(context, read_settings(job.body["settings"]), battle.seed, owner=owner)
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -28,9 +28,11 @@ from schemas.messages import say
 from web.service.context import Context
 from web.service.documents import resolve_settings
 from web.service.errors import Conflict, Forbidden, NotHere, ServiceError
+from web.service.quota import check_quota
 from web.service.rendering import Rendering, RenderRequest, render
 from web.service.tokens import is_link, is_public, new_battle_seed, new_link, public_id
-from web.storage.records import StoredBattle, now
+from web.storage.records import StoredBattle, document_bytes, now
+from web.storage.schema import battles
 
 from ..request_context import catalog_of
 from . import rehearsals
@@ -53,7 +55,7 @@ class OpenedBattle:
 
 
 def make_battle(
-    context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None
+    context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None, owner: str = ""
 ) -> NewBattle:
     """Make and store a battle from settings and a seed; without a seed, draw a random one."""
     kind = find_procedure(NAME)
@@ -63,10 +65,12 @@ def make_battle(
         raise ServiceError("SEARCH_APART")
     first = check_seed(seed) if seed else new_battle_seed()
     found_seed = find_seed(catalog_of(context), chosen, first)
-    return store_battle(context, chosen, found_seed)
+    return store_battle(context, chosen, found_seed, owner=owner)
 
 
-def repeat_battle(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> NewBattle:
+def repeat_battle(
+    context: Context, battle_id: str, step: int = 0, seed: str | None = None, owner: str = ""
+) -> NewBattle:
     """Repeat a battle with another seed; the first ``step`` answers stay as they were."""
     opened = open_battle(context, battle_id)
     old = opened.stored
@@ -76,10 +80,10 @@ def repeat_battle(context: Context, battle_id: str, step: int = 0, seed: str | N
         raise ServiceError("BAD_STEP", most=len(old.entries), given=step)
     settings = read_settings(old.settings)
     if step == 0:
-        return make_battle(context, settings.json(), seed)
+        return make_battle(context, settings.json(), seed, owner)
     _check_same(context, old)
     entries = [read_entry(entry) for entry in old.entries[:step]]
-    return store_battle(context, settings, check_seed(seed) if seed else new_battle_seed(), entries)
+    return store_battle(context, settings, check_seed(seed) if seed else new_battle_seed(), entries, owner)
 
 
 def find_battle(context: Context, battle_id: str) -> StoredBattle:
@@ -93,6 +97,7 @@ def open_battle(context: Context, battle_id: str) -> OpenedBattle:
     stored = context.repository.battle(public) if public else None
     if stored is None:
         raise NotHere
+    context.repository.mark_seen(battles, stored.id, stored.seen_at)
     return OpenedBattle(stored, whole=not is_public(battle_id))
 
 
@@ -164,7 +169,9 @@ def _load_for_seat(context: Context, battle_id: str, seat: Seat) -> StoredBattle
     return opened.stored
 
 
-def store_battle(context: Context, settings: Settings, seed: str, entries: Sequence[Entry] = ()) -> NewBattle:
+def store_battle(
+    context: Context, settings: Settings, seed: str, entries: Sequence[Entry] = (), owner: str = ""
+) -> NewBattle:
     """Make and store the battle of exactly this seed; it begins with the given answers."""
     session = begin(find_procedure(NAME), catalog_of(context), settings, seed)
     session.table.replay(entries)
@@ -173,16 +180,22 @@ def store_battle(context: Context, settings: Settings, seed: str, entries: Seque
         asked = session.table.pending[0]
         raise ServiceError("UNANSWERED.table", rule=asked.rule, seat=asked.seat, ask=asked.ask)
     [make_card] = session.ready(seed)
-    key = new_link()
+    card, key, moment = make_card(), new_link(), now()
+    transcript = [entry.json() for entry in session.table.entries]
+    size = document_bytes(card, transcript, settings.json())
+    check_quota(context, owner, size)
     stored = StoredBattle(
         id=public_id(key),
         procedure=NAME,
         settings=settings.json(),
         seed=seed,
         catalog=catalog_of(context).version,
-        entries=[entry.json() for entry in session.table.entries],
-        made_at=now(),
-        card=make_card(),
+        entries=transcript,
+        made_at=moment,
+        card=card,
+        owner=owner,
+        size=size,
+        seen_at=moment,
     )
     context.repository.add_battle(stored)
     return NewBattle(stored, key)

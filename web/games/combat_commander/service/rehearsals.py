@@ -39,13 +39,15 @@ CARD_FIELDS = (
 )  # fmt: skip
 
 
-def begin_rehearsal(context: Context, card: Document, times: int = DEFAULT_FIGHTS) -> StoredJob:
+def begin_rehearsal(
+    context: Context, card: Document, times: int = DEFAULT_FIGHTS, owner: str = ""
+) -> StoredJob:
     """Start a rehearsal of a card; raise an error at once if it cannot be rehearsed."""
     if not 1 <= times <= MAX_FIGHTS:
         raise HorahError("BAD_TIMES", most=MAX_FIGHTS, given=times)
     body = make_job_body(card)
     check_rehearsable(body, catalog_of(context))
-    return jobs.request_job(context, GAME, KIND, {"card": body, "seed": REHEARSAL_SEED}, times)
+    return jobs.request_job(context, GAME, KIND, {"card": body, "seed": REHEARSAL_SEED}, times, owner)
 
 
 def find_rehearsal(context: Context, card: Document) -> StoredJob | None:

@@ -17,7 +17,7 @@ from schemas.errors import HorahError
 from web.http.downloads import send_rendering, wish_for
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
-from web.http.request_context import address, context, sentence
+from web.http.request_context import address, client_owner, context, sentence
 from web.pages.owner_catalog import remembered_data
 from web.service import tables
 from web.service.errors import NotHere
@@ -126,6 +126,7 @@ def play(name: str) -> Redirect:
         settings,
         formatter().translate(document["title"])[:80],
         remembered_data("combat_solitaire"),
+        owner=client_owner(),
     )
     return redirect(url_for("table_pages.show", link=opened.links["player"]), 303)
 
