@@ -17,7 +17,16 @@ from catalogs import Catalogs
 from schemas.json_input import read_json
 from web import api
 from web.config import Config, check_mail_settings, from_environment
-from web.http import csrf, input_guard, log_redaction, offline_headers, problems, rate_limit, security_headers
+from web.http import (
+    csrf,
+    input_guard,
+    log_redaction,
+    metrics,
+    offline_headers,
+    problems,
+    rate_limit,
+    security_headers,
+)
 from web.http.request_context import CONTEXT, PUBLIC, language
 from web.service.context import new_context
 from web.service.notifications.web_push import ensure_vapid_key
@@ -62,6 +71,7 @@ def create_app(config: Config | None = None) -> Flask:
     ensure_vapid_key(repository)
     Babel(app, locale_selector=language)
     problems.register(app)
+    metrics.register(app, config.metrics)
     rate_limit.register(app, config.rate, config.counters)
     security_headers.register(app, config.hosts)
     csrf.register(app)

@@ -35,12 +35,13 @@ class Config:
     pages: bool = True  # or the API alone
     hosts: tuple[str, ...] = ()  # trusted host names; empty: any
     public: str = ""  # base URL for links in messages and in printed codes
+    metrics: str = field(default="", repr=False)  # token for /metrics; empty: no metrics
     limits: Limits = field(default_factory=Limits)
     post: NotificationSettings = field(default_factory=NotificationSettings)  # notifications
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """Read DATABASE_URL and HORAH_OVERLAY, _PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS, _PUBLIC, _QUOTA."""
+    """Read DATABASE_URL and the variables HORAH_... that docs/operators.md describes."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
         database=environ.get("DATABASE_URL") or default_database(environ),
@@ -54,7 +55,9 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         limits=Limits(
             bytes=_read_number(environ, "HORAH_QUOTA", DEFAULT_QUOTA_MEBIBYTES) * MEBIBYTE,
             expiry_days=_read_number(environ, "HORAH_EXPIRY_DAYS", DEFAULT_EXPIRY_DAYS),
+            disk=environ.get("HORAH_DISK", ""),
         ),
+        metrics=environ.get("HORAH_METRICS", ""),
         post=_read_notification_settings(environ),
     )
 

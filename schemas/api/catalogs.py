@@ -118,4 +118,10 @@ class Health(Schema):
     """The answer of the health check."""
 
     status = fields.String(required=True)
+    version = fields.String(required=True, metadata=described("Version of Hora H."))
     catalog = fields.String(required=True, metadata=described("Version of the catalogues."))
+    free_bytes = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=described("Free bytes on the disk of the database; null if unknown."),
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 import pytest
 from flask import Flask
 
@@ -81,4 +83,6 @@ def test_every_setting_can_be_sent_as_it_is_offered(client: object) -> None:
 
 def test_health(client: object) -> None:
     versions = [load_game(name).version for name in games()]
-    assert client.get("/api/v1/healthz").json == {"status": "ok", "catalog": "-".join(versions)}
+    told = client.get("/api/v1/healthz").json
+    assert told.pop("free_bytes") > 0
+    assert told == {"status": "ok", "version": version("hora-h"), "catalog": "-".join(versions)}

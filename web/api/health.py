@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import Any
 
 from flask import current_app
@@ -23,8 +24,13 @@ def healthz() -> Any:
     repository = context().repository
     repository.ping()
     try_writing(repository.engine)
-    left = free_bytes(repository.engine)
+    left = free_bytes(repository.engine, context().limits.disk)
     if left is not None and left < MIN_FREE_BYTES:
         current_app.logger.critical("disk nearly full: %s bytes are left for the database", left)
         raise DiskFull
-    return {"status": "ok", "catalog": "-".join(catalog.version for catalog in context().catalogs.values())}
+    return {
+        "status": "ok",
+        "version": version("hora-h"),
+        "catalog": "-".join(catalog.version for catalog in context().catalogs.values()),
+        "free_bytes": left,
+    }

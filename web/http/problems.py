@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from flask import Flask, Response, current_app, json, request
+from flask import Flask, Response, current_app, g, json, request
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
@@ -67,6 +67,7 @@ def make_problem(
 
 def respond(error: Problem) -> Response:
     """Return a problem as a page for people, or as JSON for programs."""
+    g.problem_code = error.code
     page: Callable[[Problem], Response] | None = current_app.extensions.get(ERROR_PAGE)
     if page is not None and not request.path.startswith(API_PREFIX):
         response = page(error)

@@ -30,6 +30,7 @@ class Limits:
     sittings: int = 4096
     bytes: int = DEFAULT_QUOTA_MEBIBYTES * MEBIBYTE  # storage quota of one client; 0: no limit
     expiry_days: int = 400  # battles and tables that nobody opens for so long are deleted; 0: never
+    disk: str = ""  # folder on the disk of the database, if it is not a file of ours
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from .engine import BUSY_MILLISECONDS, WRITE
+from .schema import battles, documents, jobs, outbox, owner_data, shared_documents, tables
+from .tables import Repository
 
 LOCK_MILLISECONDS = 2_000  # a health check waits less for the lock than a request does
 MIN_FREE_BYTES = 16 * 1024 * 1024  # free bytes below which the service is unhealthy
@@ -24,14 +27,30 @@ def is_full(error: DBAPIError) -> bool:
     return code in FULL_SQLSTATES or any(each in message for each in FULL_MESSAGES)
 
 
-def free_bytes(engine: Engine) -> int | None:
-    """Return the free bytes at a SQLite file; None if only the database server knows."""
-    name = engine.url.database
-    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
-        return None
-    with suppress(OSError):
-        return shutil.disk_usage(Path(name).absolute().parent).free
+def free_bytes(engine: Engine, disk: str = "") -> int | None:
+    """Return the free bytes at a SQLite file, or on the disk of a database server; None if unknown.
+
+    ``disk`` is a folder on the disk of the database server, if this machine can see one.
+    """
+    name, folder = engine.url.database, Path(disk) if disk else None
+    if engine.dialect.name == "sqlite" and name and name != ":memory:":
+        folder = Path(name).absolute().parent
+    if folder is not None:
+        with suppress(OSError):
+            return shutil.disk_usage(folder).free
     return None
+
+
+def storage_figures(repository: Repository) -> Iterator[tuple[str, int, int | None]]:
+    """Yield the name, rows and bytes of what people store, then jobs and messages that wait."""
+    for table in (battles, tables, documents, shared_documents, owner_data):
+        query = select(func.count(), func.coalesce(func.sum(table.c.size), 0)).select_from(table)
+        with repository.reading() as connection:
+            rows, size = connection.execute(query).one()
+        yield table.name, int(rows), int(size)
+    for table in (jobs, outbox):
+        query = select(func.count()).select_from(table).where(table.c.state == "waiting")
+        yield f"{table.name}_waiting", int(repository.scalar(query)), None
 
 
 def try_writing(engine: Engine) -> None:
