@@ -310,7 +310,7 @@ class Record(Schema):
     box = fields.Dict(
         required=True,
         allow_none=True,
-        metadata=described("Owner data that the table uses, if any."),
+        metadata=described("Owner data that the table uses, for its players; null for watchers."),
     )
 
 

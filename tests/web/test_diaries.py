@@ -311,3 +311,22 @@ def test_printed_diary(site: Flask, tmp_path: Path) -> None:
 def _read(body: bytes) -> str:
     with pdfplumber.open(BytesIO(body)) as found:
         return "\n".join(page.extract_text() for page in found.pages)
+
+
+def test_a_link_alone_does_not_replace_the_diary_of_a_device(site: Flask) -> None:
+    """Another site may lead to a keeper's page; only a button on it changes what the device remembers."""
+    client = site.test_client()
+    mine, other = (
+        client.post("/api/v1/diaries", json={"game": "combat_commander", "title": title}).json["link"]
+        for title in ("Mine", "Other")
+    )
+    client.post(f"/diaries/keep/{mine}", data={"do": "remember"})
+    page = client.get(f"/diaries/keep/{other}", headers={"Sec-Fetch-Site": "cross-site"})
+    assert page.status_code == 200 and 'id="remember"' in page.text and "Set-Cookie" not in page.headers
+    assert mine in client.get("/diaries/record?battle=/x").headers["Location"]
+    refused = client.post(
+        f"/diaries/keep/{other}", data={"do": "remember"}, headers={"Sec-Fetch-Site": "cross-site"}
+    )
+    assert refused.status_code == 403
+    assert client.post(f"/diaries/keep/{other}", data={"do": "remember"}).status_code == 303
+    assert other in client.get("/diaries/record?battle=/x").headers["Location"]

@@ -186,13 +186,16 @@ def test_pages_without_script(lite_client: FlaskClient) -> None:
     link = re.search(r'id="link-box" value="[^"]*(/boxes/[a-z0-9]{32})"', page)
     assert link is not None
     other = client.application.test_client()
-    assert other.get(link[1]).status_code == 303
+    assert other.get(link[1]).status_code == 200 and "box-toy" not in str(other.get(link[1]).headers)
+    assert other.post(link[1]).status_code == 303
     assert 'value="2"' in other.get("/owner-data/toy/1").text
     form = other.get("/tables/new?procedure=toy/1").text
     assert 'name="box"' in form
     sent = {"procedure": "toy/1", "has-rounds": "1", "rounds": "1", "box": "1"}
     links = all_seats(other, other.post("/tables", data=sent))
-    assert other.get(f"/api/v1/tables/{links['everyone']}/record").json["box"]["cells"]
+    record = f"/api/v1/tables/{links['everyone']}/record"
+    assert other.get(record).json["box"] is None  # only players get them
+    assert other.get(record, headers=bearer(links["red"])).json["box"]["cells"]
 
 
 def test_invalid_form_keeps_the_typed_values(lite_client: FlaskClient) -> None:
@@ -232,7 +235,7 @@ def test_forget_or_delete(lite_client: FlaskClient) -> None:
     assert link is not None
     client.post("/owner-data/toy/forget", data={"do": "forget"})
     assert "link-box" not in client.get("/owner-data/toy").text
-    client.get(link[1])
+    client.post(link[1])
     client.post("/owner-data/toy/forget", data={"do": "delete"})
     assert client.get(link[1]).status_code == 404
 

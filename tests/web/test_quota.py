@@ -124,6 +124,14 @@ def test_opening_keeps_a_battle_and_a_table(app: Flask) -> None:
         assert context.repository.scalar(select(part.c.seen_at)) > yesterday
 
 
+def test_expiry_is_announced(site: Flask) -> None:
+    client = site.test_client()
+    battle = client.post(f"{API}/battles").json["id"]
+    table = client.post(f"{API}/tables", json={}).json["id"]
+    assert "nobody has opened it for 400 days" in client.get(f"/battles/{battle}?lang=en").text
+    assert "nadie lo ha abierto en 400 días" in client.get(f"/tables/{table}?lang=es").text
+
+
 def test_no_expiry(context: Context) -> None:
     never = Context(context.repository, context.catalogs, Limits(expiry_days=0))
     open_table(never, "battle/1")

@@ -140,11 +140,9 @@ def show(diary_id: str) -> str:
 
 
 @blueprint.get("/keep/<link>")
-def keep(link: str) -> Response:
-    """Show the keeper's page and remember it on this device."""
-    sight = _enter_keeper(link)
-    response = make_response(_keep(link, sight))
-    return cast(Response, _remember(response, link))
+def keep(link: str) -> str:
+    """Show the keeper's page. Another site may lead here, so this alone changes nothing on the device."""
+    return _keep(link, _enter_keeper(link))
 
 
 def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] | None = None) -> str:
@@ -156,6 +154,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
         link=link,
         readers=address("diary_pages.show", diary_id=sight.id),
         listed=sight.entry.stored.listed,
+        remembered=request.cookies.get(COOKIE) == link,
         refusal=refusal,
         given=typed,
         tournament=request.values.get("tournament", ""),
@@ -181,6 +180,8 @@ def change(link: str) -> Redirect | Response:
     """Perform the keeper's action; show the page again with the error and the typed fields if it fails."""
     sight = _enter_keeper(link)
     given = request.form.to_dict()
+    if given.get("do") == "remember":
+        return _remember(redirect(url_for("diary_pages.keep", link=link), 303), link)
     act = ACTIONS.get(given.get("do", ""))
     if act is None:
         raise NotHere

@@ -164,6 +164,15 @@ def forget(game: str) -> Redirect:
 
 
 @blueprint.get("/boxes/<link>")
+def ask_follow(link: str) -> str:
+    """Ask whether to use the owner data of a link; another site may lead here."""
+    found = owner_data.find(context(), link)
+    _enter(found.game)
+    title = formatter(found.game).term(f"game.{found.game}")
+    return render_template("owner_data_follow.html", title=title, replaces=bool(remembered_link(found.game)))
+
+
+@blueprint.post("/boxes/<link>")
 def follow(link: str) -> Redirect:
     """Remember the link of owner data on this device."""
     stored = owner_data.find(context(), link)

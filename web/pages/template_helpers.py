@@ -24,7 +24,16 @@ from exports.kit.messages import MessageFormatter
 from generator.game import Procedure
 from web.games.registry import MenuEntry, games
 from web.http.downloads import offered_files
-from web.http.request_context import LANGUAGES, PAPERS, address, formatter, language, paper, shared_formatter
+from web.http.request_context import (
+    LANGUAGES,
+    PAPERS,
+    address,
+    context,
+    formatter,
+    language,
+    paper,
+    shared_formatter,
+)
 from web.service.tables.metadata import Meeting
 
 LIVERIES = "horah.liveries"  # app.extensions
@@ -37,6 +46,7 @@ def register(app: Flask) -> None:
     app.extensions[GAMES] = {}
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = CACHE_SECONDS
     app.jinja_env.globals.update(
+        expiry_days=lambda: context().limits.expiry_days,
         asset=asset,
         liveries_digest=liveries_digest,
         both=localize,

@@ -291,7 +291,9 @@ def finished_record(context: Context, sitting: Sitting) -> Document:
     with view_table(context, sitting) as view:
         if not view.live.session.finished:
             raise Conflict("NOT_FINISHED")
-        return {**view.record, "settings": dict(view.live.stored.settings), "sealed_settings": []}
+        stored = view.live.stored
+        whole: Document = {"settings": dict(stored.settings), "sealed_settings": [], "box": stored.owner_data}
+        return {**view.record, **whole}
 
 
 def change(context: Context, sitting: Sitting, make: Callable[[Live], list[Event]]) -> Document:

@@ -10,7 +10,7 @@ from catalogs.snapshot import list_changed_rows
 from generator.chance import open_part
 from generator.game import Document, Maker, Procedure
 from generator.settings_check import view_settings as seen_settings
-from generator.table import REFEREE, Seat, view_entry
+from generator.table import EVERYONE, REFEREE, Seat, view_entry
 from generator.table import visibility as shown
 from generator.table.visibility import Lines
 
@@ -173,7 +173,7 @@ class View:
 
     @property
     def record(self) -> Document:
-        """Return everything needed to verify the dice elsewhere."""
+        """Return everything needed to verify the dice elsewhere; only players get the owner data."""
         stored, session = self.live.stored, self.live.session
         return {
             "format": "hora-h/table/1",
@@ -185,7 +185,7 @@ class View:
             "finished": session.finished,
             "entries": [view_entry(entry, self.eye).json() for entry in session.table.entries],
             "carried": sorted(self.live.history.carried),
-            "box": stored.owner_data,
+            "box": stored.owner_data if self.seat != EVERYONE else None,
         }
 
 
