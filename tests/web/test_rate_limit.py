@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -160,12 +161,14 @@ def test_rendering_waits_and_then_is_refused(tmp_path: Path) -> None:
     from web.games.combat_commander.service import battles
     from web.service.rendering import RenderRequest
 
-    limits = Limits(printers=1, printer_wait=0.05)
+    limits = Limits(drawing_slots=1, drawing_wait=0.05)
     app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", pages=False, limits=limits))
     context = app.extensions[CONTEXT]
     kept = battles.make_battle(context)
-    with context.printers, pytest.raises(Busy):
-        battles.render_battle(context, kept.stored.id, "everyone", RenderRequest("text"))
+    with ThreadPoolExecutor(1) as pool, context.slots.claim(), pytest.raises(Busy):
+        pool.submit(
+            battles.render_battle, context, kept.stored.id, "everyone", RenderRequest("text")
+        ).result()
     assert battles.render_battle(context, kept.stored.id, "everyone", RenderRequest("text")).body
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from functools import wraps
 from math import ceil
 from typing import Any
 
@@ -19,6 +20,7 @@ from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.http.problems import make_problem, respond
 from web.http.request_context import bearer, context
+from web.service.drawing_slots import requester
 from web.service.errors import NotHere
 from web.service.quota import client_network
 from web.service.tables.access import enter
@@ -28,6 +30,7 @@ from web.storage.records import document_bytes
 PRICE = "horah_price"  # attribute of a view
 LIMITER = "horah.limiter"  # app.extensions
 SEARCH_PRICE = 60  # a search for a balanced battle may take one second
+UNITS_PER_CPU_SECOND = 100  # a unit is ten milliseconds of a core
 BYTES_PER_UNIT = 8 * 1024  # of a document: each costs as much as a plain request
 SEAT_SHARE = 2  # the budget of a seat is half of an address's,
 SEATS_OF_ADDRESS = 15  # and that of all seats behind one address is fifteen times the address's
@@ -36,6 +39,7 @@ KEY_LENGTH = 32
 
 def register(app: Flask, rate: int, store: str) -> None:
     """Limit the budget of each client per minute; a rate of 0 means no limit."""
+    app.before_request(_name_requester)
     if not rate:
         return
     limits = (
@@ -98,6 +102,39 @@ def pay(price: int) -> None:
             raise TooManyRequests(retry_after=_seconds_until(limit.reset_at))
 
 
+def heavy(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Run a view in a drawing slot of its client, and charge the CPU time it took."""
+
+    @wraps(view)
+    def limited(*given: Any, **named: Any) -> Any:
+        with context().slots.claim():
+            return charge_cpu(view)(*given, **named)
+
+    return limited
+
+
+def charge_cpu(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Charge the CPU time of a view besides its price, for views whose result may or may not be cached."""
+
+    @wraps(view)
+    def measured(*given: Any, **named: Any) -> Any:
+        start = time.thread_time()
+        try:
+            return view(*given, **named)
+        finally:
+            _charge(int((time.thread_time() - start) * UNITS_PER_CPU_SECOND))
+
+    return measured
+
+
+def _charge(price: int) -> None:
+    """Charge for work that is done already, so that the next requests are refused earlier."""
+    limiter: Limiter | None = current_app.extensions.get(LIMITER)
+    if limiter is not None and price > 0:
+        for limit in limiter.current_limits:
+            limiter.limiter.hit(limit.limit, *limit.request_args, cost=price)
+
+
 def pay_for_search(settings: Mapping[str, Any]) -> None:
     """Charge for a search, if a balanced battle is asked for."""
     if settings.get("balance", "any") != "any":
@@ -123,6 +160,10 @@ def _seconds_until(moment: float) -> int:
 def _price() -> int:
     view = current_app.view_functions.get(request.endpoint or "")
     return int(getattr(view, PRICE, 1))
+
+
+def _name_requester() -> None:
+    requester.set(_address())
 
 
 def _address() -> str:

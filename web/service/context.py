@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
 
 from catalogs import Catalog
@@ -12,6 +11,7 @@ from schemas.limits import DEFAULT_QUOTA_MEBIBYTES, MEBIBYTE
 from web.storage.tables import Repository
 
 from .cache import Cache
+from .drawing_slots import DrawingSlots
 
 if TYPE_CHECKING:
     from .rendering import Rendering
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 class Limits:
     """Limits on memory, time and storage of requests."""
 
-    printers: int = 2  # concurrent renderings in one process
-    printer_wait: float = 5.0  # seconds before a rendering is refused
+    drawing_slots: int = 2  # concurrent renderings in one process
+    drawing_queue: int = 5  # renderings of one client that may wait in one process, each in a thread
+    drawing_wait: float = 5.0  # seconds before a rendering is refused
     prints_bytes: int = 8 * 1024 * 1024  # cached renderings in one process
     entries: int = 40_000  # total size of the cached tables, in answers
     sittings: int = 4096
@@ -60,7 +61,7 @@ class Context:
     prints: Cache[tuple[str, ...], Rendering] = field(init=False)
     lives: Cache[str, TableSlot] = field(init=False)
     sittings: Cache[str, Sitting] = field(init=False)
-    printers: BoundedSemaphore = field(init=False)
+    slots: DrawingSlots = field(init=False)
 
     def __post_init__(self) -> None:
         most = self.limits
@@ -68,7 +69,7 @@ class Context:
             ("prints", Cache(most.prints_bytes, lambda printed: len(printed.body))),
             ("lives", Cache(most.entries, lambda place: place.weight)),
             ("sittings", Cache(most.sittings)),
-            ("printers", BoundedSemaphore(most.printers)),
+            ("slots", DrawingSlots(most.drawing_slots, most.drawing_queue, most.drawing_wait)),
         ):
             object.__setattr__(self, name, value)
 

@@ -9,7 +9,6 @@ from typing import Any, Literal
 from catalogs import Catalog, Language
 
 from .context import Context
-from .errors import Busy
 
 Kind = Literal[
     "pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "log", "json"
@@ -83,12 +82,8 @@ def render_limited(context: Context, key: tuple[str, ...], draw: Callable[[], Re
     cached = context.prints.get(key)
     if cached is not None:
         return cached
-    if not context.printers.acquire(timeout=context.limits.printer_wait):
-        raise Busy
-    try:
+    with context.slots.claim():
         rendering = draw()
-    finally:
-        context.printers.release()
     context.prints.put(key, rendering)
     return rendering
 

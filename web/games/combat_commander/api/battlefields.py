@@ -20,6 +20,7 @@ from web.api.blueprint import Blueprint
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import MAX_SEED
 from web.games.combat_commander.service.maps import parse_hex
+from web.http.rate_limit import heavy
 from web.http.request_context import language
 
 from ..request_context import catalog
@@ -44,6 +45,7 @@ def kinds() -> Any:
 
 
 @endpoint("/changes", "POST", body=GroundChanges, result=GroundChanged, cost=3)
+@heavy
 def change(wish: dict[str, Any]) -> Any:
     """Change a battlefield and check it for play"""
     document = battlefields.require_drawable(catalog(), wish["document"])
@@ -66,6 +68,7 @@ def change(wish: dict[str, Any]) -> Any:
 
 
 @endpoint("/<kind>/<int:seed>", result=Battlefield, errors=(404,), cost=3)
+@heavy
 def show(kind: str, seed: int) -> Any:
     """Return the battlefield of a kind and a seed"""
     battlefield = battlefields.find_generated(catalog(), kind, seed)
@@ -78,6 +81,7 @@ def show(kind: str, seed: int) -> Any:
 
 
 @endpoint("/<kind>/<int:seed>/sight", query=Looking, result=Sight, errors=(404,), cost=3)
+@heavy
 def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
     """Return what a hex sees, or whether it sees another and why"""
     battlefield = battlefields.find_generated(catalog(), kind, seed)

@@ -19,7 +19,7 @@ from schemas.errors import HorahError
 from schemas.limits import MAX_BATTLEFIELD_LENGTH, MAX_BATTLEFIELD_UNDO_STEPS
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.maps import parse_hex
-from web.http.rate_limit import costs
+from web.http.rate_limit import costs, heavy
 from web.http.request_context import parse_number, sentence
 
 from ..request_context import catalog, formatter
@@ -39,6 +39,7 @@ blueprint = Blueprint("battlefield_editor", __name__, url_prefix="/battlefields/
 
 @blueprint.get("")
 @costs(3)
+@heavy
 def begin() -> str:
     """Start with open ground, a generated battlefield, or a printed map."""
     return render_editor(Sheet(_first()))
@@ -57,6 +58,7 @@ def _first() -> Document:
 
 @blueprint.post("")
 @costs(3)
+@heavy
 def change() -> Response:
     """Apply one action: draw, undo, or rename. On an error, show it and change nothing."""
     try:
@@ -103,6 +105,7 @@ def _done(sheet: Sheet) -> Sheet:
 
 @blueprint.post("/open")
 @costs(3)
+@heavy
 def bring() -> Response:
     """Open a battlefield from a file."""
     file = request.files.get("file")

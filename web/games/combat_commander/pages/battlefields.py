@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.ground.map_pdf import render_full_size, render_one_page
 from exports.games.combat_commander.messages import MessageFormatter
@@ -23,7 +21,7 @@ from schemas.errors import HorahError
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import MAX_SEED
 from web.http.downloads import as_attachment, send_rendering
-from web.http.rate_limit import costs
+from web.http.rate_limit import charge_cpu, costs, heavy
 from web.http.request_context import context, parse_number, sentence
 from web.http.request_context import paper as wished_paper
 from web.service import documents
@@ -73,6 +71,7 @@ def _page_number() -> int:
 
 @blueprint.get("/draw")
 @costs(3)
+@heavy
 def draw() -> Redirect | Response:
     """Generate a battlefield; without a kind the seed chooses it, without a seed draw a random one."""
     kind, seed = request.args.get("kind", "")[:40], request.args.get("seed", "").strip()[:40]
@@ -88,6 +87,7 @@ def draw() -> Redirect | Response:
 
 @blueprint.get("/<kind>/<int:seed>")
 @costs(3)
+@heavy
 def show(kind: str, seed: int) -> Response:
     """Show a battlefield: sight from each hex, and its figures beside the printed maps."""
     battlefield = battlefields.find_generated(catalog(), kind, seed)
@@ -104,6 +104,7 @@ def show(kind: str, seed: int) -> Response:
 
 
 @blueprint.get("/<kind>/<int:seed>/look")
+@heavy
 def look(kind: str, seed: int) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     battlefield = battlefields.find_generated(catalog(), kind, seed)
@@ -111,18 +112,20 @@ def look(kind: str, seed: int) -> str:
 
 
 @blueprint.get("/<kind>/<int:seed>/small.svg")
+@charge_cpu
 def small(kind: str, seed: int) -> Response:
     """Return a small picture of the battlefield."""
-    battlefield = battlefields.find_generated(catalog(), kind, seed)
-    return send_drawing(_get_thumbnail(catalog(), battlefield.kind, battlefield.seed))
+    key = ("small battlefield", catalog().version, kind, str(seed))
 
+    def make() -> Rendering:
+        battlefield = battlefields.find_generated(catalog(), kind, seed)
+        return make_rendering("svg", draw_small_map(battlefield.ground, catalog()))
 
-@lru_cache(maxsize=128)
-def _get_thumbnail(tables: Catalog, kind: str, seed: int) -> bytes:
-    return draw_small_map(battlefields.get_battlefield(tables, kind, seed).ground, tables)
+    return send_drawing(render_limited(context(), key, make).body)
 
 
 @blueprint.get("/<kind>/<int:seed>/battlefield.json")
+@heavy
 def document(kind: str, seed: int) -> Response:
     """Return the document as a file."""
     battlefield = battlefields.find_generated(catalog(), kind, seed)
@@ -137,6 +140,7 @@ def send_document(document: Document, name: str) -> Response:
 
 @blueprint.get("/<kind>/<int:seed>/<name>")
 @costs(10)
+@heavy
 def paper(kind: str, seed: int, name: str) -> Response:
     """Return the battlefield as PDF: on one page, or full size over several to be cut and glued."""
     battlefield = battlefields.find_generated(catalog(), kind, seed)

@@ -10,11 +10,12 @@ from generator.games.combat_commander.ground.drawable import is_drawable
 from generator.games.combat_commander.ground.map_figures import measure_ground
 from schemas.errors import HorahError
 from web.games.combat_commander.service import battlefields, scenarios
-from web.http.rate_limit import costs
+from web.http.rate_limit import charge_cpu, costs, heavy
 from web.http.request_context import client_owner, context, parse_number, sentence
 from web.service import documents
 from web.service.documents import Kind, LoadedDocument, Stale
 from web.service.errors import NotHere
+from web.service.rendering import Rendering, make_rendering, render_limited
 
 from ..request_context import GAME, catalog, formatter
 from . import ground_view
@@ -74,6 +75,7 @@ def _together(link: str, fault: Stale) -> Response:
 
 @blueprint.get("/edit/<link>")
 @costs(3)
+@heavy
 def edit(link: str) -> str:
     """Open the editor for the holder of the link."""
     stored = documents.find(context(), documents.enter(context(), link))
@@ -98,6 +100,7 @@ def _found(document_id: str) -> LoadedDocument:
 
 @blueprint.get("/<document_id>")
 @costs(3)
+@heavy
 def show(document_id: str) -> Response:
     """Show a battlefield to its readers."""
     stored = _found(document_id)
@@ -126,6 +129,7 @@ def scenario(document_id: str) -> Redirect:
 
 
 @blueprint.get("/<document_id>/look")
+@heavy
 def look(document_id: str) -> str:
     """Return only the part of the page that changes when a hex is clicked."""
     stored = _found(document_id)
@@ -134,10 +138,16 @@ def look(document_id: str) -> str:
 
 
 @blueprint.get("/<document_id>/small.svg")
+@charge_cpu
 def small(document_id: str) -> Response:
     """Return a small picture of the battlefield."""
     stored = _found(document_id)
-    return send_drawing(draw_small_map(to_ground(stored.document), catalog()))
+    key = ("small battlefield", catalog().version, battlefields.digest_document(stored.document))
+
+    def make() -> Rendering:
+        return make_rendering("svg", draw_small_map(to_ground(stored.document), catalog()))
+
+    return send_drawing(render_limited(context(), key, make).body)
 
 
 @blueprint.get("/<document_id>/battlefield.json")
