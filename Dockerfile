@@ -1,12 +1,12 @@
 # Built in one stage and run in another: what builds the wheel is not in the image.
 # Without a container engine: python -m deploy.by_hand FOLDER
-FROM python:3.11-slim AS builder
+FROM python:3.11.13-slim-bookworm AS builder
 WORKDIR /src
 COPY . /src
 RUN python -m venv /build && /build/bin/pip install --no-cache-dir -c constraints.txt setuptools
 RUN /build/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation -w /wheel .
 
-FROM python:3.11-slim
+FROM python:3.11.13-slim-bookworm
 COPY --from=builder /wheel /wheel
 COPY constraints.txt /wheel/constraints.txt
 RUN python -m venv /horah && /horah/bin/pip install --no-cache-dir -c /wheel/constraints.txt /wheel/*.whl

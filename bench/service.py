@@ -172,7 +172,7 @@ class Wire:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, sent: bytes, *, refusals: bool = False) -> Reply:
-        """Send a request and return the response; raise unless it succeeds or an allowed 4xx is returned."""
+        """Send a request and return the response; raise if it fails, or if a refusal is not allowed."""
         self.socket.sendall(sent)
         received = b""
         while b"\r\n\r\n" not in received:
@@ -186,7 +186,7 @@ class Wire:
         if (
             reply.status[:1] != b"2"
             and reply.status != b"304"
-            and not (refusals and reply.status[:1] == b"4")
+            and not (refusals and (reply.status[:1] == b"4" or reply.status == b"503"))
         ):
             raise RuntimeError(head.decode(errors="replace"))
         if reply.header("Connection").lower() == "close":

@@ -101,7 +101,7 @@ class Machine:
         return "done"
 
     def do_from(self, step: Step) -> None:
-        wanted = re.fullmatch(r"python:(\d+)\.(\d+)-slim(?: AS (\w+))?", step.said)
+        wanted = re.fullmatch(r"python:(\d+)\.(\d+)\.\d+-slim-\w+(?: AS (\w+))?", step.said)
         if not wanted:
             raise SystemExit(f"no base image known here: {step.said}")
         if sys.version_info[:2] != (int(wanted[1]), int(wanted[2])):

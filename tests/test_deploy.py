@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,15 @@ from click.testing import CliRunner
 
 from deploy.by_hand import DOMAIN, LEFT_OUT, OF_ROOT, Machine, let_through, service, steps
 from tests.test_wheel import BUILD_FILES, LAYERS
+from web.app import create_app
 from web.cli import main
-from web.config import from_environment
+from web.config import Config, from_environment
+from web.service.quota import IPV6_PREFIX_BITS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+TRAEFIK = (ROOT / "deploy" / "traefik.yaml").read_text(encoding="utf-8")
 TIMEOUT_SECONDS = 600  # seconds; only to end a process that hangs
 
 
@@ -55,9 +59,7 @@ def test_image_command_matches_the_operators_page() -> None:
 
 def served_at() -> set[str]:
     """Return the port named beside the command."""
-    proxy = re.findall(
-        r"reverse_proxy horah:(\d+)", (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
-    )
+    proxy = re.findall(r"http://horah:(\d+)", TRAEFIK)
     shown = [step.said for step in steps(DOCKERFILE) if step.kind == "EXPOSE"]
     asked = re.findall(r"localhost:(\d+)", DOCKERFILE)
     ports = {*proxy, *shown, *asked, *yaml.safe_load(COMPOSE)["services"]["horah"]["expose"]}
@@ -68,8 +70,13 @@ def served_at() -> set[str]:
 def test_compose_environment_is_valid_configuration() -> None:
     config = from_environment(service(COMPOSE))
     assert (config.public, config.hosts, config.proxies) == (f"https://{DOMAIN}", (DOMAIN, "localhost"), 1)
-    assert config.database == "postgresql+psycopg://horah:secret@database/horah"
-    assert service(COMPOSE, "database")["POSTGRES_PASSWORD"] == "secret"
+    assert config.database == "postgresql+psycopg://horah@database/horah"
+    assert service(COMPOSE)["PGPASSWORD"] == service(COMPOSE, "database")["POSTGRES_PASSWORD"] == "secret"
+    assert (config.limits.bytes, config.limits.expiry_days, config.limits.disk) == (
+        64 << 20,
+        400,
+        "/database",
+    )
     assert service(COMPOSE, "backup") == service(COMPOSE)
 
 
@@ -91,9 +98,40 @@ def test_nightly_backup_command_exists(composed: Any, tmp_path: Path) -> None:
     (file,) = re.findall(r"horah backup ([^;]+);", loop)
     assert f"{Path(file).parent}" in composed["services"]["backup"]["volumes"][0]
     database = f"sqlite:///{tmp_path}/x.db"
-    assert CliRunner().invoke(main, ["migrate", "--database", database]).exit_code == 0
+    create_app(Config(database, rate=0, pages=False)).test_client().post("/api/v1/battles")
     told = CliRunner().invoke(main, ["backup", f"{tmp_path}/{Path(file).name}", "--database", database])
     assert told.exit_code == 0, told.output
+
+
+def test_services_are_pinned_and_limited(composed: Any) -> None:
+    for name, one in composed["services"].items():
+        assert "build" in one or one["image"] == "hora-h" or re.search(r":v?\d+\.\d+", one["image"]), name
+        assert one["mem_limit"] and one["logging"]["options"]["max-size"] and one["restart"]
+    for step in steps(DOCKERFILE):
+        assert step.kind != "FROM" or re.match(r"python:\d+\.\d+\.\d+-slim", step.said)
+
+
+def test_proxy_limits_requests_of_one_address(composed: Any) -> None:
+    rules = yaml.safe_load(TRAEFIK)["http"]
+    limit = rules["middlewares"]["simultaneous"]["inFlightReq"]
+    assert limit["amount"] > 0 and limit["sourceCriterion"]["ipStrategy"]["ipv6Subnet"] == IPV6_PREFIX_BITS
+    assert set(rules["routers"]["horah"]["middlewares"]) == set(rules["middlewares"])
+    assert not any("accesslog" in word for word in composed["services"]["proxy"]["command"])
+
+
+def test_old_backup_is_unhealthy(composed: Any, tmp_path: Path) -> None:
+    _, _, _, check = composed["services"]["backup"]["healthcheck"]["test"]
+
+    def healthy() -> bool:
+        command = check.replace("/backups", str(tmp_path))
+        return subprocess.run(["sh", "-c", command]).returncode == 0
+
+    assert not healthy()
+    file = tmp_path / "day-1.horah"
+    file.write_text("x")
+    assert healthy()
+    os.utime(file, (0, time.time() - 27 * 3600))
+    assert not healthy()
 
 
 @pytest.mark.soak

@@ -149,3 +149,16 @@ def test_database_file_is_private(tmp_path: Path, before: int | None) -> None:
     app.extensions[CONTEXT].repository.engine.dispose()
     assert modes["horah.db"] == 0o600
     assert set(modes.values()) == {0o600}, modes
+
+
+@pytest.mark.postgres
+def test_password_of_postgresql_may_contain_any_character(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """compose.yaml gives it as PGPASSWORD, because in a URL some characters would end it."""
+    password = "a@b:c/d?e#f%20 g'h\"$i"
+    monkeypatch.setenv("PGPASSWORD", password)
+    engine = engine_for(postgres)
+    with engine.connect() as connection:
+        assert connection.connection.dbapi_connection.info.password == password  # type: ignore[union-attr]
+    engine.dispose()
