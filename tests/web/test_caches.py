@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -92,3 +93,20 @@ def test_large_caches_of_user_input_are_small() -> None:
     """Lines of sight of any battlefield take a megabyte, catalogues with owner data half of one."""
     assert (line_of_sight.get_sight_table.cache_info().maxsize or 99) <= 8
     assert owner_data.MAX_CACHED_CATALOGS <= 16
+
+
+def test_no_cache_of_the_service_is_unbounded() -> None:
+    """Memory levels off: a function of the service that takes something caches a limited number."""
+    unbounded = []
+    for file in sorted(Path("web").rglob("*.py")):
+        if file.parts[1] in ("cli", "commands"):  # a command ends
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (node.args.args or node.args.kwonlyargs):
+                words = [ast.unparse(each) for each in node.decorator_list]
+                unbounded += [
+                    f"{file}:{node.name}"
+                    for word in words
+                    if word in ("cache", "functools.cache", "lru_cache(maxsize=None)", "lru_cache(None)")
+                ]
+    assert unbounded == []
