@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from flask import Flask
 from catalogs import owner_data
 from generator.games.combat_commander.ground import line_of_sight
 from tests.web.apps import served
-from tests.web.long import table_of
+from tests.web.long import allow_rounds, table_of
 from web.config import Config
 from web.service.cache import Cache
 from web.service.context import Context, Limits
@@ -28,7 +27,7 @@ FEW = Limits(prints_bytes=10_000, entries=LONG + 2 * TABLE_WEIGHT)
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
-    monkeypatch.setattr(import_module("generator.games.toy"), "MOST", ROUNDS)
+    allow_rounds(monkeypatch, ROUNDS)
     with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=FEW)) as found:
         yield found
 

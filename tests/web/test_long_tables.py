@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -17,7 +16,7 @@ from flask import Flask
 from generator.table import Table
 from generator.verify import verify
 from tests.web.apps import served
-from tests.web.long import table_of
+from tests.web.long import allow_rounds, table_of
 from web.config import Config
 from web.pages import template_helpers
 from web.service import tables
@@ -32,7 +31,7 @@ CYCLES = 120
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
-    monkeypatch.setattr(import_module("generator.games.toy"), "MOST", LONG)
+    allow_rounds(monkeypatch, LONG)
     with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0)) as found:
         yield found
 
