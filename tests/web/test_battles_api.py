@@ -114,7 +114,7 @@ def test_downloads(app: Flask, lang: str) -> None:
     pdf = client.get(f"{where}/card.pdf?seat=axis&paper=letter&lang={lang}")
     assert pdf.content_type == "application/pdf"
     page = PdfReader(BytesIO(pdf.data)).pages[0]
-    assert (float(page.mediabox.width), float(page.mediabox.height)) == (612, 792)
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == (792, 612)  # landscape
     text = client.get(f"{where}/card.txt?lang={lang}")
     assert text.content_type == "text/plain; charset=utf-8"
     faction = client.get(where).json["card"]["sides"]["axis"]["faction"]

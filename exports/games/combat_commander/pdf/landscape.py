@@ -24,6 +24,7 @@ from exports.kit.blocks import (
 )
 from exports.kit.document import Document
 from exports.kit.page import LandscapePage, RunningLines, paginate
+from exports.kit.print_options import current_print_options
 from exports.kit.qr import draw_qr_code
 from exports.kit.shapes import scale_drawing, side_bar
 from exports.kit.theme import HEAD, INK, NARROW, RULE, SOFT, STRONG, TEXT, fit, width, wrap
@@ -137,7 +138,8 @@ def _framed(leaf: Leaf, content: Block, *, first: bool) -> Callable[[Document, i
         page = leaf.running.number.format(page=number, pages=total)
         stamp = leaf.running.right.upper()  # who may see it
         at = width(stamp, HEAD, LEAST) + 10
-        words = " · ".join((leaf.running.above, leaf.running.below))
+        lines = (current_print_options().note, leaf.running.above, leaf.running.below)
+        words = " · ".join(line for line in lines if line)
         below, size = fit(words, NARROW, LEAST, leaf.wide - at - 80, LEAST)
         box = (left, base - 3, left + leaf.wide, base + 9)
         with document.leaf("P", box) if first else document.artifact():
