@@ -25,6 +25,8 @@ from generator.intervals import wilson_interval
 
 PAGE = Path(__file__).parent / "odds.md"
 KINDS = ("attack", "recon")
+SIDES = ("axis", "allied")
+LEVEL = "recruit"  # of both commanders
 SIZES = ("company", "detachment", "platoon")
 REST = "<!-- end of the odds by posture -->"
 
@@ -47,7 +49,10 @@ def fought(catalog: Catalog, seed: int, kind: str, card: dict[str, Any], fights:
     """Return the results of one battle for the attacker, or for the side that moves first."""
     sides = card["sides"]
     first = next((side for side in sides if sides[side]["posture"] == "attack"), card["first_turn"])
-    outcomes = [simulate_fight(card, catalog, make_fight_seed(str(seed), number)) for number in range(fights)]
+    outcomes = [
+        simulate_fight(card, catalog, make_fight_seed(str(seed), number), dict.fromkeys(SIDES, LEVEL))
+        for number in range(fights)
+    ]
     sign = 1 if first == "axis" else -1
     return {
         "seed": seed,
@@ -88,7 +93,7 @@ def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
 HEAD = """# Odds of random battles, by posture
 
 {each} random battles with an attacker and {each} in which both sides are on recon, each fought {fights} times
-by two computer commanders ([rehearsals](rehearsal.md)).
+by two computer commanders of the level `recruit` ([rehearsals](rehearsal.md)).
 
 `python -m docs.odds --battles {each} --fights {fights}` makes this page. It takes the battles of the seeds
 1, 2, 3 ... with default settings. Fight *n* of seed *S* has the seed `S~n`.

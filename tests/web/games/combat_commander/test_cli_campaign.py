@@ -114,7 +114,7 @@ def test_play_needs_auto_and_dice() -> None:
 
 
 def test_play_by_fights_or_by_chance_alone() -> None:
-    fought, random = "fought out by two plain commanders", "result by chance"
+    fought, random = "fought out by two computer commanders", "result by chance"
     text = good("play", "normandy", "--auto", "--seed", "4").replace("\n", " ")
     assert fought in text
     assert f"{random}: nobody has described the ground of map 42" in text

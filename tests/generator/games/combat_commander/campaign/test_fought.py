@@ -61,10 +61,10 @@ def test_same_seed_gives_the_same_campaign_and_its_file_replays() -> None:
 def test_attached_printed_scenarios_are_simulated() -> None:
     """Two of the three: the campaign moves scenario 6 to map 28, which is not described."""
     own = {number: printed(number) for number in SCENARIOS}
-    attached = start_campaign(CATALOG, "gastadores", "3", FOUGHT, own)
+    attached = start_campaign(CATALOG, "gastadores", "4", FOUGHT, own)
     told = {past.position: who for past, (_, who) in zip(attached.state.history, by(attached), strict=True)}
     assert told == {"33": "fight", "6": "chance", "28": "fight"}
-    without = start_campaign(CATALOG, "gastadores", "3", FOUGHT)
+    without = start_campaign(CATALOG, "gastadores", "4", FOUGHT)
     assert {who for _, who in by(without)} == {"chance"}
     text = format_record(view_campaign(without, "referee"), CATALOG, "es")
     assert "no se adjuntó la ficha del escenario" in text.replace("\n", " ")
