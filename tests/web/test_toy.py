@@ -179,7 +179,8 @@ def test_the_default_game_is_declared(client: FlaskClient) -> None:
 
 
 def test_a_roll_that_needs_people_is_refused(client: FlaskClient) -> None:
-    answer = client.post("/api/v1/procedures/rolls?lang=en", json={"procedure": "schwerpunkt/1", "seed": "7"})
+    wish = {"procedure": "schwerpunkt/1", "seed": "7", "settings": {"mode": "strict"}}
+    answer = client.post("/api/v1/procedures/rolls?lang=en", json=wish)
     assert answer.status_code == 422 and "cannot be rolled at once" in answer.json["detail"]
 
 
