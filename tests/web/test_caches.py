@@ -27,7 +27,7 @@ FEW = Limits(prints_bytes=10_000, entries=LONG + 2 * TABLE_WEIGHT)
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
-    allow_rounds("generator.games.toy"), "MAX_ROUNDS", ROUNDS)
+    allow_rounds(monkeypatch, ROUNDS)
     with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=FEW)) as found:
         yield found
 

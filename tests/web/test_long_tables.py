@@ -31,7 +31,7 @@ CYCLES = 120
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
-    allow_rounds(import_module("generator.games.toy"), "MAX_ROUNDS", LONG)
+    allow_rounds(monkeypatch, LONG)
     with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0)) as found:
         yield found
 
