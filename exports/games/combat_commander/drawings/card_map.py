@@ -1,7 +1,7 @@
 """The map of the landscape card: friendly edges at the left and the right, everything on it in its place.
 
-A hex has its row number at the top, works in the middle, units at the lower left and the flag of an
-objective at the right; the letters of the columns stand along the edge.
+A hex has its row number at the top, its level at the upper left, works in the middle, units at the lower
+left and the flag of an objective at the right; the letters of the columns stand along the edge.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def draw_card_map(card: Card, formatter: MessageFormatter, size: float) -> Drawi
     for side, zone in zip(SIDES, zones, strict=True):
         tint = _pale(side_livery(card, formatter, side).tint)
         shapes.append(outline([grid.corners(hex_id) for hex_id in sorted(zone.hexes)], fill=tint))
-    shapes += draw_ground(ground, grid) if ground is not None else []
+    shapes += draw_ground(ground, grid, levels_left=True) if ground is not None else []
     shapes += draw_under_numbers(Overlay(zones=zones), grid)
     shapes.append(
         outline([grid.corners(hex_id) for hex_id in all_hexes(grid.board)], stroke=LINE_COLOUR, line=0.45)

@@ -88,8 +88,13 @@ FENCE = HexColor(0x7A5230)
 CLIFF = HexColor(0x5E3A17)
 
 
-def draw_ground(ground: Ground, grid: HexGrid, only: Collection[str] | None = None) -> list[Shape]:
-    """Draw a ground from the lowest tint to the walls; roads and the like only in the hexes of ``only``."""
+def draw_ground(
+    ground: Ground, grid: HexGrid, only: Collection[str] | None = None, *, levels_left: bool = False
+) -> list[Shape]:
+    """Draw a ground from the lowest tint to the walls; roads and the like only in the hexes of ``only``.
+
+    Levels stand at the upper right of their hexes, or at the upper left.
+    """
     shapes = [*_draw_levels(ground, grid), *_draw_areas(ground, grid), *_draw_crests(ground, grid)]
     shapes += [*_draw_streams(ground, grid), *_draw_gullies(ground, grid), *_draw_signs(ground, grid)]
     shapes += [
@@ -98,7 +103,7 @@ def draw_ground(ground: Ground, grid: HexGrid, only: Collection[str] | None = No
         *_draw_buildings(ground, grid),
         *_draw_sides(ground, grid),
     ]
-    return [*shapes, *_draw_heights(ground, grid)]
+    return [*shapes, *_draw_heights(ground, grid, -1 if levels_left else 1)]
 
 
 def _hexes_of(ground: Ground, kind: str) -> list[str]:
@@ -479,7 +484,7 @@ def draw_side(kind: str, runs: list[Run], size: float) -> list[Shape]:
     return [outline(runs, stroke=CLIFF, line=0.1 * size, closed=False), outline(teeth, fill=CLIFF)]
 
 
-def _draw_heights(ground: Ground, grid: HexGrid) -> list[Shape]:
+def _draw_heights(ground: Ground, grid: HexGrid, side: int) -> list[Shape]:
     """Draw the level as +1, +2 in each hill hex, because tints alone do not distinguish 2 from 3.
 
     A plate in the tint of its level lies under each, because roads and edges run there too.
@@ -489,7 +494,7 @@ def _draw_heights(ground: Ground, grid: HexGrid) -> list[Shape]:
     plates: dict[int, list[Run]] = {}
     for hex_id, level in sorted(ground.levels.items(), key=lambda line: split(line[0])):
         x, y = grid.centre(hex_id)
-        x, y = x - (0.6 if grid.upright else 0.5) * grid.size, y + 0.33 * grid.size
+        x, y = x + side * (0.6 if grid.upright else 0.5) * grid.size, y + 0.33 * grid.size
         plates.setdefault(level, []).append([(x + a * size, y + u * size) for a, u in PLATE])
         figures.append(text(x, y - size * 0.36, f"+{level}", size, NARROW, CLIFF, "middle"))
     return [*(outline(runs, fill=LEVEL_TINTS[level]) for level, runs in sorted(plates.items())), *figures]

@@ -209,6 +209,6 @@ def draw_objectives(objectives: Mapping[int, str], grid: HexGrid) -> list[Shape]
 
 
 def objective_position(grid: HexGrid, hex_id: str) -> Point:
-    """Return the position of an objective in its hex: at the left, below the level."""
+    """Return the position of an objective in its hex."""
     x, y = grid.centre(hex_id)
-    return x - 0.54 * grid.size, y - 0.2 * grid.size
+    return x - 0.58 * grid.size, y + 0.02 * grid.size
