@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from importlib import import_module
 from random import Random
 
@@ -16,7 +17,10 @@ LANES = ("road", "wood", "river")
 
 def allow_rounds(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     """Let the settings of the toy game offer as many rounds as a long table needs."""
-    monkeypatch.setattr(import_module("generator.games.toy"), "MAX_ROUNDS", most)
+    (rounds,) = (
+        each for each in fields(import_module("generator.games.toy").Settings) if each.name == "rounds"
+    )
+    monkeypatch.setattr(rounds, "metadata", {**rounds.metadata, "choices": tuple(range(1, most + 1))})
 
 
 def table_of(context: Context, answers: int) -> tables.Opened:

@@ -25,7 +25,7 @@ MAX_SACKS = 9
 
 @dataclass(frozen=True)
 class Settings:
-    rounds: int = setting(1, "T", sentence="setting.toy.rounds")
+    rounds: int = setting(1, "T", tuple(range(1, MAX_ROUNDS + 1)), sentence="setting.toy.rounds")
     scenario: Mapping[str, Any] | None = setting(
         None, "T.4", sentence="setting.toy.scenario", document="scenario"
     )
@@ -167,7 +167,6 @@ ROUND = plain_procedure(
     Settings,
     play,
     make_document,
-    choices=lambda catalog, name: tuple(range(1, MAX_ROUNDS + 1)) if name == "rounds" else (),
     view=view,
     standing=lambda catalog, settings, table, seat: {"round": len(table.stands)},
 )
