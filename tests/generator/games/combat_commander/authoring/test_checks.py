@@ -241,6 +241,7 @@ OTHERS: list[tuple[str, str, Changes]] = [
     ("C02", "/map/custom/hexes", CUSTOM | OBJECTIVES | {"/map/custom/hexes/D4": GONE}),
     ("C03", "/map/orientation", {"/map/orientation": "long"}),
     ("C07", "/sides/axis/setup/order", {"/sides/axis/setup/order": GONE}),
+    ("C13", "/marker", {"/marker": 101}),  # 100 is the last: five lengths of the track
     ("C14", "/sudden_death", {"/sudden_death": None}),
     ("C14", "/time", {"/time": None}),
     (
@@ -279,6 +280,12 @@ OTHERS: list[tuple[str, str, Changes]] = [
 @pytest.mark.parametrize(("id_", "place", "changes"), OTHERS)
 def test_other_ways_to_fail(id_: str, place: str, changes: Changes) -> None:
     assert place in [to_pointer(finding.place) for finding in found(changed(sound(), changes), id_)]
+
+
+@pytest.mark.parametrize("marker", [-100, -52, 45, 100])
+def test_marker_that_purchases_can_reach(marker: int) -> None:
+    """RS.5, RS.10: an order of battle of 50 VP against one of 5, and the open chits."""
+    assert found(changed(sound(), {"/marker": marker}), "C13") == []
 
 
 def test_later_radio_is_only_a_warning() -> None:
