@@ -175,7 +175,11 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
     if error.validator in ("oneOf", "anyOf") and error.context:
         from jsonschema.exceptions import relevance
 
-        best = max(error.context, key=relevance)
+        # A value that is there was not meant to be null.
+        meant = [
+            inner for inner in error.context if (inner.validator, inner.validator_value) != ("type", "null")
+        ]
+        best = max(meant or error.context, key=relevance)
         if best.absolute_path != error.absolute_path:
             yield from _explain(best)
             return

@@ -140,6 +140,7 @@ def test_custom_battle_keeps_stacks_secret(visit: Visit, tmp_path: Path) -> None
     expect(page.locator("main")).to_contain_text("Playable")
     page.get_by_role("link", name="Links and files").click()
     page.get_by_role("link", name="Play it at a table").click()
+    page.locator("[name=mode][value=strict]").check(force=True)
     page.get_by_role("button", name=re.compile("Open the table")).first.click()
     links = taken(page)
     seen = {seat: visit(links[seat]) for seat in ("blue", "red", "everyone")}
