@@ -743,13 +743,17 @@ def test_invalid_email_addresses(open_club: Callable[..., Club], mail: Letters) 
 def test_keys_are_created_once_and_restored(database: str, tmp_path: Path) -> None:  # noqa: F811
     from web.storage.backup import backup, restore
 
-    first, second = (create_app(Config(database, rate=0)).extensions[CONTEXT] for _ in range(2))
+    site, again = (create_app(Config(database, rate=0)) for _ in range(2))
+    first, second = site.extensions[CONTEXT], again.extensions[CONTEXT]
     key = web_push.public_key(first.repository)
     assert key == web_push.public_key(second.repository)
     with first.repository.reading() as connection:
         (row,) = connection.execute(select(metadata.tables["keys"]))
     assert row.name == "vapid" and row.value not in key
-    assert backup(first.repository.engine, tmp_path / "kept.horah") == 1
+    assert (
+        site.test_client().post("/api/v1/battles", json={}).status_code == 201
+    )  # an empty backup is refused
+    assert backup(first.repository.engine, tmp_path / "kept.horah") > 1
     other = create_app(Config(f"sqlite:///{tmp_path / 'other.db'}", rate=0)).extensions[CONTEXT]
     assert web_push.public_key(other.repository) != key
     restore(other.repository.engine, tmp_path / "kept.horah")  # with keys alone it is empty

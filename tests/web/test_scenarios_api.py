@@ -323,5 +323,5 @@ def test_scenario_has_the_size_limit_of_documents(lite: Flask) -> None:
     new = begun(lite)
     large = {**new["card"], "rules": {"text": ["The mill is held to the last. " * 130] * 60}}
     for answer in (post(lite, card=large), put(lite, new["id"], new["link"], card=large, version=0)):
-        assert (answer.status_code, answer.json["code"]) == (422, "NO_DOCUMENT"), answer.json
+        assert (answer.status_code, answer.json["code"]) == (422, "TOO_LARGE"), answer.json
     assert lite.test_client().get(f"{API}/{new['id']}").json["version"] == 0

@@ -28,6 +28,7 @@ MAX_ANSWERS = 200  # answers at one table
 MAX_TRIES = 60  # refused answers to one question
 MAX_TYPED_NUMBER = 3  # for a field without a limit
 MAX_PAGES = 300  # pages that are followed from one place
+EDIT_ACTIONS = ("add:", "drop:", "fix:")  # buttons that change a form and send no answer
 UNREAD = frozenset({"script", "style", "code", "textarea", "title"})
 ID_PATTERN = re.compile(r"(?<![\w/@.:-])[a-z]{2,}(?:_[a-z0-9]+)+(?![\w/@-])")
 VOID = frozenset({"input", "br", "img", "link", "meta", "hr", "wbr", "col"})
@@ -125,8 +126,9 @@ class Page(HTMLParser):
             form.choices[self._select].append(value)
             if "selected" in values:
                 form.chosen.add((self._select, value))
-        elif tag == "button" and name and name != "do" and values.get("type", "submit") == "submit":
-            form.buttons.append((name, value))
+        elif tag == "button" and name and values.get("type", "submit") == "submit":
+            if not value.startswith(EDIT_ACTIONS):
+                form.buttons.append((name, value))
         elif tag == "textarea":
             form.texts[name] = {"value": "x"}
         elif tag == "input" and name:
