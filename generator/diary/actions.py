@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from generator.tournament.actions import clean_line
 from generator.tournament.match import MAX_FIGURE, NO_SHOW, Match
 from schemas.errors import HorahError
+from schemas.limits import MAX_DIARY_PICTURES
 
 from .model import (
     MAX_ADDRESS_LENGTH,
@@ -35,7 +36,18 @@ def enter(diary: Diary, match: Match, catalog: Any, battle: Battle) -> Diary:
 def correct(diary: Diary, match: Match, catalog: Any, number: int, battle: Battle) -> Diary:
     """Replace a battle."""
     old = find_battle(diary, number)
-    taken = replace(check_battle(battle, match, catalog), number=number, again=old.again)
+    checked = check_battle(battle, match, catalog)
+    taken = replace(checked, number=number, again=old.again, picture=old.picture)
+    return replace(diary, battles=tuple(taken if each is old else each for each in diary.battles))
+
+
+def set_picture(diary: Diary, number: int, picture: str) -> Diary:
+    """Put a photograph to a battle, as JPEG in base64; empty takes it away."""
+    old = find_battle(diary, number)
+    others = sum(bool(each.picture) for each in diary.battles if each is not old)
+    if picture and others >= MAX_DIARY_PICTURES:
+        raise HorahError("DIARY.pictures", most=MAX_DIARY_PICTURES)
+    taken = replace(old, picture=picture)
     return replace(diary, battles=tuple(taken if each is old else each for each in diary.battles))
 
 
@@ -58,6 +70,7 @@ def rematch(diary: Diary, match: Match, catalog: Any, number: int) -> Diary:
         vp=None,
         story="",
         photo="",
+        picture="",
         again=number,
     )
     return enter(diary, match, catalog, swapped)

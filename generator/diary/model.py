@@ -35,6 +35,7 @@ class Battle:
     vp: int | None = None
     story: str = ""
     photo: str = ""
+    picture: str = ""  # a photograph kept here, as JPEG in base64
     address: str = ""
     odds: float | None = None
     private: bool = False

@@ -57,9 +57,14 @@ def check_plan(plan: Plan, match: Match, catalog: Any) -> None:
 
 def generate_card(tournament: Tournament, catalog: Any, number: int, table: int) -> Document:
     """Return the card with all its secrets; show only a view of it."""
-    kind = find_procedure(find_match(tournament.game).procedure, game=tournament.game)
-    seed = table_seed(tournament, number, table)
-    return _generate(kind, catalog, tournament.rounds[number - 1].plan.settings, seed).ready(seed)[-1]()
+    seed, settings = table_seed(tournament, number, table), tournament.rounds[number - 1].plan.settings
+    return generate_from_seed(find_match(tournament.game), catalog, settings, seed)
+
+
+def generate_from_seed(match: Match, catalog: Any, settings: Mapping[str, Any], seed: str) -> Document:
+    """Return the card of the battle that a seed gives, with all its secrets."""
+    kind = find_procedure(match.procedure, game=catalog.game)
+    return _generate(kind, catalog, settings, seed).ready(seed)[-1]()
 
 
 def _generate(kind: Procedure, catalog: Any, settings: Mapping[str, Any], seed: str) -> Session:

@@ -48,8 +48,9 @@ def read(catalog: Catalog, values: Mapping[str, Any]) -> Settings:
         if known[name].kind != "document" and not (
             isinstance(value, bool) if yes_no else value in known[name].choices
         ):
-            legal = ("true", "false") if yes_no else known[name].choices
-            raise HorahError("BAD_SETTLING", name=name, given=value, legal=legal)
+            if yes_no:
+                raise HorahError("BAD_SETTLING.yes_no", name=name, given=value)
+            raise HorahError("BAD_SETTLING", name=name, given=value, legal=known[name].choices)
     return Settings(**values)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import exp, log1p
+from math import exp, log, log1p
 from statistics import fmean
 from typing import Any
 
@@ -22,6 +22,7 @@ from ..authoring.force import COUNTED, Lot, count_pieces, find_counter
 from ..ground.los_map import get_leading_terrain
 from ..ground.setup import get_covers
 from ..rehearsal.check import find_rehearsal_error
+from ..rehearsal.summary import MAX_SHIFT
 
 CONSTANT, ERROR = "constant", "error"  # rows of the catalogue that belong to no figure
 NATION = "nation."
@@ -68,6 +69,17 @@ def estimate_odds(card: Document, catalog: Catalog) -> Estimate | None:
         for name in strongest[:MAX_REASONS]
     )
     return Estimate(1 / (1 + exp(-logit)), weights[ERROR], reasons)
+
+
+def estimate_even_shift(card: Document, catalog: Catalog, estimate: Estimate) -> int | None:
+    """4.1.1: return the VP for the Axis that would even a card; None if no shift of the marker would."""
+    weights = catalog.odds_estimate
+    on_recon = {side["posture"] for side in card["sides"].values()} == {"recon"}
+    weight = weights.get("marker", 0.0) + (weights.get("marker_on_recon", 0.0) if on_recon else 0.0)
+    if weight <= 0:
+        return None
+    shift = round(log((1 - estimate.axis) / estimate.axis) / weight)
+    return shift if abs(shift) <= MAX_SHIFT else None
 
 
 def measure_card(card: Document, catalog: Catalog) -> dict[str, float]:

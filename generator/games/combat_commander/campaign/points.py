@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from catalogs.games.combat_commander.campaigns import FortificationPoints
 from catalogs.games.combat_commander.model import Side
-from generator.table import Buy, Note, Procedure, Ware, WhyNot
+from generator.table import Buy, Note, Procedure, Stand, Ware, WhyNot
 from schemas.errors import HorahError
 
 from ..battle.placement import count_contents
@@ -18,9 +18,18 @@ Points = Mapping[Side, int]
 
 
 def fortify(
-    battle: Battle, points: Points, figures: FortificationPoints, rule: str, *, past_zero: bool = True
+    battle: Battle,
+    points: Points,
+    figures: FortificationPoints,
+    rule: str,
+    show: Callable[[Battle, Points], Stand],
+    *,
+    past_zero: bool = True,
 ) -> Procedure[tuple[Battle, Points]]:
-    """Offer packages in any posture; one mine strength holds for everything bought in the battle (F103.2)."""
+    """Offer packages in any posture; one mine strength holds for everything bought in the battle (F103.2).
+
+    ``show`` makes the state that people see after each purchase.
+    """
     for side in (figures.first, opponent(figures.first)):
         budget = points[side]
         if figures.also_costs_vp and not past_zero:
@@ -41,6 +50,7 @@ def fortify(
             mixed="MIXED_MINES",
         )
         battle, points = yield from _take(battle, points, side, bought, figures, rule)
+        yield show(battle, points)
     return battle, points
 
 

@@ -42,7 +42,7 @@ def make_context(
     brought: Mapping[str, Mapping[str, int]] | None = None,
     elsewhere: Mapping[str, Sequence[str]] | None = None,
     clean_up: Mapping[Any, str] | None = None,  # by language
-    **known: Mapping[str, Any],
+    **known: Any,
 ) -> dict[str, Any]:
     """Return the context of a report; ``brought`` lists each side's pieces, if survivors are asked for.
 
@@ -106,12 +106,17 @@ def check_result(catalog: Catalog, context: Mapping[str, Any], answer: Answer) -
     return _check_loser(answer)
 
 
+def due_winner(marker: int, initiative: str) -> str:
+    """6.3.2, 9.2: return the side of the marker, or on 0 the Initiative holder."""
+    return initiative if marker == 0 else "axis" if marker > 0 else "allied"
+
+
 def _check_winner(answer: Mapping[str, Any]) -> HorahError | None:
     """6.3.2, 9.2: if the marker decides, its side wins, and on 0 the Initiative holder."""
     if answer["ended"] not in BY_MARKER:
         return None
     marker = answer["marker"]
-    due = answer["initiative"] if marker == 0 else "axis" if marker > 0 else "allied"
+    due = due_winner(marker, answer["initiative"])
     if answer["winner"] == due:
         return None
     why = say("winner.initiative") if marker == 0 else say("winner.marker", marker=marker)

@@ -114,7 +114,7 @@ class Common:
     settings: CampaignSettings
     stage: Stage = "forces"
     battle: int = 1
-    at_hand: Battle | None = None  # the battle that is ready, or was just fought
+    at_hand: Battle | None = None  # the battle in preparation, ready, or just fought
     result: Result | None = None
     history: tuple[Past, ...] = ()
     verdict: Verdict | None = None

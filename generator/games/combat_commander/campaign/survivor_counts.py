@@ -13,8 +13,10 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from schemas.errors import HorahError
+from schemas.messages import Message, say
 
-from .report import UNITS
+from ..battle.state import opponent
+from .report import AT_ONCE, UNITS
 
 #: Carriers of weapons without a known carrier: crews first, leaders last.
 CREWS = ("team", "squad", "hero", "leader")
@@ -122,6 +124,21 @@ def list_survivors(tally: Tally) -> list[dict[str, Any]]:
             weapons = [*held, *[None] * (count - len(held))]
             survivors += [{"piece": line.piece, "weapon": weapon, "veteran": veteran} for weapon in weapons]
     return survivors
+
+
+def list_doubts(catalog: Catalog, context: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Message]:
+    """6.3: return what hardly fits together in a report, so that people look again before it counts."""
+    doubts: list[Message] = []
+    loser, marker = opponent(answer["winner"]), answer["marker"]
+    needed = context.get("surrender", {}).get(loser)
+    if answer["ended"] == "surrender" and needed and context["brought"] is not None:
+        tally = tally_report(catalog, context, loser, answer["survivors"][loser])
+        lost = sum(max(0, line.brought - line.alive) for line in tally.lines)
+        if lost < needed:
+            doubts.append(say("campaign_report.doubt.surrender", loser=loser, needed=needed, lost=lost))
+    if answer["ended"] in AT_ONCE and (marker > 0 if loser == "axis" else marker < 0):
+        doubts.append(say("campaign_report.doubt.marker", loser=loser, winner=answer["winner"]))
+    return doubts
 
 
 def get_kind(catalog: Catalog, piece: str) -> str:

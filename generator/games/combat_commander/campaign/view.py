@@ -9,6 +9,7 @@ from generator.table import EVERYONE, REFEREE, Prompt, Seat, Table
 from generator.table.visibility import Lines, may_read, outline_prompt, readable_fields
 from schemas.errors import HorahError
 
+from ..battle.standing import view_battle
 from ..battle.view import SEATS, view_card
 from .card import make_card_at
 from .correction import list_reports
@@ -30,13 +31,20 @@ def get_viewing_seat(table: Table[Any], seat: Seat) -> Seat:
 
 
 def view_state(table: Table[Any], seat: Seat) -> dict[str, Any]:
-    """Return the state of a campaign. It holds commitments only once both are known, and never chits."""
+    """Return the state of a campaign. It holds commitments only once both are known.
+
+    The battle in preparation holds the secret chits of the seat alone.
+    """
     check_seat(seat)
     state = get_state(table)
-    if state.settings.results != "fought":
-        return state.json()
-    reported = [UNFOUGHT_LABEL if entry.by == CHANCE else entry.by for entry in list_reports(table)]
-    return {**state.json(), "reported": reported}
+    view = state.json()
+    if state.stage == "forces" and state.at_hand is not None:
+        view["preparing"] = view_battle(state.at_hand, seat)
+    if state.settings.results == "fought":
+        view["reported"] = [
+            UNFOUGHT_LABEL if entry.by == CHANCE else entry.by for entry in list_reports(table)
+        ]
+    return view
 
 
 def view_campaign(campaign: Campaign, seat: Seat) -> dict[str, Any]:

@@ -5,12 +5,13 @@ Tools between two hexes, and exits off the map, toggle: used again, they remove 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.ground import BRIDGES, STEPS, leaves, side
+from catalogs.games.combat_commander.ground import BRIDGES, STEPS, beside, leaves, side
 from schemas.errors import HorahError
 
 from . import edit
@@ -66,6 +67,41 @@ def apply_tool(
     if used.pair and not other:
         raise HorahError("BATTLEFIELD.second", hex=hex_id)
     return _TOOL_FUNCTIONS[used.group](catalog, document, used.what, hex_id, other)
+
+
+def apply_stroke(catalog: Catalog, document: Mapping[str, Any], tool: str, hexes: Sequence[str]) -> Document:
+    """Return the document after a tool was dragged over hexes; ways run from each hex to the next.
+
+    A stroke adds; only one that adds nothing removes what it runs along.
+    """
+    if not hexes:
+        raise HorahError("BATTLEFIELD.hex")
+    known = {known_tool.id: known_tool for known_tool in list_tools(catalog)}
+    if tool in known and known[tool].group == "way":
+        pairs = [(one, other) for one, other in pairwise(hexes) if beside(one, other)]
+        return _draw_way(catalog, document, known[tool].what, pairs)
+    drawn = dict(document)
+    for hex_id in dict.fromkeys(hexes):
+        drawn = apply_tool(catalog, drawn, tool, hex_id)
+    return drawn
+
+
+def _draw_way(
+    catalog: Catalog, document: Mapping[str, Any], what: str, pairs: Sequence[tuple[str, str]]
+) -> Document:
+    after = [(pair, _apply_way(catalog, document, what, *pair)) for pair in pairs]
+    grows = [pair for pair, one in after if _count_ways(one) > _count_ways(document)]
+    drawn = dict(document)
+    for pair in grows or pairs:
+        drawn = _apply_way(catalog, drawn, what, *pair)
+    return drawn
+
+
+def _count_ways(document: Mapping[str, Any]) -> int:
+    """Return how many sides ways, streams and buildings cross."""
+    ways = sum(len(pairs) for pairs in document["ways"].values())
+    joined = sum(len(group) for group in document.get("buildings", ()))
+    return ways + len(document.get("course", ())) + joined
 
 
 def _apply_terrain(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:

@@ -40,6 +40,12 @@ def get_max_battles(catalog: Catalog) -> int:
     return catalog.fight[RULE].figures["battles"]
 
 
+def get_fair_band(catalog: Catalog) -> tuple[int, int]:
+    """Return the least and the most Axis victories of 100 in a fair battle."""
+    figures = catalog.fight[RULE].figures
+    return figures["low"], figures["high"]
+
+
 def search_fair_battle(
     catalog: Catalog,
     seeds: Iterable[str],

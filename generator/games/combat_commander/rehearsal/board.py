@@ -52,6 +52,9 @@ class Board:
     distance_cache: dict[frozenset[Hex], bytes] = field(
         default_factory=dict
     )  # cache of distances to groups of hexes
+    distance_area_cache: dict[tuple[Hex, int], tuple[Hex, ...]] = field(
+        default_factory=dict
+    )  # cache of hexes within a distance
     move_area_cache: dict[tuple[Hex, int], tuple[Hex, ...]] = field(
         default_factory=dict
     )  # cache of movement areas
@@ -88,6 +91,16 @@ class Board:
             hexes = range(len(far))
             area = tuple(h for h in hexes if far[h] <= reach and self.view[h][origin] != UNSEEN)
             self.fire_area_cache[origin, reach] = area
+        return area
+
+    def get_distance_area(self, origin: Hex, reach: int) -> tuple[Hex, ...]:
+        """Return the hexes within a distance of a hex."""
+        area = self.distance_area_cache.get((origin, reach))
+        if area is None:
+            far = self.distances[origin]
+            area = self.distance_area_cache[origin, reach] = tuple(
+                h for h in range(len(far)) if far[h] <= reach
+            )
         return area
 
     def get_move_area(self, start: Hex, points: int) -> tuple[Hex, ...]:

@@ -106,7 +106,7 @@ class Evaluator:
 
     def _keep_danger(self, foes: Sequence[Unit], same: bool) -> None:
         """Keep danger values of hexes that no changed enemy unit can fire at."""
-        men = {(unit, unit.hex, _get_armament(unit)) for unit in foes}
+        men = {(unit, unit.hex, get_armament(unit)) for unit in foes}
         valid = self._valid_danger
         if same:
             valid.update(self._danger)
@@ -248,7 +248,7 @@ class Evaluator:
 
     def get_shot_value(self, unit: Unit, hex_: Hex) -> float:
         """Return the value of the unit's best shot from a hex."""
-        armament = _get_armament(unit)
+        armament = get_armament(unit)
         values = self._get_shot_cache(armament)
         value = values.get(hex_)
         if value is None:
@@ -368,7 +368,7 @@ class Evaluator:
             weights["crowd"],
         )
         fear, unit_value, aim = self.fear, self.get_value(unit), weights["aim"]
-        armament = _get_armament(unit)
+        armament = get_armament(unit)
         places, shot_values = self._places, self._get_shot_cache(armament)
         radius = max(1, unit.command) if unit.leads else 0
         friends = [other for other in fight.camps[side].units if other is not unit] if unit.leads else []
@@ -415,7 +415,7 @@ class Evaluator:
         """Return the few hexes that look best, and the exit hexes."""
         fear = self.fear * self.get_value(unit)
         places, aim = self._places, self.weights["aim"]
-        armament = _get_armament(unit)
+        armament = get_armament(unit)
         shot_values = self._get_shot_cache(armament)
         rough = []
         for hex_, (_, _, drawn) in routes.items():
@@ -452,7 +452,7 @@ class Evaluator:
 
     def has_better_hex(self, unit: Unit, points: int, here: float, by: float) -> bool:
         """Return whether any hex in reach could be better than this, ignoring the cost of the way."""
-        places, most = self._places, self.weights["aim"] * self._get_max_shot_value(_get_armament(unit))
+        places, most = self._places, self.weights["aim"] * self._get_max_shot_value(get_armament(unit))
         fear, value, aim = self.fear, self.get_value(unit), self.weights["aim"]
         company_bonus = self.weights["company"] * 4 if unit.leads else 0.0
         for hex_ in self.fight.board.get_move_area(unit.hex, points):
@@ -507,7 +507,7 @@ class Evaluator:
         return routes
 
 
-def _get_armament(unit: Unit) -> Armament:
+def get_armament(unit: Unit) -> Armament:
     """Return firepower and range of a unit and of its weapon."""
     face, weapon = (unit.back if unit.broken else unit.front), unit.weapon
     if weapon is None or weapon.broken or unit.broken:

@@ -53,6 +53,7 @@ class Plan:
     gains: dict[str, float] = field(default_factory=dict)
     side: Side | None = None
     aim: Hex | None = None
+    together: tuple[str, ...] = ()  # units that move as one
     tried: bool = False  # an attack of the order was declared
 
 

@@ -43,8 +43,8 @@ def make_document(catalog: Catalog, setup: Setup) -> Document:
     """Make the document of a scenario of the tables."""
     document: Document = {
         "format": FORMAT,
-        "title": _join_languages(setup.title),
-        "subtitle": _join_languages(setup.subtitle),
+        "title": join_languages(setup.title),
+        "subtitle": join_languages(setup.subtitle),
         "date": setup.date,
         "background": None,
         "based_on": setup.id,
@@ -62,7 +62,8 @@ def make_document(catalog: Catalog, setup: Setup) -> Document:
     return document
 
 
-def _join_languages(text: Mapping[str, str]) -> str:
+def join_languages(text: Mapping[str, str]) -> str:
+    """Return a text of the catalogues for a document, which has one text for all readers."""
     return " / ".join(dict.fromkeys((text["es"], text["en"])))
 
 

@@ -89,9 +89,13 @@ def open_chits_booked(reading: Reading) -> Iterator[Problem]:
     """RS.10, Tips: the start VP include the open chits of the objectives a side controls.
 
     A rolled-up battle is recounted from its prices, also if imported as a scenario; an authored card is
-    compared with the guide, here instead of under C41 if open chits are involved.
+    compared with the guide, here instead of under C41 if open chits are involved. A handicap that moved the
+    marker stays.
     """
     marker = reading.card["marker"]
+    added = (reading.card.get("base") or {}).get("added", ())
+    if any(one["kind"] == "marker" for one in added):
+        return
     values = [count_open_chit_vp(reading.card, reading.catalog, side) for side in SIDES]
     if marker is None or not any(values):
         return

@@ -19,7 +19,7 @@ from ...battle.rs13_recon import recon_setup
 from ...battle.state import SIDES, Battle, opponent, pay
 from ..field import compass, open_battle
 from ..forces import command_of, commit, force_of, keep_away, muster, price_of
-from ..points import fortify
+from ..points import Points, fortify
 from ..report import ask_result, make_context
 from ..state import Past
 from .assets import assets
@@ -37,10 +37,13 @@ def fight(state: Normandy) -> Procedure[Normandy]:
         battle = battle.with_force(side, quality=state.quality[side])
     battle = yield from objectives(battle)
     state, battle = yield from platoons(state, battle)
-    yield Stand(state)
+    yield Stand(replace(state, at_hand=battle))
     battle = yield from support(battle)
+    yield Stand(replace(state, at_hand=battle))
     state, battle = yield from assets(state, battle)
+    yield Stand(replace(state, at_hand=battle))
     battle = yield from posture(battle)
+    yield Stand(replace(state, at_hand=battle))
     state, battle = yield from set_up(state, battle)
     battle = yield from run_in_order(battle, READY)
     yield from state.shuffle("RS.15")
@@ -55,6 +58,7 @@ def platoons(state: Normandy, battle: Battle) -> Procedure[tuple[Normandy, Battl
     for side in SIDES:
         command = [(command_of(sheet, side), state.command_leader(side))]
         battle, _ = yield from muster(battle, side, command, quality[side], (), "NO-C1.54")
+    yield Stand(replace(state, at_hand=battle))
     committed = yield from commit(sheet, state.pool, "NO-C1.55")
     bought = {side: [(force_of(sheet, leader), leader) for leader in committed[side]] for side in SIDES}
     for side in SIDES:
@@ -77,17 +81,25 @@ def set_up(state: Normandy, battle: Battle) -> Procedure[tuple[Normandy, Battle]
     recon = battle.posture_side("recon") is not None
     if not recon:
         battle = yield from fortifications(battle)
+    yield Stand(replace(state, at_hand=battle))
     past_zero = state.reading("fortification_past_zero") == "allowed"
+
+    def show(battle: Battle, points: Points) -> Stand:
+        return Stand(replace(state, points=points, at_hand=battle))
+
     battle, points = yield from fortify(
-        battle, state.points, state.figures.fortification, "NO-C1.9", past_zero=past_zero
+        battle, state.points, state.figures.fortification, "NO-C1.9", show, past_zero=past_zero
     )
     steps = (recon_setup,) if recon else (defender_setup, attacker_setup, fortification_setup)
-    battle = yield from run_in_order(battle, steps)
+    for step in steps:
+        battle = yield from step(battle)
+        yield show(battle, points)
     return replace(state, points=points), battle
 
 
 def _result(state: Normandy, battle: Battle) -> Procedure[Normandy]:
-    result = yield from ask_result(state.catalog, "RS.17", make_context(state.sheet.factions))
+    context = make_context(state.sheet.factions, started=battle.initiative)
+    result = yield from ask_result(state.catalog, "RS.17", context)
     assert battle.map is not None
     past = Past(
         state.battle,

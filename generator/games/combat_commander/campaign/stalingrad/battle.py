@@ -26,7 +26,7 @@ from ...dice import DIE
 from ...forms import MARKER, MAX_PIECES
 from ..field import compass, open_battle, rubble
 from ..forces import command_of, commit, force_of, keep_away, muster, price_of
-from ..points import fortify
+from ..points import Points, fortify
 from ..report import ask_result, make_context
 from ..state import Past, Survivor
 from .state import Stalingrad
@@ -53,9 +53,10 @@ def fight(state: Stalingrad) -> Procedure[Stalingrad]:
         battle = battle.with_force(side, quality=state.quality[side])
     battle = yield from objectives(battle)
     state, battle = yield from patrols(state, battle)
-    yield Stand(state)
-    battle = yield from support(battle)
-    battle = yield from posture(battle)
+    for step in (support, posture):
+        yield Stand(replace(state, at_hand=battle))
+        battle = yield from step(battle)
+    yield Stand(replace(state, at_hand=battle))
     state, battle = yield from set_up(state, battle)
     battle = yield from run_in_order(battle, READY)
     yield from state.shuffle("RS.15")
@@ -73,6 +74,7 @@ def patrols(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Ba
         battle, reserve[side] = yield from muster(
             battle, side, [(command, command.leaders[0])], quality[side], reserve[side], "ST-C1.5.3"
         )
+    yield Stand(replace(state, at_hand=battle))
     committed = yield from commit(sheet, state.pool, "ST-C1.5.4")
     bought = {side: [(force_of(sheet, leader), leader) for leader in committed[side]] for side in SIDES}
     for side in SIDES:
@@ -107,10 +109,18 @@ def set_up(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Bat
     recon = battle.posture_side("recon") is not None
     if not recon:
         battle = yield from fortifications(battle)
-    battle, points = yield from fortify(battle, state.points, state.figures.fortification, "ST-C1.9")
+    yield Stand(replace(state, at_hand=battle))
+
+    def show(battle: Battle, points: Points) -> Stand:
+        return Stand(replace(state, points=points, at_hand=battle))
+
+    figures = state.figures.fortification
+    battle, points = yield from fortify(battle, state.points, figures, "ST-C1.9", show)
     state = replace(state, points=points)
     steps = (recon_setup,) if recon else (defender_setup, attacker_setup, fortification_setup)
-    battle = yield from run_in_order(battle, steps)
+    for step in steps:
+        battle = yield from step(battle)
+        yield show(battle, points)
     return state, (yield from time_track(state, battle))
 
 
@@ -190,6 +200,8 @@ def _result(state: Stalingrad, battle: Battle) -> Procedure[Stalingrad]:
         clean_up=state.catalog.terms["campaign_record.clean_up"],
         carried={side: carried(battle, side) for side in SIDES},
         veterans={side: veterans(battle, side) for side in SIDES},
+        started=battle.initiative,
+        surrender={side: battle.force(side).surrender for side in SIDES},
     )
     result = yield from ask_result(state.catalog, "RS.17", context)
     assert battle.map is not None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .discards import Discards
+from .actions import Actions
 from .orders import Orders
 from .placing import Placing
 from .shooting import Shooting
 
 
-class Regular(Orders, Placing, Discards, Shooting):
+class Regular(Orders, Placing, Actions, Shooting):
     """The answers of one side."""
 
     by = "regular"

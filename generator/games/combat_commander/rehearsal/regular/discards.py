@@ -6,15 +6,19 @@ from generator.table import Choose
 
 from ..bot import Bot
 from ..state import Card
+from .evaluation import RegularEvaluator
 
 
 class Discards(Bot):
     """Which cards to keep."""
 
+    evaluator: RegularEvaluator
+
     def on_discards(self, prompt: Choose) -> list[str]:
         """O15: discard all cards that are worth less than a fresh one, the worst first."""
         rated = sorted((value, str(card.number)) for value, card in self._rate_hand())
-        low = [number for value, number in rated if value < self.weights["fresh"]]
+        fresh = self.weights["fresh"] + self.weights["clock"] * self.evaluator.clock_worth
+        low = [number for value, number in rated if value < fresh]
         if not low and not self._count_orders_given():
             low = [rated[0][1]]
         return low[: prompt.most]

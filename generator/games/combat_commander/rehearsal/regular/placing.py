@@ -48,8 +48,10 @@ class Placing(Bot):
                 command = unit.command
                 value += company_weight * sum([away[friend.hex] <= command for friend in near])
                 value -= weights["two_leaders"] * sum([away[friend.hex] <= command for friend in leaders])
+                value += weights["set_up_stack"] * command * sum([not friend.leads for friend in friends])
             else:
                 value += weights["set_up_led"] * any(away[friend.hex] <= friend.command for friend in leaders)
+                value += weights["set_up_stack"] * sum([friend.command for friend in friends if friend.leads])
                 if unit.weapon is not None:
                     value += weights["view"] * fight.board.visible_share[hex_]
             return value

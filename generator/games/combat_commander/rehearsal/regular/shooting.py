@@ -60,7 +60,8 @@ class Shooting(Bot):
                 defenders.append((morale, evaluator.get_harm(unit), morale, 0.0))
             else:
                 weaker = morale - (unit.front.morale or 0) + (unit.back.morale or 0)
-                defenders.append((morale, evaluator.get_harm(unit), weaker, evaluator.get_loss(unit)))
+                harm = evaluator.get_harm(unit)
+                defenders.append((morale, harm, weaker, evaluator.get_loss(unit) - harm))
         return defenders
 
     def _rate_pair(

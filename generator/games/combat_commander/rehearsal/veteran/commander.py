@@ -180,4 +180,5 @@ def _translate_plan(plan: Plan | None, fight: Fight, side: Side) -> Plan | None:
         gains=dict(plan.gains),
         side=plan.side,
         aim=plan.aim,
+        together=plan.together,
     )
