@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from catalogs.frozen import Frozen
 from catalogs.rows import build
 from catalogs.store import Row, Store, languages
+from catalogs.terms import ENGLISH, Words, plain
 
-ENGLISH = "en"
 Language = str  # language code: es, en or any other in the terms table
 T = TypeVar("T")
 
@@ -52,9 +52,11 @@ class Catalog:
 
     @cached_property
     def terms(self) -> Mapping[str, Mapping[Language, str]]:
-        """Return the texts shown to users, by key and language."""
+        """Return the texts shown to users, by key and language; plural forms by ``other``."""
         rows = self.store.table("terms").values()
-        return Frozen({row.id: Frozen({name: row.data[name] for name in languages(row)}) for row in rows})
+        return Frozen(
+            {row.id: Frozen({name: plain(row.data[name]) for name in languages(row)}) for row in rows}
+        )
 
     #: Colours of a faction on pages and paper, for factions that have any.
     liveries = typed_table("liveries", Colours)
@@ -69,12 +71,27 @@ class Catalog:
 
         A text that is not translated yet is returned in English.
         """
+        row, spoken = self.find_term(key, language)
+        return plain(row[spoken])
+
+    def find_term(self, key: str, language: Language) -> tuple[Mapping[str, Any], Language]:
+        """Return the row of a term and the language it has words in: the one asked for, or English."""
+        rows = self.store.table("terms")
         for spoken in (language, ENGLISH):
             for candidate in keys(key):
-                words = self.terms.get(candidate)
-                if words and spoken in words:
-                    return words[spoken]
+                row = rows.get(candidate)
+                if row is not None and row.data.get(spoken):
+                    return row.data, spoken
         raise KeyError(f"the catalogue of terms has no word for {key!r} in {language}")
+
+    def form(self, key: str, language: Language, name: str) -> Words | None:
+        """Return a form of a noun, ``form("seat.referee", "es", "the")``, or None if it has no such form."""
+        try:
+            row, spoken = self.find_term(key, language)
+        except KeyError:
+            return None
+        form: Words | None = row.get("forms", {}).get(spoken, {}).get(name)
+        return form
 
     def _each(self, table: str, make: Callable[[Row], T]) -> Mapping[str, T]:
         return Frozen({row.id: make(row) for row in self.store.table(table).values()})

@@ -18,7 +18,8 @@ from typing import Any
 from catalogs.catalog import Catalog, keys
 from catalogs.errors import CatalogError, Fault
 from catalogs.game import game, store_for
-from catalogs.store import WORDS, Row, Source, Store, languages, read
+from catalogs.store import GRAMMAR, KEYS_FILE, WORDS, Row, Source, Store, languages, needed_keys, read
+from catalogs.terms import deciding_fact, texts
 from catalogs.translations import find_texts, text_key
 from schemas.messages import Message, say
 
@@ -236,7 +237,8 @@ def _suggest_nearest(value: object, known: Iterable[object], kind: str) -> Messa
 
 
 def check_labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
-    """Check that every id that users see has a term."""
+    """Check that every id that users see has a term, and everything else that the program says."""
+    yield from check_keys(catalog, own)
     terms = catalog.store.table("terms")
     for row, path, key in own.visible(catalog.store):
         if any(candidate in terms for candidate in keys(key)):
@@ -244,6 +246,18 @@ def check_labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
             continue
         wrong = say("wrong.no_word", key=key)
         yield Fault("label", row.file, row.place(*path), wrong, say("expected.word", key=key))
+
+
+def check_keys(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
+    """Check that every term that the program needs exists; words may be replaced, not left out."""
+    rows = catalog.store.table(WORDS)
+    for folder in (catalog.store.shared, catalog.store.base):
+        for key in needed_keys(folder) if folder else ():
+            if key in rows:
+                yield None
+                continue
+            wrong = say("wrong.no_word", key=key)
+            yield Fault("label", KEYS_FILE, "", wrong, say("expected.word", key=key))
 
 
 def check_terms(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
@@ -258,7 +272,7 @@ def check_terms(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
             wrong = say("wrong.no_words_in", id=row.id, have=sorted(spoken), lack=lack)
             yield Fault("word", row.file, row.place(), wrong, say("expected.words_in", lack=lack))
             continue
-        yield _check_placeholders(
+        yield check_placeholders(
             row, sorted(spoken, key=lambda language: (language not in REQUIRED_LANGUAGES, language))
         )
 
@@ -275,16 +289,19 @@ def _check_table_text(store: Store, row: Row) -> Fault | None:
     return Fault("word", row.file, row.place("id"), wrong, say("expected.text_key"))
 
 
-def _check_placeholders(row: Row, spoken: list[str]) -> Fault | None:
+def check_placeholders(row: Row, spoken: list[str]) -> Fault | None:
+    """Check that the words of a term can be read and have the same placeholders in these languages."""
     first: tuple[str, set[str]] | None = None
+    selected = any(not isinstance(row.data[language], str) for language in spoken)
+    deciding = {deciding_fact(row.data, by)[0] for by in GRAMMAR} if selected else set()
     for language in spoken:
         try:
-            own = placeholders(row.data[language])
+            own = set().union(*map(placeholders, texts(row.data[language])))
         except ValueError:
             wrong = say("wrong.no_sentence", id=row.id, language=language)
             return Fault("word", row.file, row.place(language), wrong, say("expected.sentence"))
         other, expected = first = first or (language, own)
-        if own != expected:
+        if (own ^ expected) - deciding:
             names = {"found": sorted(own), "wanted": sorted(expected)}
             wrong = say("wrong.other_places", id=row.id, language=language, other=other, **names)
             return Fault("word", row.file, row.place(language), wrong, say("expected.same_places"))

@@ -23,6 +23,8 @@ from schemas.messages import say
 
 Data = Mapping[str, Any]
 UNREAD = ("terms", "liveries")  # tables that no rule reads: terms and colours
+KEYS_FILE = "terms/keys.txt"  # the key of every term that code and tables of this folder need
+GRAMMAR = ("plural", "gender")  # of a row of terms: the facts that decide which words are used
 WORDS = "terms"  # a row of terms may be merged from several files, one per language
 
 
@@ -192,11 +194,14 @@ class Store:
 
     @cached_property
     def _further(self) -> Mapping[str, Data]:
-        """Return table texts in additional languages; parse the terms only if some file has such texts."""
-        files = (source for source in self.sources if source.table == WORDS)
-        if not any(b'"text.' in source.bytes() for source in files):
-            return {}
-        return {key: row.data for key, row in self.table(WORDS).items() if key.startswith("text.")}
+        """Return table texts in additional languages, from the files of terms that have such texts."""
+        texts: dict[str, dict[str, Any]] = {}
+        for source in self.sources:
+            if source.table == WORDS and b'"text.' in source.bytes():
+                for row in read(source)["rows"]:
+                    if row["id"].startswith("text."):
+                        texts.setdefault(row["id"], {}).update({k: v for k, v in row.items() if v})
+        return texts
 
     @cached_property
     def documents(self) -> Mapping[str, Mapping[str, Data]]:
@@ -229,16 +234,24 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
     return layer
 
 
+def needed_keys(folder: Path) -> list[str]:
+    """Return the keys of the terms that a folder must have."""
+    file = folder / KEYS_FILE
+    return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+
+
 def languages(row: Row) -> list[str]:
-    """Return the languages of a row of terms."""
-    return [name for name in row.data if len(name) == 2 and name != "id"]
+    """Return the languages of a row of terms; an empty text is not translated yet."""
+    return [name for name, words in row.data.items() if len(name) == 2 and name != "id" and words]
 
 
 def _joined(below: Row | None, row: Row) -> Row:
     """Merge a row of terms into the one below it; keep languages that the new row lacks."""
     if below is None:
         return row
-    return replace(row, data={**{name: below.data[name] for name in languages(below)}, **row.data})
+    kept = {name: below.data[name] for name in (*languages(below), *GRAMMAR) if name in below.data}
+    forms = {**below.data.get("forms", {}), **row.data.get("forms", {})}
+    return replace(row, data={**kept, **row.data, **({"forms": forms} if forms else {})})
 
 
 def _remove(rows: dict[str, Row], document: Data, source: Source) -> None:

@@ -57,10 +57,12 @@ def render(
 ) -> bytes:
     """Render a document that a seat may see; JSON looks the same for every game.
 
-    Keyword arguments are the fields of :class:`exports.kit.render_request.RenderRequest`, plus ``grey`` and
-    ``large``, which apply to any PDF, and ``note``, a sentence below a text and on every page of a PDF.
+    Keyword arguments are the fields of :class:`exports.kit.render_request.RenderRequest`, plus ``grey``,
+    ``large`` and ``made_at`` (the date of the file), which apply to any PDF, and ``note``, a sentence below
+    a text and on every page of a PDF.
     """
-    grey, large, note = (options.pop(name, "") for name in ("grey", "large", "note"))
+    names = ("grey", "large", "note", "made_at")
+    grey, large, note, made_at = (options.pop(name, "") for name in names)
     request = RenderRequest(**{**options, "sheets": tuple(options.get("sheets") or ())})
     exports = load_game(catalog.game)
     if kind == "json" and kind not in exports.kinds:
@@ -70,11 +72,11 @@ def render(
     make = resolve_name(exports.render) if exports.render else _render_sheets
     if note and kind in TEXT_KINDS:
         return bytes(make(document, kind, catalog, request)) + f"\n{note}\n".encode()
-    if not (grey or large or note):
+    if not (grey or large or note or made_at):
         return bytes(make(document, kind, catalog, request))
     from exports.kit.print_options import PrintOptions, use_print_options  # the drawing library is heavy
 
-    with use_print_options(PrintOptions(bool(grey), bool(large), note)):
+    with use_print_options(PrintOptions(bool(grey), bool(large), note, made_at)):
         return bytes(make(document, kind, catalog, request))
 
 

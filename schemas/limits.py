@@ -9,7 +9,17 @@ MAX_REQUEST_BYTES = 256 * KIBIBYTE  # body of a request
 MAX_DOCUMENT_BYTES = 192 * KIBIBYTE  # a document of any game as JSON; it must fit into a request
 MAX_OWNER_DATA_BYTES = 192 * KIBIBYTE  # what an owner copies from the components of a game
 MAX_SHARED_DOCUMENT_BYTES = MEBIBYTE  # a tournament or a diary, which grows by small requests
+MAX_PICTURE_BYTES = 30 * KIBIBYTE  # a photograph in a diary, after it was made small
+MAX_DIARY_PICTURES = 20  # photographs in a diary, so that it stays within its size
 DEFAULT_QUOTA_MEBIBYTES = 64  # everything that one client stores; the operator may set another
+
+MAX_TITLE_LENGTH = 80  # characters of the title of a table, a tournament or a diary
+MAX_PERSON_NAME_LENGTH = 40  # characters of a name at a table
+MAX_TABLE_NOTE_LENGTH = 1000  # characters of the note that the players of a table share
+MAX_REASON_LENGTH = 200  # characters of the reason for taking an answer back
+MAX_QUERY_LENGTH = 100  # characters of a search
+MAX_NOTIFICATION_ADDRESS_LENGTH = 2000  # characters of an e-mail address or a URL
+MAX_PUSH_SUBSCRIPTION_LENGTH = 4000  # characters
 
 MAX_VERSION_NOTE_LENGTH = 200  # characters
 MAX_VERSIONS_WITHOUT_NOTE = 200  # versions of a document that are kept

@@ -214,6 +214,12 @@ def _what(error: ValidationError) -> Message:
             return say("wrong.too_few")
         case "maxItems" | "maxProperties":
             return say("wrong.too_many")
+        case "minLength" if not given:
+            return say("wrong.empty")
+        case "minLength":
+            return say("wrong.too_short")
+        case "maxLength":
+            return say("wrong.too_long")
         case "uniqueItems":
             return say("wrong.twice")
         case "minimum":
@@ -255,6 +261,10 @@ def _instead(error: ValidationError) -> Message:
             return say("expected.at_least", least=wanted, about=about)
         case "maximum" | "maxItems" | "maxProperties":
             return say("expected.at_most", most=wanted, about=about)
+        case "minLength":
+            return say("expected.more_characters", count=wanted, about=about)
+        case "maxLength":
+            return say("expected.fewer_characters", count=wanted, about=about)
         case "pattern":
             example = next(iter(inside.get("examples", ())), None)
             if example is not None:

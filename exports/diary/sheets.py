@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from catalogs import Catalog
 from exports.game import formatter as formatter_of
 from exports.kit.messages import MessageFormatter
-from exports.kit.sheet import Heading, Paragraph, Part, Sheet, Style, Together
+from exports.kit.sheet import Heading, Paragraph, Part, Sheet, Style, Together, grow_style
 from exports.kit.sheet_pdf import write_pdf
 from generator.diary import figures
 from generator.diary.model import Battle, Diary
@@ -36,7 +36,12 @@ def render_pdf(diary: Diary, match: Match, catalog: Catalog, options: DiaryOptio
     parts = tuple(_parts(diary, match, formatter, options.player))
     sheet = Sheet("diary", title, parts, options.player, right=formatter.term("diary.title"))
     return write_pdf(
-        [sheet], title=title, lang=options.lang, paper=options.paper, catalog=catalog, styles=(STYLE,)
+        [sheet],
+        title=title,
+        lang=options.lang,
+        paper=options.paper,
+        catalog=catalog,
+        styles=grow_style(STYLE),
     )
 
 

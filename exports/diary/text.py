@@ -20,6 +20,7 @@ class Part:
     title: str
     grid: Grid
     note: str = ""  # a sentence below the table
+    shares: tuple[tuple[str, int], ...] = ()  # name and victories of 100, for a chart
 
 
 def format_result(battle: Battle, formatter: MessageFormatter) -> str:
@@ -41,7 +42,7 @@ def format_odds(battle: Battle, formatter: MessageFormatter) -> str:
     """Return the odds of the rehearsal, if there was one."""
     if battle.odds is None:
         return ""
-    facts = {"name": battle.first.name, "share": round(100 * battle.odds)}
+    facts = {"name": battle.first.name, "share": formatter.percent(battle.odds, 0)}
     return formatter.sentence("diary.odds", facts)
 
 
@@ -68,7 +69,9 @@ def make_parts(figures: Figures, match: Match, formatter: MessageFormatter, *, o
     ]
     parts = [
         Part(
-            formatter.sentence(f"diary.head.{key}", {"side": match.sides[0]}), _grid(tallies, word, formatter)
+            formatter.sentence(f"diary.head.{key}", {"side": match.sides[0]}),
+            _grid(tallies, word, formatter),
+            shares=tuple((word(name), _share(tally)) for name, tally in _order(tallies)),
         )
         for key, tallies, word in groups
         if any(tally.fought for tally in tallies.values()) and (of_one or key != "whole")
@@ -81,10 +84,10 @@ def _calibration_part(calibration: Calibration, formatter: MessageFormatter) -> 
     heads = ["", *(formatter.term(f"diary.calibration.{name}") for name in ("games", "expected", "scored"))]
     rows = [
         [
-            f"{band.low}-{band.high} %",
+            f"{band.low}-{formatter.percent(band.high / 100, 0)}",
             str(band.games),
-            f"{100 * band.expected:.0f} %",
-            f"{100 * band.scored:.0f} %",
+            formatter.percent(band.expected, 0),
+            formatter.percent(band.scored, 0),
         ]
         for band in calibration.bands
     ]
@@ -104,17 +107,25 @@ def _grid(tallies: Mapping[str, Tally], word: Callable[[str], str], formatter: M
     names = ("fought", "won_count", "drawn_count", "share")
     heads = ["", *(formatter.term(f"diary.{name}") for name in names)]
     heads += [formatter.term("diary.against_odds")] if judged else []
-    ordered = sorted(tallies.items(), key=lambda item: (-item[1].fought, item[0]))
     rows = [
         [word(name), *_format_tally(tally), *([_format_against_odds(tally, formatter)] if judged else [])]
-        for name, tally in ordered
+        for name, tally in _order(tallies)
     ]
     return Grid(heads, rows, [2.4, 1, 1, 1, 1, *([2.4] if judged else [])])
 
 
+def _order(tallies: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
+    """Return tallies with most battles first."""
+    return sorted(tallies.items(), key=lambda item: (-item[1].fought, item[0]))
+
+
+def _share(tally: Tally) -> int:
+    """Return the victories of 100 battles; a draw counts half."""
+    return round(100 * (tally.won + tally.drawn / 2) / tally.fought) if tally.fought else 0
+
+
 def _format_tally(tally: Tally) -> list[str]:
-    share = round(100 * (tally.won + tally.drawn / 2) / tally.fought) if tally.fought else 0
-    return [str(tally.fought), str(tally.won), str(tally.drawn), str(share)]
+    return [str(tally.fought), str(tally.won), str(tally.drawn), str(_share(tally))]
 
 
 def _format_against_odds(tally: Tally, formatter: MessageFormatter) -> str:

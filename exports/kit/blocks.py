@@ -16,6 +16,9 @@ Draw = Callable[[Document, float, float], None]  # document, left, top
 
 
 GUTTER = 18.0  # between two columns
+MIN_TYPE_SIZE = 8.0
+MIN_TITLE_SIZE = 14.0
+WRITING_LINE = 17.0  # points from a line to write on to the next
 MIN_BLOCKS_BEFORE_BREAK = 3  # minimum blocks of a column before a page break
 Split = Callable[[float], "tuple[Block, Block] | None"]  # height -> (block that fits, rest)
 
@@ -67,7 +70,7 @@ def paragraph(
 
 
 def heading(words: str, wide: float, level: int = 2, size: float = HEAD_SIZE) -> Block:
-    """Return a heading in one line."""
+    """Return a heading; a long one takes several lines."""
     return _headline(words, wide, f"H{level}", size, size * 1.25, INK)
 
 
@@ -77,15 +80,24 @@ def label(words: str, wide: float, tag: str = "H3", size: float = SMALL_SIZE) ->
 
 
 def _headline(
-    words: str, wide: float, tag: str, size: float, high: float, fill: Color, *, again: bool = False
+    words: str, wide: float, tag: str, size: float, lead: float, fill: Color, *, again: bool = False
 ) -> Block:
-    def draw(document: Document, left: float, top: float) -> None:
-        line = document.continued.format(title=words) if again else words
-        shown, fitted = fit(line, HEAD, size, wide)
-        with document.leaf(tag, (left, top - high, left + wide, top)):
-            document.text(left, top - (high + fitted * 0.7) / 2, shown, HEAD, fitted, fill)
+    """Return a heading: a title in smaller type if it is long, any other broken into lines."""
+    if tag == "H1":
+        size = min(size, max(MIN_TITLE_SIZE, fit(words, HEAD, size, wide)[1]))
+    lines = wrap(words, HEAD, size, wide)
+    high = lead if again else lead * len(lines)
 
-    repeated = None if again else _headline(words, wide, tag, size, high, fill, again=True)
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.leaf(tag, (left, top - high, left + wide, top)):
+            if again:
+                line = document.continued.format(title=words)
+                shown, fitted = fit(line, HEAD, size, wide, min(size, MIN_TYPE_SIZE))
+                document.text(left, top - (lead + fitted * 0.7) / 2, shown, HEAD, fitted, fill)
+            else:
+                document.lines(left, top - (lead + size * 0.7) / 2, lines, HEAD, size, lead, fill)
+
+    repeated = None if again else _headline(words, wide, tag, size, lead, fill, again=True)
     return Block(high, draw, keep=True, again=repeated)
 
 
@@ -126,6 +138,20 @@ def tick_line(mark: str, words: str, wide: float, size: float, leading: float = 
         with document.leaf("LI", (left, top - high, left + wide, top)):
             document.text(left + size * 1.4, base, mark, HEAD, size, SOFT)
             document.lines(left + indent, base, lines, TEXT, size, lead)
+
+    return Block(high, draw)
+
+
+def ruled(title: str, wide: float, high: float) -> Block:
+    """Return a caption above lines to write on."""
+
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.leaf("P", (left, top - high, left + wide, top)):
+            document.text(left, top - MIN_TYPE_SIZE - 2, title.upper(), HEAD, MIN_TYPE_SIZE, SOFT)
+            y = top - MIN_TYPE_SIZE - 2 - WRITING_LINE
+            while y > top - high:
+                document.rule(left, left + wide, y, RULE, 0.5)
+                y -= WRITING_LINE
 
     return Block(high, draw)
 

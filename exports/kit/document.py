@@ -10,6 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from html import escape
 from io import BytesIO
 from typing import Any
@@ -18,6 +19,7 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.lib.colors import Color
 from reportlab.pdfbase import pdfdoc
 
+from catalogs.terms import language_tag
 from exports.kit.draw_pdf import paint
 from exports.kit.errors import ExportError
 from exports.kit.print_options import canvas_class, current_print_options
@@ -35,13 +37,12 @@ XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
    <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
    <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
    <dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>
-   <xmp:CreatorTool>{author}</xmp:CreatorTool>
+   <xmp:CreatorTool>{author}</xmp:CreatorTool>{dates}
    <pdf:Producer>{producer}</pdf:Producer>
   </rdf:Description>
  </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>"""
-LANGUAGES = {"es": "es-ES", "en": "en-GB"}  # PDF language codes; any other language by its two letters
 
 
 class Element(pdfdoc.PDFObject):
@@ -83,11 +84,16 @@ class Element(pdfdoc.PDFObject):
 
 
 class _Information(pdfdoc.PDFInfo):
-    """Document information without dates: equal documents give equal bytes, and we invent no date."""
+    """Document information, dated only if we know when the content was made: equal input, equal bytes."""
+
+    made: datetime | None = None
 
     def format(self, document: Any) -> bytes:
         names = ("Title", "Author", "Producer", "Creator", "Subject", "Keywords")
         values = {name: pdfdoc.PDFString(getattr(self, name.lower())) for name in names}
+        if self.made is not None:
+            date = pdfdoc.PDFString(f"D:{self.made:%Y%m%d%H%M%SZ}")
+            values |= {"CreationDate": date, "ModDate": date}
         return bytes(pdfdoc.PDFDictionary(values).format(document))
 
 
@@ -139,12 +145,14 @@ class Document:
             pagesize=PAPERS[paper],
             invariant=1,
             pageCompression=1,
-            lang=LANGUAGES.get(lang, lang),
+            lang=language_tag(lang),
             pdfVersion=(1, 7),
             initialFontName=TEXT,  # type: ignore[arg-type]  # the stub takes it for a size
         )
         self.canvas = canvas
         self.canvas._doc.info = _Information()
+        if options.made_at:
+            self.canvas._doc.info.made = datetime.fromisoformat(options.made_at).astimezone(UTC)
         self.canvas.setTitle(title)
         self.canvas.setAuthor(AUTHOR)
         self.canvas.setCreator(AUTHOR)
@@ -330,7 +338,13 @@ class Document:
     def _metadata(self) -> Any:
         """Return the XMP packet, which says the same as the document information."""
         info = self.canvas._doc.info
+        dates = "".join(
+            f"\n   <xmp:{name}>{info.made:%Y-%m-%dT%H:%M:%SZ}</xmp:{name}>"
+            for name in ("CreateDate", "ModifyDate")
+            if info.made is not None
+        )
         packet = XMP.format(
+            dates=dates,
             lang=self.canvas._doc.Catalog.Lang.s,
             title=escape(info.title),
             subject=escape(info.subject),

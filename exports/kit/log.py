@@ -11,20 +11,32 @@ from exports.kit.messages import MessageFormatter
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: rule, seat, the question or event, and the answer."""
+    """One line: rule, seat, what it did, and the answer; or rule and consequence."""
 
     rule: str
     seat: str | None  # None for a consequence of a rule
     text: str
     answer: str | None
+    told: bool = False  # whether the text goes on from the seat ("chose the map") and is not the question
 
 
 def format_log_line(entry: Mapping[str, Any], formatter: MessageFormatter) -> LogLine:
     """Format a log entry: an answer, or a note of a consequence."""
     if "what" in entry:
         return LogLine(entry["rule"], None, formatter.sentence(f"note.{entry['what']}", entry["facts"]), None)
-    seat, ask = formatter.name("seat", entry["seat"]), formatter.name("ask", entry["ask"])
-    return LogLine(entry["rule"], seat, ask, formatter.answer(entry))
+    ask = entry["ask"]
+    told = formatter.knows(f"did.{ask}")
+    seat = formatter.form("seat", entry["seat"], "The") if told else formatter.name("seat", entry["seat"])
+    text = formatter.name("did" if told else "ask", ask)
+    return LogLine(entry["rule"], seat, text, formatter.answer(entry), told)
+
+
+def join_log_line(line: LogLine, formatter: MessageFormatter) -> str:
+    """Return a line as one sentence: "Red player chose the lane: road"."""
+    words = line.text
+    if line.seat:
+        words = f"{line.seat} {words}" if line.told else formatter.labelled(line.seat, words)
+    return formatter.labelled(words, line.answer) if line.answer else words
 
 
 def format_log(entries: Iterable[Mapping[str, Any]], formatter: MessageFormatter, rule_width: int) -> str:
@@ -32,7 +44,5 @@ def format_log(entries: Iterable[Mapping[str, Any]], formatter: MessageFormatter
     lines = []
     for entry in entries:
         line = format_log_line(entry, formatter)
-        who = f"{line.seat}: " if line.seat else ""
-        answer = f": {line.answer}" if line.answer else ""
-        lines.append(f"{line.rule:<{rule_width}}{who}{line.text}{answer}")
+        lines.append(f"{line.rule:<{rule_width}}{join_log_line(line, formatter)}")
     return "\n".join(lines) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from catalogs.terms import ENGLISH
 from exports.kit.fields import field_label
 from exports.kit.messages import MessageFormatter, last_part
 from exports.kit.sheet import Facts, Grid, Heading, Part, Sheet
@@ -81,8 +82,11 @@ def value_text(field: str, value: Any, formatter: MessageFormatter) -> str:
         return formatter.term("cli.yes" if value else "cli.no")
     if isinstance(value, list | tuple):
         return formatter.list([value_text(field, each, formatter) for each in value])
+    if isinstance(value, Mapping) and ENGLISH in value and value.keys() <= set(formatter.catalog.languages):
+        return str(value.get(formatter.lang) or value[ENGLISH])
     if isinstance(value, Mapping):
-        return "; ".join(f"{name}: {text}" for name, text in facts_of(value, formatter, field).rows)
+        pairs = facts_of(value, formatter, field).rows
+        return formatter.list([formatter.labelled(name, text) for name, text in pairs], "semicolon")
     if isinstance(value, float):
         return formatter.decimal(value)
     kind = field.rpartition(".")[2]

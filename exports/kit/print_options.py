@@ -21,6 +21,7 @@ class PrintOptions:
     grey: bool = False
     large: bool = False
     note: str = ""  # a sentence in the footer of every page
+    made_at: str = ""  # when the content was made, as ISO 8601 in UTC; empty: not known
 
     @property
     def scale(self) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -190,6 +190,36 @@ class Style:
     indent: float = 4.0  # beside them
     room: float = 1.0  # share of a tall table's writing space to grant
     blank_rows: int = 0  # rows of a table that is empty; 0: as many as it has
+
+
+GROWTH_STEPS = 16
+MAX_TYPE_GROWTH = 1.25
+MAX_ROOM_GROWTH = 5.0
+
+
+def grow_style(style: Style) -> tuple[Style, ...]:
+    """Return styles from this one to the roomiest, so that short sheets fill their pages.
+
+    Type grows in the first half of the steps, the distances between rows and parts in all of them.
+    """
+
+    def grown(step: int) -> Style:
+        share = step / GROWTH_STEPS
+        larger = 1 + (MAX_TYPE_GROWTH - 1) * min(1.0, 2 * share)
+        roomier = 1 + (MAX_ROOM_GROWTH - 1) * share
+        return replace(
+            style,
+            heading=style.heading * larger,
+            text=style.text * larger,
+            soft=style.soft * larger,
+            cell=style.cell * larger,
+            cell_head=style.cell_head * larger,
+            pad=style.pad * roomier,
+            gap=style.gap * roomier**0.5,
+            after=style.after * roomier**0.5,
+        )
+
+    return tuple(grown(step) for step in range(GROWTH_STEPS + 1))
 
 
 def _flatten(parts: Iterable[Part]) -> Iterator[FlatPart]:

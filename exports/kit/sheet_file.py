@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from catalogs import Catalog
 from exports.kit.markdown import write_markdown
 from exports.kit.render_request import RenderRequest
-from exports.kit.sheet import Sheet, Style
+from exports.kit.sheet import Sheet, Style, grow_style
 from exports.kit.text import write_text
+
+PLAIN_STYLES = grow_style(Style())
 
 
 def render_sheets(
@@ -21,7 +23,7 @@ def render_sheets(
     note: str = "",
     file_title: str = "",
     below: str = "",
-    styles: Sequence[Style] = (Style(),),
+    styles: Sequence[Style] = PLAIN_STYLES,
 ) -> bytes:
     """Return sheets as a file of a kind.
 

@@ -91,8 +91,9 @@ def write_pdf(
 ) -> bytes:
     """Return one file in which every sheet begins a page.
 
-    A sheet gets the last style of ``styles`` in which it needs no more pages than in the first. Pages are
-    numbered through the file. The colours of bands come from the catalogue.
+    A sheet gets the last style of ``styles`` in which it needs no more pages than in the first, and tears
+    no more tables unless it is to be written on. Pages are numbered through the file. The colours of bands
+    come from the catalogue.
     """
     continued = catalog.term("sheet.continued", lang) if catalog else "{title} …"
     document = Document(paper, lang, title, continued=continued)
@@ -118,9 +119,12 @@ def _pages(sheet: Sheet, wide: float, high: float, styles: Sequence[Style]) -> l
     if len(styles) == 1:
         return fewest
 
+    may_tear = any(isinstance(part, Grid) and _is_to_write_on(part) for part in sheet.flat_parts)
+
     def fits(style: Style) -> list[list[Block]] | None:
-        candidate = pages(style)
-        return candidate if len(candidate) <= len(fewest) else None
+        candidate = pages(style)  # a table torn at the end of a page is one block more
+        torn = sum(map(len, candidate)) > sum(map(len, fewest)) and not may_tear
+        return candidate if len(candidate) <= len(fewest) and not torn else None
 
     return find_roomiest(fits, styles) or fewest
 
@@ -345,7 +349,7 @@ def _rows(grid: Grid, wide: float, style: Style) -> list[Block]:
     """Return the head of a table and its rows."""
     shares = grid.widths or (1.0,) * len(grid.head)
     widths = [wide * share / sum(shares) for share in shares]
-    ruled = grid.tall > 1.0 or any(isinstance(cell, Blank) for row in grid.rows for cell in row)
+    ruled = _is_to_write_on(grid)
     head = _row(grid, grid.head, widths, style, head=True)
     return [
         head,
@@ -354,6 +358,10 @@ def _rows(grid: Grid, wide: float, style: Style) -> list[Block]:
             for number, row in enumerate(grid.rows)
         ),
     ]
+
+
+def _is_to_write_on(grid: Grid) -> bool:
+    return grid.tall > 1.0 or any(isinstance(cell, Blank) for row in grid.rows for cell in row)
 
 
 def _table(head: Block, rows: Sequence[Block]) -> Block:

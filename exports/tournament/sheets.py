@@ -32,6 +32,7 @@ from generator.tournament.standing import compute_standings
 
 from .text import (
     battle_name,
+    explain_halves,
     list_provisional_notes,
     make_pairings_grid,
     make_standings_grid,
@@ -44,13 +45,15 @@ if TYPE_CHECKING:
 
 SHEETS = ("pairings", "slips", "standings", "passes")
 PUBLIC_SHEETS = ("pairings", "slips", "standings")  # a pass belongs to one player alone
-QR_SIZE = 84.0
+QR_SIZE = 72.0
 QR_WIDTH_SHARE = 0.18  # of the width
 SLIP_STYLE = Style(title=0.0, soft=10.0, above_heading=4.0, after=2.0, gap=2.0)
-#: Lists that hang on a wall: rows and type grow as far as the page allows.
+#: Lists that hang on a wall: first rows and type grow as far as the page allows, then only rows.
+MAX_TYPE_STEP = 8
 LIST_STYLES = tuple(
-    Style(cell=9.2 + step, cell_head=8.5 + step / 2, pad=3.0 + 1.5 * step, heading=14.0 + step)
-    for step in range(9)
+    Style(cell=9.2 + larger, cell_head=8.5 + larger / 2, pad=3.0 + 1.5 * step, heading=14.0 + larger)
+    for step in range(21)
+    for larger in (min(step, MAX_TYPE_STEP),)
 )
 
 
@@ -64,6 +67,7 @@ class SheetOptions:
     lang: str = "en"
     url: str = ""
     links: Mapping[int, str] | None = None  # by number of the player
+    names: Mapping[int, str] | None = None  # of generated battles, by table
 
     def __post_init__(self) -> None:
         if self.sheet not in SHEETS:
@@ -107,17 +111,18 @@ def _sheet(tournament: Tournament, match: Match, formatter: MessageFormatter, op
     if options.sheet == "passes":
         return Sheet("passes", name, _passes(tournament, formatter, options), above=title, right=name)
     if options.sheet == "slips":
-        slips = _slips(tournament, find_round(tournament, options.round), match, formatter)
+        slips = _slips(tournament, find_round(tournament, options.round), match, formatter, options.names)
         return Sheet("slips", name, slips, above=title, right=name)
     parts: list[Part]
     if options.sheet == "standings":
         lines = compute_standings(tournament, match, formatter.catalog)
         parts = [Paragraph(note) for note in list_provisional_notes(tournament, formatter)]
         parts.append(make_standings_grid(tournament, lines, match, formatter))
+        parts += [Paragraph(words, soft=True) for words in explain_halves(lines, match, formatter)]
     else:
         played = find_round(tournament, options.round)
         number = formatter.sentence("tournament.round", {"number": played.number})
-        parts = [Heading(number), make_pairings_grid(tournament, played, match, formatter)]
+        parts = [Heading(number), make_pairings_grid(tournament, played, match, formatter, options.names)]
         if options.url and not is_local_address(options.url):
             scan = [Paragraph(formatter.term("tournament.scan")), Paragraph(options.url, soft=True)]
             parts.append(_put_beside_code(options.url, scan))
@@ -135,10 +140,16 @@ def _put_beside_code(address: str, parts: Sequence[Part]) -> Part:
     return Beside((Figure(draw),), parts, share=QR_WIDTH_SHARE)
 
 
-def _slips(tournament: Tournament, played: Round, match: Match, formatter: MessageFormatter) -> list[Part]:
+def _slips(
+    tournament: Tournament,
+    played: Round,
+    match: Match,
+    formatter: MessageFormatter,
+    names: Mapping[int, str] | None,
+) -> list[Part]:
     """Return a slip for every table: cut along the line, filled in by hand, signed by both."""
     slips = [
-        Together(tuple(_slip(tournament, played, pairing, match, formatter)))
+        Together(tuple(_slip(tournament, played, pairing, match, formatter, names)))
         for pairing in played.pairings
         if pairing.second is not None
     ]
@@ -151,18 +162,23 @@ def _separate(slips: Sequence[Part]) -> list[Part]:
 
 
 def _slip(
-    tournament: Tournament, played: Round, pairing: Pairing, match: Match, formatter: MessageFormatter
+    tournament: Tournament,
+    played: Round,
+    pairing: Pairing,
+    match: Match,
+    formatter: MessageFormatter,
+    names: Mapping[int, str] | None,
 ) -> Iterator[Part]:
     head = formatter.sentence("tournament.slip", {"round": played.number, "table": pairing.table})
     yield Heading(f"{tournament_title(tournament, formatter)} · {head}")
-    yield Paragraph(battle_name(played, pairing.table, formatter), soft=True)
+    yield Paragraph(battle_name(played, pairing.table, formatter, names), soft=True)
     yield Heading(formatter.term("tournament.who_won"), level=3)
     winners = [
         f"{formatter.name('seat', side)}: {tournament.player(number).name}"
         for side, number in zip(match.sides, pairing.players, strict=True)
     ]
     winners += [formatter.term("tournament.drawn")] if match.draws else []
-    yield Bullets(winners, ticked=True, columns=1)
+    yield Bullets(winners, ticked=True)
     yield Heading(formatter.term("tournament.how"), level=3)
     yield Bullets([formatter.name("ended", ending) for ending in match.endings], ticked=True)
     figures = match.figures(formatter.catalog)
@@ -170,7 +186,9 @@ def _slip(
     if ticks:
         yield Bullets(ticks, ticked=True, columns=1)
     written = [formatter.name("figure", figure.id) for figure in figures if not figure.tick]
-    yield Lines([*written, formatter.term("tournament.signed")])
+    lines = [*written, formatter.term("tournament.signed")]
+    half = (len(lines) + 1) // 2
+    yield Beside((Lines(lines[:half]),), (Lines(lines[half:]),))
 
 
 def _passes(tournament: Tournament, formatter: MessageFormatter, options: SheetOptions) -> list[Part]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from exports.kit.messages import MessageFormatter
@@ -11,6 +11,7 @@ from generator.tournament.actions import count_rounds
 from generator.tournament.match import Match
 from generator.tournament.model import Pairing, Round, Tournament
 from generator.tournament.standing import Line
+from schemas.messages import say
 
 HALF = Fraction(1, 2)
 
@@ -24,8 +25,8 @@ def tournament_summary(tournament: Tournament, formatter: MessageFormatter) -> s
     facts = {
         "game": tournament.game,
         "system": tournament.system,
-        "players": len(tournament.players),
-        "rounds": count_rounds(tournament),
+        "players": say("tournament.player_count", count=len(tournament.players)),
+        "rounds": say("tournament.round_count", count=count_rounds(tournament)),
     }
     return formatter.sentence("tournament.about", facts)
 
@@ -38,6 +39,13 @@ def list_provisional_notes(tournament: Tournament, formatter: MessageFormatter) 
     return [formatter.sentence("tournament.so_far", {"round": last.number, "tables": last.open})]
 
 
+def explain_halves(lines: Sequence[Line], match: Match, formatter: MessageFormatter) -> list[str]:
+    """Return what half a point is for, if somebody has one."""
+    points = (point for line in lines for point in line.by_round if point is not None)
+    key = "tournament.halves" if match.draws else "tournament.halves_tied"
+    return [formatter.term(key)] if any(point % 1 for point in points) else []
+
+
 def format_points(points: Fraction | None) -> str:
     """Format points with halves: 4½."""
     if points is None:
@@ -47,8 +55,12 @@ def format_points(points: Fraction | None) -> str:
     return half.strip() if half and not whole else f"{whole}{half}"
 
 
-def battle_name(played: Round, table: int, formatter: MessageFormatter) -> str:
-    """Return the name of the battle at a table."""
+def battle_name(
+    played: Round, table: int, formatter: MessageFormatter, names: Mapping[int, str] | None = None
+) -> str:
+    """Return the name of the battle at a table; ``names`` are those of generated battles."""
+    if names and names.get(table):
+        return names[table]
     name, kind = played.name_at(table), played.plan.kind
     if kind == "linked":
         other = played.beside(table)
@@ -75,7 +87,11 @@ def format_result(tournament: Tournament, pairing: Pairing, formatter: MessageFo
 
 
 def make_pairings_grid(
-    tournament: Tournament, played: Round, match: Match, formatter: MessageFormatter
+    tournament: Tournament,
+    played: Round,
+    match: Match,
+    formatter: MessageFormatter,
+    names: Mapping[int, str] | None = None,
 ) -> Grid:
     """Return a table of who plays whom, on which side, at which table, with results."""
     heads = [
@@ -89,7 +105,7 @@ def make_pairings_grid(
             str(pairing.table) if pairing.second else "–",
             tournament.player(pairing.first).name,
             tournament.player(pairing.second).name if pairing.second else "–",
-            battle_name(played, pairing.table, formatter) if pairing.second else "–",
+            battle_name(played, pairing.table, formatter, names) if pairing.second else "–",
             format_result(tournament, pairing, formatter),
         ]
         for pairing in played.pairings
@@ -102,14 +118,14 @@ def make_standings_grid(
 ) -> Grid:
     """Return a table of places and points by round, and how often each player had each side."""
     rounds = [str(round_.number) for round_ in tournament.rounds]
-    first, second = (formatter.name("seat", side) for side in match.sides)
+    first, second = (formatter.name("side", side) for side in match.sides)
     heads = [
         formatter.term("tournament.place"),
         formatter.term("tournament.player"),
         *rounds,
         formatter.term("tournament.points"),
         formatter.term("tournament.won_count"),
-        f"{first} – {second}",
+        formatter.sentence("tournament.sides", {"first": first, "second": second}),
     ]
     rows = [
         [
@@ -128,4 +144,4 @@ def make_standings_grid(
 def _count_sides(tournament: Tournament, number: int) -> str:
     tables = [pairing for pairing in tournament.pairings() if pairing.second and number in pairing.players]
     first = sum(pairing.first == number for pairing in tables)
-    return f"{first} – {len(tables) - first}"
+    return f"{first} / {len(tables) - first}"

@@ -6,14 +6,16 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-LANGUAGES = ("es", "en")
+from schemas.limits import MAX_PERSON_NAME_LENGTH
+
+LANGUAGE_PATTERN = r"^[a-z]{2}$"
 PAPERS = ("a4", "letter")
+LAYOUTS = ("landscape", "portrait")
 ID_PATTERN = r"^(?:[a-z2-7]{26}|[a-z2-7]{32})$"
 SEED_PATTERN = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
 MAX_JSON_INTEGER = 2**53 - 1  # the largest integer that is exact in every JSON implementation
 LINE_PATTERN = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
 MAX_DATABASE_INTEGER = 2**31 - 1  # the largest integer that every database stores
-MAX_PERSON_LENGTH = 40
 MAX_NAME_LENGTH = 80  # characters of the name of a setting, a faction or a library scenario
 MAX_LOG_LINES = 200  # lines of a log per response
 MAX_DOCUMENT_KEYS = 100  # keys of a document or of settings; no document has as many
@@ -88,7 +90,7 @@ def count(text: str, **options: Any) -> fields.Integer:
 
 def person(text: str, **options: Any) -> fields.String:
     """Declare a field for the name of a player."""
-    rules = [validate.Length(max=MAX_PERSON_LENGTH), validate.Regexp(LINE_PATTERN)]
+    rules = [validate.Length(max=MAX_PERSON_NAME_LENGTH), validate.Regexp(LINE_PATTERN)]
     return fields.String(validate=rules, metadata=described(text), **{"load_default": "", **options})
 
 
@@ -104,7 +106,10 @@ class Problem(Schema):
 
 
 class Language(Strict):
-    lang = one_of(LANGUAGES, "Language; by default that of Accept-Language.")
+    lang = fields.String(
+        validate=validate.Regexp(LANGUAGE_PATTERN),
+        metadata=described("Language, one of the catalogues; by default that of Accept-Language."),
+    )
 
 
 class Printing(Language):
@@ -113,6 +118,7 @@ class Printing(Language):
     paper = one_of(PAPERS, "Paper size.", load_default="a4")
     grey = fields.Boolean(load_default=False, metadata=described("Print in greys."))
     large = fields.Boolean(load_default=False, metadata=described("Print in larger type, on more pages."))
+    layout = one_of(LAYOUTS, "Layout of a card, if the game has both.", load_default=LAYOUTS[0])
     sheets = fields.List(
         fields.String(validate=validate.Length(max=20)),
         load_default=list,

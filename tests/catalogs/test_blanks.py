@@ -75,19 +75,19 @@ def test_the_version_counts_the_box_and_is_that_of_the_overlay_it_writes(tmp_pat
 @pytest.mark.parametrize(
     ("box", "words"),
     [
-        ({"cells": {"lanes": {"wood": {"worth": 9}}}}, "no blank"),
-        ({"cells": {"lanes": {"road": {"toll": 1}}}}, "no blank"),
-        ({"cells": {"terms": {"seat.red": {"en": "X"}}}}, "no blank"),
+        ({"cells": {"lanes": {"wood": {"worth": 9}}}}, "is not for you to fill in"),
+        ({"cells": {"lanes": {"road": {"toll": 1}}}}, "is not for you to fill in"),
+        ({"cells": {"terms": {"seat.red": {"en": "X"}}}}, "is not for you to fill in"),
         ({"cells": {"lanes": {"wood": {"toll": 4}}}}, "4 is too high; expected at most 3"),
         ({"cells": {"lanes": {"wood": {"toll": "many"}}}}, '"many"'),
-        ({"rows": {"lanes": [{"id": "sea", "worth": 9}]}}, "No rows are added to Lanes"),
+        ({"rows": {"lanes": [{"id": "sea", "worth": 9}]}}, "Lanes takes no new rows"),
         ({"rows": {"ferries": [{**FERRY, "lane": "sea"}]}}, "expected one of road, wood, river"),
         ({"rows": {"ferries": [{"id": "Old Meg"}]}}, "it lacks lane, fee"),
         ({"rows": {"ferries": [FERRY, FERRY]}}, "used twice"),
-        ({"rows": {"ferries": [{"n": 1}]}}, "no field here is called n"),
-        ({"game": "chess"}, "another game's"),
+        ({"rows": {"ferries": [{"n": 1}]}}, "unknown field: n"),
+        ({"game": "chess"}, "are for another game"),
         ({"cells": []}, "expected"),
-        ({"more": 1}, "no field here is called more"),
+        ({"more": 1}, "unknown field: more"),
         ({"rows": {"ferries": [{"id": "a" * 3000, "x": ["b" * 3900] * 100}]}}, "192 KB"),
     ],
 )
@@ -124,10 +124,10 @@ def test_a_sheet_is_written_filled_in_and_read_back() -> None:
     ("text", "words"),
     [
         ("", "not a CSV table"),
-        ("toll\n3\n", "are not this table's"),
-        ("id,worth\nwood,3\n", "columns worth are not"),
-        ("id,toll\nsea,3\n", "Line 2: «sea» has no blank in Toll"),
-        ("id,toll\n" + "wood,1\n" * 2001, "at most 2000 lines"),
+        ("toll\n3\n", "This table has no columns toll"),
+        ("id,worth\nwood,3\n", "has no columns worth"),
+        ("id,toll\nsea,3\n", "Line 2: “sea” has nothing to fill in under Toll"),
+        ("id,toll\n" + "wood,1\n" * 2001, "2000 lines at most"),
     ],
 )
 def test_a_sheet_that_does_not_fit_is_told(text: str, words: str) -> None:

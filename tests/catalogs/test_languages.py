@@ -41,6 +41,8 @@ def test_the_catalogues_have_it(both: tuple[Catalog, Catalog]) -> None:
 def test_every_word_is_said_in_it(both: tuple[Catalog, Catalog]) -> None:
     plain, taught = both
     for key, words in plain.terms.items():
+        if "en" not in words:
+            continue  # a text of a table in another language
         assert taught.term(key, MADE_UP) == made_up(words["en"])
         assert {name: taught.terms[key][name] for name in words} == words
 
@@ -60,7 +62,7 @@ def test_words_for_all_games_stand_in_a_folder_of_their_own(tmp_path: Path) -> N
     lay(tmp_path / "shared", "terms/xx", words)
     for name in games():
         catalog = load(name, tmp_path)
-        assert catalog.languages == ("es", "en", "xx")
+        assert set(catalog.languages) == {*load(name).languages, "xx"}
         assert formatter(catalog, "xx").say(say("seat.referee")) == "Ψ"
 
 
@@ -82,10 +84,10 @@ def test_one_language_may_stand_in_several_files_and_one_row_in_several_language
     ("rows", "problem"),
     [
         ([{"id": "lane.road", "xx": "A"}, {"id": "lane.road", "xx": "B"}], "the id lane.road is used twice"),
-        ([{"id": "lane.sea", "es": "Mar"}], "lane.sea has words in es, but not in en"),
-        ([{"id": "note.won", "xx": "{who:seat}!"}], "note.won names who in xx, but points, who in en"),
-        ([{"id": "note.won", "xx": "{who"}], "note.won cannot be read as a sentence in xx"),
-        ([{"id": "text.lanes.road.title", "xx": "A"}], "no table has the text text.lanes.road.title"),
+        ([{"id": "lane.sea", "es": "Mar"}], "lane.sea exists in es but not in en"),
+        ([{"id": "note.won", "xx": "{who:seat}!"}], "note.won uses who in xx but points, who in en"),
+        ([{"id": "note.won", "xx": "{who"}], "note.won has unbalanced braces in xx"),
+        ([{"id": "text.lanes.road.title", "xx": "A"}], "there is no text text.lanes.road.title in any table"),
     ],
 )
 def test_words_that_do_not_fit_are_refused(tmp_path: Path, rows: list[dict[str, str]], problem: str) -> None:

@@ -50,7 +50,7 @@ def test_a_file_in_the_folder_of_no_game_is_refused(tmp_path: Path, place: str) 
     lay(tmp_path / "toy", "lanes", [{"id": "wood", "worth": 9}])
     with pytest.raises(CatalogError) as refused:
         load("combat_commander", tmp_path)
-    assert "it lies in the folder of no game; expected one of the folders" in sentence(refused.value)
+    assert "it is not in the folder of any game; expected one of the folders" in sentence(refused.value)
 
 
 def test_removed_and_replaced_rows(tmp_path: Path) -> None:
@@ -63,10 +63,10 @@ def test_removed_and_replaced_rows(tmp_path: Path) -> None:
     ("name", "rows", "envelope", "problem"),
     [
         ("lanes", [{"id": "road"}], {}, "it lacks worth; expected all of id, worth"),
-        ("lanes", [{**SEA, "deep": 1}], {}, "no field here is called deep; expected only id, worth"),
-        ("lanes", [SEA], {}, "nothing says what lane.sea is called; expected a row lane.sea in terms"),
+        ("lanes", [{**SEA, "deep": 1}], {}, "unknown field: deep; expected only id, worth"),
+        ("lanes", [SEA], {}, "lane.sea has no name; expected a row lane.sea in terms"),
         ("lanes", [SEA, SEA], {}, "the id sea is used twice"),
-        ("lanes", [], {"remove": ["road"]}, "the row road of lanes is gone; expected it to be replaced"),
+        ("lanes", [], {"remove": ["road"]}, "row road of lanes is missing; expected a replacement"),
         ("lanes", [], {"remove": ["moon"]}, "there is no row moon to remove"),
         (
             "boats",

@@ -37,20 +37,23 @@ class Page:
     glyphs: list[Glyph]
     shapes: list[tuple[Box, int]]
     frames: dict[int, tuple[str, Box]]  # tag and frame of every leaf by its marked content
+    alts: dict[int, str]  # alternative text of every figure by its marked content
 
 
 def read(body: bytes) -> list[Page]:
     """Return every page with its content; -1 marks content that belongs to no leaf."""
-    frames = leaves(body)
+    found = elements_by_page(body)
     document = pypdfium2.PdfDocument(body)
-    return [_page(document[number], frames.get(number, {})) for number in range(len(document))]
+    return [_page(document[number], found.get(number, {})) for number in range(len(document))]
 
 
-def _page(page: pypdfium2.PdfPage, frames: dict[int, tuple[str, Box]]) -> Page:
+def _page(page: pypdfium2.PdfPage, found: dict[int, Any]) -> Page:
     text = page.get_textpage()
     glyphs = [glyph for place in range(text.count_chars()) if (glyph := _glyph(text, place))]
     shapes = [(_bounds(one), pdfium.FPDFPageObj_GetMarkedContentID(one)) for one in _paths(page)]
-    return Page(page.get_width(), page.get_height(), glyphs, shapes, frames)
+    frames = {mcid: _frame(element) for mcid, element in found.items()}
+    alts = {mcid: str(element["/Alt"]) for mcid, element in found.items() if "/Alt" in element}
+    return Page(page.get_width(), page.get_height(), glyphs, shapes, frames, alts)
 
 
 def _glyph(text: pypdfium2.PdfTextPage, place: int) -> Glyph | None:
@@ -90,16 +93,27 @@ def _bounds(one: Any) -> Box:
 
 def leaves(body: bytes) -> dict[int, dict[int, tuple[str, Box]]]:
     """Return the leaves of the structure tree, by page and marked content."""
+    return {
+        page: {mcid: _frame(element) for mcid, element in found.items()}
+        for page, found in elements_by_page(body).items()
+    }
+
+
+def elements_by_page(body: bytes) -> dict[int, dict[int, Any]]:
+    """Return the elements of the structure tree that have content, by page and marked content."""
     reader = PdfReader(BytesIO(body))
     numbers = {page.indirect_reference.idnum: place for place, page in enumerate(reader.pages)}
-    found: dict[int, dict[int, tuple[str, Box]]] = {}
+    found: dict[int, dict[int, Any]] = {}
     for element in elements(body, reader):
         for kid in element["/K"]:
             if isinstance(kid, int):
-                box = tuple(float(value) for value in element["/A"]["/BBox"])
-                page = numbers[element.raw_get("/Pg").idnum]
-                found.setdefault(page, {})[int(kid)] = (str(element["/S"]), box)  # type: ignore[assignment]
+                found.setdefault(numbers[element.raw_get("/Pg").idnum], {})[int(kid)] = element
     return found
+
+
+def _frame(element: Any) -> tuple[str, Box]:
+    left, bottom, right, top = (float(value) for value in element["/A"]["/BBox"])
+    return str(element["/S"]), (left, bottom, right, top)
 
 
 def elements(body: bytes, reader: PdfReader | None = None) -> Iterator[Any]:
@@ -177,12 +191,12 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-def faults(body: bytes, margin: float = 20.0) -> list[str]:
+def faults(body: bytes, margin: float = 16.0) -> list[str]:
     """Return everything that is wrong with the pages of a file, in words."""
     return faults_of(read(body), margin)
 
 
-def faults_of(pages: list[Page], margin: float = 20.0) -> list[str]:
+def faults_of(pages: list[Page], margin: float = 16.0) -> list[str]:
     found: list[str] = []
     for number, page in enumerate(pages, start=1):
         inner = (margin, margin, page.wide - margin, page.tall - margin)

@@ -24,7 +24,7 @@ def test_a_file_in_the_way_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file")
     with pytest.raises(ExportError) as refused:
         write_file(tmp_path / "out" / "card.pdf", b"body")
-    assert sentence(refused.value).startswith(f"{tmp_path / 'out' / 'card.pdf'} cannot be written (")
+    assert sentence(refused.value).startswith(f"Cannot write {tmp_path / 'out' / 'card.pdf'} (")
 
 
 def test_a_folder_in_the_way_of_a_file(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
@@ -13,6 +14,7 @@ from exports.kit.blocks import Block, columns, heading, paragraph, tick_line
 from exports.kit.document import Document
 from exports.kit.errors import ExportError
 from exports.kit.page import BAR_HEIGHT, Bar, RunningLines, content_height, draw_pages, paginate
+from exports.kit.print_options import PrintOptions, use_print_options
 from exports.kit.shapes import rect
 from exports.kit.theme import BODY_SIZE, INK, MARGIN, PAPERS, TEXT, width, wrap
 from tests.exports.paper import elements, faults, read, words
@@ -87,8 +89,8 @@ def test_the_same_sheet_has_the_same_bytes() -> None:
 def test_no_such_paper() -> None:
     with pytest.raises(ExportError) as refused:
         render_sheet("The toy", "en", "a5", report)
-    assert sentence(refused.value) == "There is no paper «a5»; the papers are a4, letter."
-    assert sentence(refused.value, "es") == "No hay papel «a5»; los papeles son a4, letter."
+    assert sentence(refused.value) == "There is no paper size “a5”. Choose from: a4, letter."
+    assert sentence(refused.value, "es") == "No hay ningún tamaño de papel «a5». Opciones: a4, letter."
 
 
 @pytest.mark.parametrize(
@@ -156,6 +158,21 @@ def test_a_file_describes_itself_and_claims_no_date() -> None:
     assert reader.xmp_metadata.dc_description == {"x-default": "Lugar & día"}
     assert reader.xmp_metadata.dc_language == ["es-ES"]
     assert reader.metadata.title == "Título <1>" and reader.metadata.creation_date is None
+
+
+def test_a_file_is_as_old_as_its_content() -> None:
+    with use_print_options(PrintOptions(made_at="2026-03-01T12:30:00.123456Z")):
+        bodies = []
+        for _ in range(2):
+            document = Document("a4", "en", "A battle")
+            document.new_page()
+            bodies.append(document.finish())
+    assert bodies[0] == bodies[1]
+    reader = PdfReader(BytesIO(bodies[0]))
+    assert reader.xmp_metadata is not None and reader.metadata is not None
+    made = datetime(2026, 3, 1, 12, 30, tzinfo=UTC)
+    assert reader.metadata.creation_date == reader.metadata.modification_date == made
+    assert reader.xmp_metadata.xmp_create_date == made.replace(tzinfo=None)
 
 
 def test_list_items_always_stand_in_a_list() -> None:

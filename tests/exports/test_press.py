@@ -50,15 +50,15 @@ def test_pack_has_one_card_and_for_each_side_a_sheet_and_a_pull_list() -> None:
     text = "\n".join(pages)
     assert sum("Counters to pull" in page for page in pages[2:]) == 2
     assert text.count("Set-up, step by step") == 1
-    assert text.count("Sheet of ") == 2
+    assert text.count("Sheet for ") == 2
     assert f"1 of {len(pages)}" in pages[0]
 
 
 def test_secret_sheet_is_not_marked_public() -> None:
     pages = words(pack("axis", "allied"))
     secret = [page for page in pages if "Your secret objective" in page]
-    assert len(secret) == 2 and not any("PUBLIC SHEET" in page.upper() for page in secret)
-    assert all("PUBLIC SHEET" in page.upper() for page in pages[:2])
+    assert len(secret) == 2 and not any("FOR BOTH PLAYERS" in page.upper() for page in secret)
+    assert all("FOR BOTH PLAYERS" in page.upper() for page in pages[:2])
 
 
 @pytest.mark.parametrize(("eyes", "sheets"), [((), 0), (("axis",), 1), (("allied",), 1)])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import Catalog, load
+from catalogs.terms import locale_for
 from exports.game import formatter
 from exports.games.combat_commander.pdf.record import render_record
 from exports.games.combat_commander.questions import question_text
@@ -31,7 +32,11 @@ from tests.languages import MADE_UP, speak
 BATTLES = {("attack", "defend"): "language-0.kept", ("recon", "recon"): "language-4.kept"}
 CAMPAIGNS = ("stalingrad", "normandy", "gastadores")
 SHEETS = ("card", "side", "log", "pull")
-OURS = {"Hora", "HORA", "SHA", "mm"}  # the name of this program, that of the seal, and a measure
+#: The name of this program, that of the seal, a measure, months by Babel, and surnames.
+OURS = {"Hora", "HORA", "SHA", "mm", *locale_for(MADE_UP).months["format"]["wide"].values()}
+OURS |= {
+    part for leader in load().leaders.values() for part in re.findall(r"[A-Za-zÁ-ÿ]{2,}", leader.surname)
+}
 #: Text that is no word: rule numbers (ST-C1.3), hexes, chits, positions, seeds and codes.
 SIGNS = re.compile(r"[A-Z]{1,3}[-.]?[A-Z]?\d[\w.]*|\b[A-Z]\b|\b[A-Z]{2}\.\d+(\.\d+)?|\bHS\d+|\b[A-Z]{2}-\d")
 
@@ -121,7 +126,7 @@ def _card(catalog: Catalog, **changes: Any) -> Callable[[], object]:
 def test_rejected_card(taught: Catalog, changes: dict[str, Any]) -> None:
     with pytest.raises(ExportError) as refused:
         _card(taught, **changes)()
-    places = re.compile(r"/[\w/]+|«[^»]*»")
+    places = re.compile(r"/[\w/]+|[“«][^”»]*[”»]")
     fields = {"axis", "allied"}  # as written in a file
     assert latin(places.sub("", formatter(taught, MADE_UP).say(refused.value))) <= fields
 
@@ -130,7 +135,7 @@ def test_rejected_card(taught: Catalog, changes: dict[str, Any]) -> None:
 def test_rejected_render_request(taught: Catalog, wish: dict[str, Any]) -> None:
     with pytest.raises(ExportError) as refused:
         render(battle(taught, "language-0.kept", "everyone"), "pdf", catalog=taught, **wish)
-    said = re.sub(r"«[^»]*»", "", formatter(taught, MADE_UP).say(refused.value))
+    said = re.sub(r"[“«][^”»]*[”»]", "", formatter(taught, MADE_UP).say(refused.value))
     typed = ("a4", "letter", "card", "side", "log", "pull")  # typed to request them
     assert latin(said, *typed) == set()
 
@@ -150,7 +155,7 @@ def test_rejected_answers(taught: Catalog, campaigns: dict[str, Campaign], name:
             try:
                 table.answer(entry.seat, wrong)
             except Refused as refused:
-                said = re.sub(r"«[^»]*»", "", voice.say(refused))
+                said = re.sub(r"[“«][^”»]*[”»]", "", voice.say(refused))
                 assert latin(re.sub(r"\{.*\}|/[\w/]+", "", said)) <= fields, refused
             else:
                 break

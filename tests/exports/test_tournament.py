@@ -53,10 +53,10 @@ def test_linked_cards_name_the_table_beside(cup: Tournament) -> None:
     assert {row[3] for row in grid.rows} == {
         "Hill 236, linked with table 2",
         "Castle Hill, linked with table 1",
-        "Hill 236, with no table linked",
+        "Hill 236, no linked table",
         "–",
     }
-    assert "No opponent: counts as a winner" in render_text(cup, MATCH, CATALOG, SheetOptions("pairings"))
+    assert "Bye (counts as a win)" in render_text(cup, MATCH, CATALOG, SheetOptions("pairings"))
 
 
 def test_points_are_formatted_with_halves() -> None:

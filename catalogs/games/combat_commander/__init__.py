@@ -4,6 +4,7 @@ from pathlib import Path
 
 from catalogs import loader
 from catalogs.game import Game
+from catalogs.owner_fields import Blank
 
 from .catalog import Catalog
 
@@ -30,6 +31,7 @@ GAME = Game(
         "odds_estimate",
     ),
     documents={"scenarios": "card"},
+    blanks=(Blank("ground", unlocks="blank.ground"),),  # maps that only their owner can record
 )
 
 

@@ -87,7 +87,7 @@ class Leader:
     ref: str
     faction: str
     id: str
-    name: str  # "Sergeant Esser"
+    surname: str  # "Esser"
     rank: str
     front: Face
     broken: Face

@@ -76,7 +76,7 @@ REFERENCES: Patterns = {
 WORDS: Patterns = {
     "factions": [("id", "faction.{all}"), ("side", "side.{all}")],
     "counters": [("id", "counter.{all}"), ("kind", "kind.{all}")],
-    "leaders": [("id", "leader.{all}"), ("rank", "rank.{all}"), ("source", "source.{all}")],
+    "leaders": [("rank", "rank.{all}"), ("source", "source.{all}")],
     "orders_of_battle": [
         ("id", "formation.{0}.{1}"),
         ("id", "size.{2}"),

@@ -130,9 +130,7 @@ def _turn_steps(card: Card, formatter: MessageFormatter, attacker: Side, marker:
     whom = formatter.faction(card, attacker)
     if not numbers:
         return [("RS.11.2", formatter.phrase("step_capture", faction=whom))]
-    words = formatter.phrase(
-        _singular_key("step_turn", numbers), faction=whom, numbers=formatter.list(numbers)
-    )
+    words = formatter.phrase("step_turn", count=len(numbers), faction=whom, numbers=formatter.list(numbers))
     value = 2 * sum(objective_value(card, formatter, number) for number in numbers)
     return [
         ("RS.11.2", words + marker.move("step_vp_chits", attacker, value)),
@@ -152,12 +150,12 @@ def _recon_steps(card: Card, formatter: MessageFormatter) -> list[StepGroup]:
         if numbers := _held_objectives(card, side):
             whom = formatter.faction(card, side)
             words = formatter.phrase(
-                _singular_key("step_alone", numbers), faction=whom, numbers=formatter.list(numbers)
+                "step_alone", count=len(numbers), faction=whom, numbers=formatter.list(numbers)
             )
             value = sum(objective_value(card, formatter, number) for number in numbers)
             steps.append(("RS.13", words + marker.move("step_vp_chits", side, value)))
     if numbers := _held_objectives(card, "none"):
-        words = formatter.phrase(_singular_key("step_no_control", numbers), numbers=formatter.list(numbers))
+        words = formatter.phrase("step_no_control", count=len(numbers), numbers=formatter.list(numbers))
         steps.append(("RS.13", words))
     return [*groups, StepGroup(None, [*steps, ("RS.13", formatter.phrase("step_recon_control"))])]
 
@@ -172,11 +170,11 @@ def _printed_steps(card: Card, formatter: MessageFormatter) -> list[StepGroup]:
         if numbers := _held_objectives(card, holder):
             whom = formatter.faction(card, holder)
             words = formatter.phrase(
-                _singular_key("step_control", numbers), faction=whom, numbers=formatter.list(numbers)
+                "step_control", count=len(numbers), faction=whom, numbers=formatter.list(numbers)
             )
             steps.append(("7.3.1", words))
     if numbers := _held_objectives(card, "none"):
-        words = formatter.phrase(_singular_key("step_no_control", numbers), numbers=formatter.list(numbers))
+        words = formatter.phrase("step_no_control", count=len(numbers), numbers=formatter.list(numbers))
         steps.append(("7.3.1", words))
     if any(card["sides"][side]["setup"]["order"] == "simultaneous" for side in SIDES):
         steps += _map_marker_steps(card, formatter, "RS.10")
@@ -223,10 +221,6 @@ def _held_objectives(card: Card, holder: str) -> list[str]:
     return [number for number, who in sorted(card["objectives"]["control"].items()) if who == holder]
 
 
-def _singular_key(key: str, numbers: list[str]) -> str:
-    return f"{key}_one" if len(numbers) == 1 else key
-
-
 def _display_steps(card: Card, formatter: MessageFormatter, marker: _Marker) -> list[Step]:
     """RS.2.1, RS.8, RS.9: return the markers on the display before set-up."""
     steps = [("RS.2.1", _year_text(card, formatter)), ("RS.8", _stats_text(card, formatter))]
@@ -253,7 +247,7 @@ def _stats_text(card: Card, formatter: MessageFormatter) -> str:
         )
         for side in SIDES
     ]
-    return formatter.phrase("step_stats", values="; ".join(values))
+    return formatter.phrase("step_stats", values=formatter.list(values, "semicolon"))
 
 
 def _set_up_steps(card: Card, formatter: MessageFormatter, side: Side, rule: str, key: str) -> list[Step]:
@@ -286,7 +280,7 @@ def _occupation_text(card: Card, formatter: MessageFormatter, side: Side) -> str
     if not numbers:
         return "" if answers is None else " " + formatter.phrase("step_occupies_none")
     spots = [_objective_text(card, formatter, side, number) for number in numbers]
-    return " " + formatter.phrase(_singular_key("step_occupies", numbers), numbers=formatter.list(spots))
+    return " " + formatter.phrase("step_occupies", count=len(numbers), numbers=formatter.list(spots))
 
 
 def _objective_text(card: Card, formatter: MessageFormatter, side: Side, number: str) -> str:
@@ -344,9 +338,7 @@ def _radio_steps(
     steps = []
     for side in order:
         if ref := card["sides"][side]["radio"]:
-            words = formatter.phrase(
-                "step_radio", radio=formatter.piece(ref).name, faction=formatter.faction(card, side)
-            )
+            words = formatter.phrase("step_radio", radio=ref, faction=formatter.faction(card, side))
             price = marker.move("step_vp_price", opponent(side), _requested_radio_price(card, side))
             steps.append(("RS.11.1" if price else rule, words + price))
     return steps
@@ -403,7 +395,7 @@ def _deploy_steps(card: Card, formatter: MessageFormatter, side: Side, rule: str
     """NO-C1.72: return the free Deploy (E52) during this side's set-up."""
     count = card["sides"][side]["setup"].get("free_deploy")
     return (
-        [(rule, formatter.counted("step_deploy", count, faction=formatter.faction(card, side)))]
+        [(rule, formatter.phrase("step_deploy", count=count, faction=formatter.faction(card, side)))]
         if count
         else []
     )
@@ -417,10 +409,10 @@ def _map_marker_steps(card: Card, formatter: MessageFormatter, rule: str) -> lis
     if not places:
         return []
     names = [
-        f"{formatter.term(f'marker.{kind}').lower()} {formatter.list(hexes)}"
+        f"{formatter.form('marker', kind, 'inline')} {formatter.list(hexes)}"
         for kind, hexes in places.items()
     ]
-    return [(rule, formatter.phrase("step_markers", markers="; ".join(names)))]
+    return [(rule, formatter.phrase("step_markers", markers=formatter.list(names, "semicolon")))]
 
 
 def _spotter_steps(card: Card, formatter: MessageFormatter, side: Side, rule: str) -> list[Step]:

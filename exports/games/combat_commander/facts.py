@@ -33,12 +33,12 @@ def list_conditions(card: Card, formatter: MessageFormatter) -> list[Fact]:
 
 def list_elimination_values(formatter: MessageFormatter) -> list[Fact]:
     """7.1: return the VP for each kind of eliminated unit, if the catalogue has them."""
-    words = ", ".join(
-        f"{formatter.term(f'kind.{kind}').lower()} {format_elimination_value(formatter, kind)}"
+    values = [
+        formatter.labelled(formatter.form("kind", kind, "inline"), format_elimination_value(formatter, kind))
         for kind, value in formatter.catalog.board.elimination.items()
         if value.vp or kind == "hero"
-    )
-    return [(formatter.phrase("elimination"), words)] if words else []
+    ]
+    return [(formatter.phrase("elimination"), formatter.list(values, "comma"))] if values else []
 
 
 def format_elimination_value(formatter: MessageFormatter, kind: str) -> str:
@@ -89,7 +89,7 @@ def list_secret_chits(card: Card, formatter: MessageFormatter) -> list[str]:
             lines.append(formatter.phrase("other_secret", faction=name))
         elif letters:
             chits = formatter.list([f"{letter} ({formatter.term(f'chit.{letter}')})" for letter in letters])
-            lines.append(f"{formatter.phrase('own_secret', faction=name)}: {chits}")
+            lines.append(formatter.labelled(formatter.phrase("own_secret", faction=name), chits))
         elif drawn:
             lines.append(formatter.phrase("drawn_secret", faction=name, count=drawn))
         else:
@@ -99,7 +99,9 @@ def list_secret_chits(card: Card, formatter: MessageFormatter) -> list[str]:
 
 def format_chits(card: Card, formatter: MessageFormatter) -> list[str]:
     """7.3.2: return the open chits, each with its letter."""
-    return [f"{letter}: {formatter.term(f'chit.{letter}')}" for letter in card["objectives"]["open"]]
+    return [
+        formatter.labelled(letter, formatter.term(f"chit.{letter}")) for letter in card["objectives"]["open"]
+    ]
 
 
 def format_works(card: Card, formatter: MessageFormatter, side: str) -> str:
@@ -124,11 +126,10 @@ def shows_secret(card: Card) -> bool:
 
 def format_lot(formatter: MessageFormatter, lot: Lot) -> str:
     """Return a lot in words: "2 × Weapon team with light mortar (4 VP)"."""
-    names = [formatter.piece(ref).name for ref in lot.refs]
-    words = names[0]
-    for other in names[1:]:
-        words = formatter.phrase("with_it", unit=words, weapon=other[0].lower() + other[1:])
-    words = f"{lot.count} × {words}" if lot.count > 1 else words
+    words = formatter.piece(lot.refs[0]).name
+    for other in lot.refs[1:]:
+        words = formatter.phrase("with_it", unit=words, weapon=formatter.form("piece", other, "inline"))
+    words = formatter.format("list.counted", count=lot.count, name=words) if lot.count > 1 else words
     if lot.cost is not None:
         words += f" ({formatter.phrase('bought_for', cost=lot.cost)})"
     if lot.veterans:

@@ -30,7 +30,10 @@ def write_card_forum(card: Card, catalog: Catalog, lang: Language, url: str | No
     formatter = MessageFormatter(catalog, lang)
     title, place = strip_brackets(card_title(card, formatter)), strip_brackets(format_place(card, formatter))
     lists = [
-        (formatter.phrase("conditions"), [f"{n}: {v}" for n, v in list_conditions(card, formatter)]),
+        (
+            formatter.phrase("conditions"),
+            [formatter.labelled(n, v) for n, v in list_conditions(card, formatter)],
+        ),
         (formatter.term("card.objectives"), _list_objectives(card, formatter)),
         *(_list_force(card, formatter, side) for side in SIDES),
         (
@@ -42,7 +45,7 @@ def write_card_forum(card: Card, catalog: Catalog, lang: Language, url: str | No
             [f"{rule} {words}" for rule, words in list_steps(card, formatter)],
         ),
     ]
-    below = [f"{formatter.term('card.seed')}: {card['seed']}"] if card["seed"] else []
+    below = [formatter.labelled(formatter.term("card.seed"), card["seed"])] if card["seed"] else []
     below += [f"[url={url}]{url}[/url]"] if url else []
     blocks = [
         f"[size=18][b]{title}[/b][/size]\n[i]{place}[/i]",
@@ -72,13 +75,13 @@ def _list_objectives(card: Card, formatter: MessageFormatter) -> list[str]:
 
 def _list_force(card: Card, formatter: MessageFormatter, side: str) -> tuple[str, list[str]]:
     posture = formatter.term(f"posture.{card['sides'][side]['posture']}")
-    head = f"{formatter.faction(card, side)}: {formatter.formation(card, side)} ({posture})"
+    head = formatter.labelled(formatter.faction(card, side), f"{formatter.formation(card, side)} ({posture})")
     lines = [" · ".join(f"{name} {value}" for name, value in list_side_figures(card, formatter, side))]
     lines += [
-        f"{section.title}: {', '.join(format_lot(formatter, lot) for lot in section.lots)}"
+        formatter.labelled(section.title, ", ".join(format_lot(formatter, lot) for lot in section.lots))
         for section in list_sections(card, formatter, side)
     ]
     if works := format_works(card, formatter, side):
-        lines.append(f"{formatter.term('card.fortifications')}: {works}")
-    lines += [f"{hex_id}: {names}" for hex_id, names in list_placed(card, formatter, side)]
+        lines.append(formatter.labelled(formatter.term("card.fortifications"), works))
+    lines += [formatter.labelled(hex_id, names) for hex_id, names in list_placed(card, formatter, side)]
     return head, lines

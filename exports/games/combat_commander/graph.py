@@ -145,10 +145,10 @@ def _draw_arc(
     drawing.add(polygon([(end, base + 1), (end - 2.6, base + 6.5), (end + 2.6, base + 6.5)], ink))
     words = _road_label(formatter, road, both)
     if words and road.end == road.start:
-        drawing.add(text(start - 4, base + 5, words, 7.0, HEAD, ink, "end"))
+        drawing.add(text(start - 4, base + 5, words, 8.0, HEAD, ink, "end"))
     elif words and road.end in places:
         away = 5 if end > start else -5
-        drawing.add(text(end + away, base + 5, words, 7.0, HEAD, ink, "start" if away > 0 else "end"))
+        drawing.add(text(end + away, base + 5, words, 8.0, HEAD, ink, "start" if away > 0 else "end"))
 
 
 def _road_label(formatter: MessageFormatter, road: Road, both: bool) -> str:
@@ -177,7 +177,7 @@ def _draw_positions(
         drawing.add(rect(x - wide / 2, top - BOX_HEIGHT + 4, wide, BOX_HEIGHT - 4, fill, edge, 0.6, 3))
         ink = PAPER if mine else INK
         drawing.add(centred_text(x, top - 8, node.name, 10, HEAD, ink))
-        words, size = fit(node.sheet, NARROW, 6.5, wide - 4)
+        words, size = fit(node.sheet, NARROW, 8.0, wide - 3)
         drawing.add(centred_text(x, top - 19, words, size, NARROW, PAPER if mine else SOFT))
 
 
@@ -222,7 +222,7 @@ def _draw_battle(
     deep = _colours(formatter, seen, winner).deep
     solid = winner == "axis"
     drawing.add(disc(*spot, DISC_RADIUS, deep if solid else PAPER, deep, 1.4))
-    drawing.add(centred_text(*spot, number, 7.5, HEAD, PAPER if solid else deep))
+    drawing.add(centred_text(*spot, number, 8.0, HEAD, PAPER if solid else deep))
 
 
 def _colours(formatter: MessageFormatter, seen: Seen, side: Side) -> Livery:

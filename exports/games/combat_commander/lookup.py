@@ -51,6 +51,7 @@ class Formation:
 
     id: str
     name: str
+    quality: str  # in words
     figures: tuple[Fact, ...]
     counters: Mapping[str, int]
 
@@ -77,7 +78,7 @@ def look_up_year(catalog: Catalog, faction: str, year: int, lang: Language) -> Y
             roll,
             tuple(_make_cell(formatter, offer, _restriction(formatter, offer)) for offer in support[roll]),
             tuple(
-                (_format_versus(formatter, column.versus), formatter.term(f"quality.{column.results[roll]}"))
+                (format_versus(formatter, column.versus), formatter.term(f"quality.{column.results[roll]}"))
                 for column in columns
                 if roll in column.results
             ),
@@ -91,7 +92,8 @@ def _restriction(formatter: MessageFormatter, offer: SupportOffer) -> str:
     return formatter.term(f"nationality.{offer.restriction}") if offer.restriction else ""
 
 
-def _format_versus(formatter: MessageFormatter, versus: str | None) -> str:
+def format_versus(formatter: MessageFormatter, versus: str | None) -> str:
+    """RS.3: return the opponent for whom a quality column holds; empty if for all."""
     if not versus:
         return ""
     key = "lookup.not_against" if versus.startswith("non_") else "lookup.against"
@@ -103,6 +105,7 @@ def _list_formations(formatter: MessageFormatter, faction: str, year: int) -> It
         yield Formation(
             ob.id,
             formatter.thing(ob.id),
+            formatter.term(f"quality.{ob.quality}"),
             (
                 (formatter.term("card.quality"), formatter.term(f"quality.{ob.quality}")),
                 (formatter.term("card.point_value"), str(ob.point_value)),

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
+
+from babel.dates import format_skeleton
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Face, Leader
+from catalogs.terms import locale_for, plain
 from exports.kit import messages as kit
+from exports.kit.messages import Noun
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.campaign.registry import find_resource
 
@@ -64,8 +69,6 @@ class MessageFormatter(kit.MessageFormatter):
             "day": self.day,
             "nationality": self.nationality,
             "people": self.people,
-            "masculine": self.masculine,
-            "feminine": self.feminine,
         }
         if kind in own:
             return own[kind](str(value))
@@ -73,13 +76,19 @@ class MessageFormatter(kit.MessageFormatter):
             return known  # a leader, an offer or an order of battle by its id
         return super().name(kind, value)
 
+    def noun_key(self, kind: str, value: object) -> str:
+        """Return the key of the term whose forms belong to a thing; pieces are counters."""
+        if kind in ("piece", "thing"):
+            return f"counter.{value}".replace(":", ".")
+        return f"nationality.{nation_of(str(value))}" if kind == "people" else super().noun_key(kind, value)
+
     def thing(self, name: str) -> str:
         """Return the name of an order of battle, a support offer, a leader, a counter or a package."""
         catalog = self.catalog
         if name in catalog.orders_of_battle:
             ob = catalog.orders_of_battle[name]
             formation = self.term(f"formation.{ob.faction}.{ob.chit}")
-            return f"{formation}, {self.term(f'size.{ob.size}').lower()} ({ob.chit})"
+            return self.phrase("order_of_battle", formation=formation, size=ob.size, chit=ob.chit)
         if name in catalog.support:
             offer = catalog.support[name]
             return self.term(f"support.{offer.faction}.{offer.unit}")
@@ -98,34 +107,21 @@ class MessageFormatter(kit.MessageFormatter):
         space = int(marker)
         if space == 0:
             return "0"
-        return f"{abs(space)} {self.side('axis' if space > 0 else 'allied')}"
+        return self.phrase("marker_space", side="axis" if space > 0 else "allied", space=abs(space))
 
-    def day(self, date: str) -> str:
+    def day(self, day: str) -> str:
         """Return a date such as "11 July"."""
-        _, month, day = date.split("-")
-        return self.format("campaign_record.day", day=int(day), month=self.name("month", int(month)))
+        text: str = format_skeleton("MMMMd", date.fromisoformat(day), locale=locale_for(self.lang))
+        return text
 
     def nationality(self, nation: str) -> str:
         """Return the adjective of a force's nation."""
-        return self.term(f"nationality.{nation}").partition(" (")[0]
+        key = f"nationality.{nation}"
+        return plain(self.catalog.form(key, self.lang, "short") or self.term(key))
 
     def people(self, name: str) -> str:
         """Return the adjective of a nation, or of a faction's own nation."""
-        return self.nationality(name[:1].upper() + name[1:])
-
-    def masculine(self, nation: str) -> str:
-        """Return the adjective as it stands inside a sentence."""
-        words = self.nationality(nation)
-        return words if words.isupper() else words.lower()
-
-    def feminine(self, nation: str) -> str:
-        """Return the adjective in its Spanish feminine form."""
-        words = self.masculine(nation)
-        head, space, tail = words.partition(" ")
-        for ending, other in (("o", "a"), ("és", "esa"), ("án", "ana")):
-            if head.endswith(ending):
-                return head.removesuffix(ending) + other + space + tail
-        return words
+        return self.nationality(nation_of(name))
 
     def answer(self, entry: Mapping[str, Any]) -> str:
         """Return an answer in words."""
@@ -146,8 +142,7 @@ class MessageFormatter(kit.MessageFormatter):
             return self.sentence("answer.battle_result", answer)
         if ask == "reinforcement_spaces":
             return ", ".join(map(str, answer))
-        count = len(answer) if isinstance(answer, list | dict) else 1
-        return self.format("answer.placed_one" if count == 1 else "answer.placed", count=count)
+        return self.format("answer.placed", count=len(answer) if isinstance(answer, list | dict) else 1)
 
     def format(self, key: str, **facts: object) -> str:
         """Return a sentence of the catalogue with its facts."""
@@ -155,10 +150,6 @@ class MessageFormatter(kit.MessageFormatter):
 
     def phrase(self, key: str, **facts: object) -> str:
         return self.sentence(f"phrase.{key}", facts)
-
-    def counted(self, key: str, count: int, **facts: object) -> str:
-        """Return a phrase with a number, in the singular if the number is one."""
-        return self.phrase(f"{key}_one" if count == 1 else key, count=count, **facts)
 
     def text(self, value: object) -> str:
         """Return a card's text in the reader's language, if it has several."""
@@ -188,21 +179,18 @@ class MessageFormatter(kit.MessageFormatter):
 
     def _leader(self, ref: str, leader: Leader) -> Piece:
         counter = self.catalog.counters.get(leader.counter)
-        name = self.term(f"leader.{ref.replace(':', '.')}")
+        facts = {"rank": leader.rank, "surname": leader.surname}
+        label, name = (self.sentence(key, facts) for key in ("leader.short", "leader.named"))
         rank = self.term(f"rank_short.{leader.rank}")
-        surname = name.removeprefix(self.term(f"rank.{leader.rank}")).strip() or name
         soldiers = counter.soldiers if counter else 1
-        return Piece(
-            ref, "leader", f"{rank} {surname}", name, leader.front, leader.broken, soldiers, counter, rank
-        )
+        return Piece(ref, "leader", label, name, leader.front, leader.broken, soldiers, counter, rank)
 
-    def side(self, side: str) -> str:
-        return self.term(f"side.{side}")
+    def side(self, side: str) -> Noun:
+        return self.noun("side", side)
 
-    def faction(self, card: Card, side: str) -> str:
+    def faction(self, card: Card, side: str) -> Noun:
         """Return the heading of a side: its nation."""
-        force = card["sides"][side]
-        return self.term(f"faction.{force['faction']}")
+        return self.noun("faction", card["sides"][side]["faction"])
 
     def formation(self, card: Card, side: str) -> str:
         """Return the formation with its size: "Pionier Company"."""
@@ -239,19 +227,15 @@ class MessageFormatter(kit.MessageFormatter):
 
     def works(self, kind: str, count: int) -> str:
         """Return a number of fortifications: "3 trenches"."""
-        return f"{count} {self.work(kind, count)}"
+        return self.quantity("fortification", kind, count)
 
     def work(self, kind: str, count: int) -> str:
-        """Return the word for so many fortifications, or the catalogue's term for an overlay's kind."""
-        key = f"work.{kind}" if count == 1 else f"works.{kind}"
-        return self.phrase(key) if self.knows(f"phrase.{key}") else self.term(f"fortification.{kind}").lower()
+        """Return the word for so many fortifications."""
+        return self.form("fortification", kind, "word", count)
 
     def depth(self, card: Card, count: int) -> str:
         """Return a number of rows (wide) or columns (long)."""
-        wide = card["map"]["orientation"] == "wide"
-        if count == 1:
-            return self.phrase("one_row" if wide else "one_column")
-        return f"{count} {self.term('card.rows' if wide else 'card.columns')}"
+        return self.phrase("rows" if card["map"]["orientation"] == "wide" else "columns", count=count)
 
     def map_words(self, card: Card) -> str:
         """Return the text alternative of the map."""
@@ -263,7 +247,7 @@ class MessageFormatter(kit.MessageFormatter):
         return self.phrase(
             "map_alt",
             map=self.map_name(card),
-            orientation=self.term(f"orientation.{card['map']['orientation']}").lower(),
+            orientation=self.form("orientation", card["map"]["orientation"], "inline"),
             objectives=" ".join(spots) or self.phrase("objectives_on_map"),
             **{side: self.faction(card, side) for side in SIDES},
             **{f"{side}_edge": self.phrase(f"edge.{edges[side]}") for side in SIDES},
@@ -273,6 +257,11 @@ class MessageFormatter(kit.MessageFormatter):
     def zone(self, card: Card, side: str) -> str:
         """Return the depth of a side's set-up zone in words."""
         return self.depth(card, card["sides"][side]["setup"]["depth"])
+
+
+def nation_of(faction: str) -> str:
+    """Return the id of a faction's own nation, or of a nation as it is."""
+    return faction[:1].upper() + faction[1:]
 
 
 NO_FACE = Face(None, None, None, None, None, None)

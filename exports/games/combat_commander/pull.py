@@ -72,14 +72,14 @@ def make_pull_list(card: Card, formatter: MessageFormatter, side: str) -> PullLi
         batches.append(Batch("markers", formatter.phrase("pull_markers"), markers))
     if built := count_works(card, side):
         built_items = tuple(
-            Item(count, _capitalize(formatter.work(kind, count))) for kind, count in built.items()
+            Item(count, formatter.form("fortification", kind, "Word", count)) for kind, count in built.items()
         )
         batches.append(Batch("works", formatter.phrase("pull_works"), built_items))
     return PullList(formatter.faction(card, side), tuple(batches))
 
 
 def _marker(formatter: MessageFormatter, name: str, count: int = 1) -> Item:
-    return Item(count, formatter.term(f"marker.{name}"), marker=name)
+    return Item(count, formatter.form("marker", name, "Word", count), marker=name)
 
 
 def _list_extras(card: Card, side: str) -> dict[str, int]:
@@ -92,18 +92,13 @@ def _list_extras(card: Card, side: str) -> dict[str, int]:
     return extras
 
 
-def _capitalize(words: str) -> str:
-    """Capitalize the first letter."""
-    return words[:1].upper() + words[1:]
-
-
 def _kind_title(formatter: MessageFormatter, kind: str) -> str:
     """Return the name of a kind, with the VP for eliminating one."""
     title = formatter.term(f"kinds.{kind}")
     value = formatter.catalog.board.elimination.get(kind)
     if value is None or not value.vp:
         return title
-    return f"{title} ({format_elimination_value(formatter, kind)} {formatter.term('card.vp')})"
+    return formatter.phrase("pull_worth", kind=title, vp=format_elimination_value(formatter, kind))
 
 
 def _format_note(formatter: MessageFormatter, places: dict[str, int]) -> str:

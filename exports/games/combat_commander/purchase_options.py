@@ -28,4 +28,4 @@ def format_package(formatter: MessageFormatter, ware: Mapping[str, Any]) -> str:
     """RS.9: return the fortifications in a package, with the strength of mines."""
     works = formatter.list([formatter.works(kind, count) for kind, count in ware["uses"].items()])
     strength = ware.get("grade")
-    return f"{works} ({formatter.term('card.mine_strength').lower()} {strength})" if strength else works
+    return f"{works} ({formatter.form('card', 'mine_strength', 'inline')} {strength})" if strength else works

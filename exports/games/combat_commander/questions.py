@@ -9,7 +9,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from exports.kit.log import LogLine, format_log_line
+from exports.kit.log import LogLine, format_log_line, join_log_line
 from exports.kit.numbered_options import format_options
 from exports.kit.purchase_options import check_availability
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
@@ -77,13 +77,7 @@ def list_news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
             merged[-1] = replace(last, answer=f"{last.answer}, {formatted.answer}")
         else:
             merged.append(formatted)
-    return [_format_log_line(line) for line in merged]
-
-
-def _format_log_line(line: LogLine) -> str:
-    who = f"{line.seat}: " if line.seat else ""
-    answer = f": {line.answer}" if line.answer else ""
-    return f"{line.rule:<9}  {who}{line.text}{answer}"
+    return [f"{line.rule:<9}  {join_log_line(line, formatter)}" for line in merged]
 
 
 def list_known_facts(campaign: Campaign, eye: str, lang: Language) -> Iterator[str]:

@@ -53,8 +53,8 @@ class Record:
     below: str
 
 
-def make_record(seen: Seen, catalog: Catalog, lang: Language) -> Record:
-    """Return the record in words, shared by every rendering."""
+def make_record(seen: Seen, catalog: Catalog, lang: Language, *, named: bool = False) -> Record:
+    """Return the record in words; ``named`` gives positions by their names, where there is room for them."""
     formatter = MessageFormatter(catalog, lang)
     state, name = seen["state"], formatter.term(f"campaign.{seen['campaign']}")
     return Record(
@@ -63,7 +63,8 @@ def make_record(seen: Seen, catalog: Catalog, lang: Language) -> Record:
         general=tuple(list_general_facts(formatter, seen)),
         sides={side: tuple(_list_side_facts(formatter, seen, side)) for side in SIDES},
         history=tuple(
-            _make_battle(formatter, past, by) for past, by in zip_longest(state["history"], _reporters(state))
+            _make_battle(formatter, seen, past, by, named)
+            for past, by in zip_longest(state["history"], _reporters(state))
         ),
         asked=tuple(list_questions(seen, catalog, lang)),
         below=_footer(formatter, seen),
@@ -110,7 +111,7 @@ def list_general_facts(formatter: MessageFormatter, seen: Seen) -> list[Fact]:
         sheet = campaign.positions[position]
         where = formatter.format("campaign_record.map", number=sheet.map)
         facts.append(
-            (formatter.term("campaign_word.position"), f"{position}, {formatter.text(sheet.place)} ({where})")
+            (formatter.term("campaign_word.position"), f"{formatter.text(sheet.place)} ({position}, {where})")
         )
     if state.get("scenario"):
         facts.append(
@@ -218,27 +219,35 @@ def _format_reporter(formatter: MessageFormatter, past: Mapping[str, Any], by: s
     return formatter.term("campaign_record.by_chance")
 
 
-def _make_battle(formatter: MessageFormatter, past: Mapping[str, Any], by: str | None = None) -> BattleEntry:
+def _format_position(formatter: MessageFormatter, seen: Seen, position: str, named: bool) -> str:
+    positions = formatter.catalog.campaigns[seen["campaign"]].positions
+    return formatter.text(positions[position].place) if named and position in positions else position
+
+
+def _make_battle(
+    formatter: MessageFormatter, seen: Seen, past: Mapping[str, Any], by: str | None, named: bool
+) -> BattleEntry:
     winner: Side = past["winner"]
     posture = past["postures"].get(winner)
-    who = formatter.side(winner)
+    who: str = formatter.side(winner)
     if posture:
-        who = f"{who} ({formatter.term(f'posture.{posture}').lower()})"
+        who = f"{who} ({formatter.form('posture', posture, 'inline')})"
     parts = [
-        f"{past['battle']}. {past['position']}",
+        f"{past['battle']}. {_format_position(formatter, seen, past['position'], named)}",
         formatter.day(past["date"]) if past["date"] else "",
         formatter.format("campaign_record.won_by", winner=who),
-        _lower_first(formatter.term(f"ended.{past['ended']}")),
+        formatter.form("ended", past["ended"], "inline"),
         formatter.format("campaign_record.marker", marker=formatter.marker(past["marker"])),
         _format_reporter(formatter, past, by),
     ]
     head = " · ".join(part for part in parts if part)
-    return BattleEntry(
-        past["battle"], past["position"], winner, head, "; ".join(_list_consequences(formatter, past))
-    )
+    rest = "; ".join(_list_consequences(formatter, seen, past, named))
+    return BattleEntry(past["battle"], past["position"], winner, head, rest)
 
 
-def _list_consequences(formatter: MessageFormatter, past: Mapping[str, Any]) -> list[str]:
+def _list_consequences(
+    formatter: MessageFormatter, seen: Seen, past: Mapping[str, Any], named: bool
+) -> list[str]:
     """Return who was committed, and the consequences of the battle."""
     parts = []
     for side, leaders in past["committed"].items():
@@ -252,26 +261,25 @@ def _list_consequences(formatter: MessageFormatter, past: Mapping[str, Any]) -> 
     parts += [formatter.thing(name) for name in events.get("in_force", ())]
     parts += [formatter.term(f"asset.{name}") for name, spent in events.get("assets", {}).items() if spent]
     if next_position := events.get("next_position"):
-        parts.append(formatter.format("campaign_record.next", position=next_position))
+        place = _format_position(formatter, seen, next_position, named)
+        parts.append(formatter.format("campaign_record.next", position=place))
     for side, grade in events.get("quality_changed", {}).items():
-        parts.append(f"{formatter.side(side)}: {formatter.term(f'quality.{grade}').lower()}")
+        parts.append(f"{formatter.side(side)}: {formatter.form('quality', grade, 'inline')}")
     for side in SIDES:
         if kept := events.get("kept", {}).get(side):
             survivors = events["survivors"][side]
             of = formatter.format("campaign_record.of", number=kept, all=survivors)
-            parts.append(f"{formatter.side(side)}: {formatter.term('force.reinforcements').lower()} {of}")
+            parts.append(
+                f"{formatter.side(side)}: {formatter.form('force', 'reinforcements', 'inline')} {of}"
+            )
         if leader := events.get("reserve", {}).get(side):
             parts.append(f"{formatter.side(side)}: + {formatter.piece(leader).label}")
         if rested := events.get("rested", {}).get(side):
             names = ", ".join(formatter.piece(ref).label for ref in rested)
             parts.append(
-                f"{formatter.side(side)}: {formatter.term('campaign_word.rest_day').lower()}, {names}"
+                f"{formatter.side(side)}: {formatter.form('campaign_word', 'rest_day', 'inline')}, {names}"
             )
     return parts
-
-
-def _lower_first(words: str) -> str:
-    return words[:1].lower() + words[1:]
 
 
 def _footer(formatter: MessageFormatter, seen: Seen) -> str:

@@ -14,7 +14,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json, write_file
-from exports.kit.render_request import Layout, RenderRequest
+from exports.kit.render_request import Layout, Odds, RenderRequest
 
 from . import GAME
 from .errors import check_card
@@ -37,6 +37,7 @@ def render(
     sheets: Sequence[str] | None = None,
     url: str | None = None,
     layout: Layout = "landscape",
+    odds: Odds | None = None,
 ) -> bytes:
     """Render a card that a seat may see; raise CardError with the place if it is invalid.
 
@@ -45,7 +46,8 @@ def render(
     if not isinstance(card, Mapping) or card.get("format") != BATTLEFIELD:
         for view in _views(card).values() if kind == "pack" else (card,):
             check_card(view, catalog)
-    return render_checked(card, kind, catalog, RenderRequest(lang, paper, tuple(sheets or ()), url, layout))
+    request = RenderRequest(lang, paper, tuple(sheets or ()), url, layout, odds)
+    return render_checked(card, kind, catalog, request)
 
 
 def _views(card: Card) -> Mapping[str, Card]:
@@ -56,7 +58,7 @@ def _views(card: Card) -> Mapping[str, Card]:
 def render_checked(card: Card, kind: str, catalog: Catalog, request: RenderRequest) -> bytes:
     """Render a card whose structure is known to be valid."""
     paper, lang, url = request.paper, request.lang, request.url
-    sheets, layout = request.sheets or None, request.layout
+    sheets, layout, odds = request.sheets or None, request.layout, request.odds
     if card.get("format") == BATTLEFIELD:
         from .ground.render import render_battlefield
 
@@ -65,14 +67,21 @@ def render_checked(card: Card, kind: str, catalog: Catalog, request: RenderReque
         from .pdf import render_pack
 
         return render_pack(
-            _views(card), catalog, paper=paper, lang=lang, sheets=sheets, url=url, layout=layout
+            _views(card), catalog, paper=paper, lang=lang, sheets=sheets, url=url, layout=layout, odds=odds
         )
     if kind in ("pdf", "picture"):
         from .pdf import render_pdf
 
         if kind == "pdf":
             return render_pdf(
-                [card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url, layout=layout
+                [card],
+                catalog,
+                paper=paper,
+                lang=lang,
+                sheets=sheets,
+                url=lambda _: url,
+                layout=layout,
+                odds=odds,
             )
         from exports.kit.raster import render_preview
 

@@ -10,7 +10,12 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.campaign.survivor_counts import Line, Tally, tally_report
+from generator.games.combat_commander.campaign.survivor_counts import (
+    Line,
+    Tally,
+    list_doubts,
+    tally_report,
+)
 
 from .messages import MessageFormatter
 
@@ -35,6 +40,7 @@ class ReportText:
 
     ended: tuple[str, ...]
     sides: tuple[SideText, ...]
+    doubts: tuple[str, ...] = ()  # what hardly fits together
 
     def rows(self) -> tuple[str, ...]:
         """Return everything, line by line."""
@@ -56,13 +62,14 @@ def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Lang
         formatter.format(
             "campaign_report.winner",
             winner=factions[answer["winner"]],
-            ended=_lower_first(formatter.term(f"ended.{answer['ended']}")),
+            ended=formatter.form("ended", answer["ended"], "inline"),
         ),
         formatter.format("campaign_report.marker", marker=formatter.marker(answer["marker"])),
         formatter.format("campaign_report.initiative", faction=factions[answer["initiative"]]),
     )
+    doubts = tuple(formatter.say(doubt) for doubt in list_doubts(catalog, context, answer))
     if context["brought"] is None:
-        return ReportText(ended, ())
+        return ReportText(ended, (), doubts)
     return ReportText(
         ended,
         tuple(
@@ -74,6 +81,7 @@ def format_report(answer: Answer, context: Context, catalog: Catalog, lang: Lang
             )
             for side in SIDES
         ),
+        doubts,
     )
 
 
@@ -84,7 +92,9 @@ def _format_side(formatter: MessageFormatter, side: str, faction: str, tally: Ta
     lines = [_format_line(formatter, line, tally) for line in tally.lines if line.alive or line.brought]
     if lost:
         lines.append(
-            formatter.format("campaign_report.weapons_lost", weapons=formatter.list(_count_names(lost)))
+            formatter.format(
+                "campaign_report.weapons_lost", weapons=formatter.list(_count_names(formatter, lost))
+            )
         )
     key = "campaign_report.all" if alive == brought else "campaign_report.some"
     return SideText(
@@ -111,18 +121,19 @@ def _format_line(formatter: MessageFormatter, line: Line, tally: Tally) -> str:
         if held.piece == line.piece
     ]
     if held:
-        parts.append(formatter.format("campaign_report.with", weapons=formatter.list(_count_names(held))))
+        parts.append(
+            formatter.format("campaign_report.with", weapons=formatter.list(_count_names(formatter, held)))
+        )
     return f"{formatter.thing(line.piece)}: {'; '.join(parts)}"
 
 
-def _count_names(names: list[str]) -> list[str]:
-    return [name if count == 1 else f"{count} × {name}" for name, count in Counter(names).items()]
+def _count_names(formatter: MessageFormatter, names: list[str]) -> list[str]:
+    return [
+        name if count == 1 else formatter.sentence("list.counted", {"count": count, "name": name})
+        for name, count in Counter(names).items()
+    ]
 
 
 def _format_weapon(formatter: MessageFormatter, weapon: str, veteran: bool) -> str:
     name = formatter.thing(weapon)
     return f"{name} ({formatter.term('campaign_record.veteran')})" if veteran else name
-
-
-def _lower_first(words: str) -> str:
-    return words[:1].lower() + words[1:]

@@ -21,7 +21,9 @@ def write_setup_text(card: Card, catalog: Catalog, lang: Language) -> str:
     """Return all placed pieces by hex; pieces without a hex stand with their zone."""
     formatter = MessageFormatter(catalog, lang)
     parts: list[Part] = [
-        Facts([(hex_id, "; ".join(things)) for hex_id, things in list_by_hex(card, formatter)])
+        Facts(
+            [(hex_id, formatter.list(things, "semicolon")) for hex_id, things in list_by_hex(card, formatter)]
+        )
     ]
     for side in SIDES:
         parts += [
@@ -45,23 +47,24 @@ def list_by_hex(card: Card, formatter: MessageFormatter) -> list[tuple[str, list
             contents.setdefault(marker["hex"], []).append(formatter.term(f"marker.{marker['type']}"))
     for side in SIDES:
         for hex_id, names in list_placed(card, formatter, side):
-            contents.setdefault(hex_id, []).append(f"{formatter.faction(card, side)}: {names}")
+            contents.setdefault(hex_id, []).append(formatter.labelled(formatter.faction(card, side), names))
     return sorted(contents.items(), key=lambda item: hex_order(item[0]))
 
 
 def _format_zone(card: Card, formatter: MessageFormatter, side: str) -> str:
     """Return a side's set-up zone in words."""
     setup = card["sides"][side]["setup"]
-    edge = formatter.term(f"edge.{setup['edge']}").lower()
-    order = formatter.term(f"setup.{setup['order']}").lower()
-    return f"{formatter.faction(card, side)} ({edge}; {formatter.zone(card, side)}; {order})"
+    edge = formatter.form("edge", setup["edge"], "inline")
+    order = formatter.form("setup", setup["order"], "inline")
+    zone = formatter.list([edge, formatter.zone(card, side), order], "semicolon")
+    return f"{formatter.faction(card, side)} ({zone})"
 
 
 def _list_unplaced(card: Card, formatter: MessageFormatter, side: str) -> list[str]:
     """Return the pieces and works that a side places itself."""
     fixed = bool(card["sides"][side]["setup"].get("fixed"))
     lines = [
-        f"{section.title}: {', '.join(format_lot(formatter, lot) for lot in section.lots)}"
+        formatter.labelled(section.title, ", ".join(format_lot(formatter, lot) for lot in section.lots))
         for section in list_sections(card, formatter, side)
         if not fixed or section.kind in ("arrival", "box", "radio")
     ]

@@ -5,79 +5,19 @@ The same facts always give the same words. No hidden facts are used: every seat 
 
 from __future__ import annotations
 
-import re
 from datetime import date as Day
-from zlib import crc32
 
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.hexes import span
 
 from .forces import count_works
-from .messages import Card, MessageFormatter
-
-BIG_LEAD_VP = 12
-AN_ARTICLE = re.compile(r"a\(n\)(?= [aeiou])", re.IGNORECASE)  # the English article before a vowel
-#: Role of each posture in the text, the most active first.
-ROLES = {
-    "attack": "attacks",
-    "banzai": "attacks",
-    "invader": "attacks",
-    "recon": "scouts",
-    "defend": "defends",
-}
+from .messages import Card, MessageFormatter, nation_of
+from .title import ROLES, draw_title
 
 
 def card_title(card: Card, formatter: MessageFormatter) -> str:
     """Return the card's own title, or one derived from its facts."""
-    if own := formatter.text(card.get("title")):
-        return own
-    pool = _list_titles(card, formatter)
-    return pool[crc32(_title_seed(card).encode()) % len(pool)]
-
-
-def _title_seed(card: Card) -> str:
-    sides = [card["sides"][side] for side in SIDES]
-    forces = [
-        f"{force['faction']}{force['chit']}{force['size']}{sorted(force['leaders'])}" for force in sides
-    ]
-    return f"{card['year']}{card['map']['number']}{forces}{card['marker']}{card['objectives']['open']}"
-
-
-def _list_titles(card: Card, formatter: MessageFormatter) -> list[str]:
-    """Return every title that fits the facts."""
-    postures = {card["sides"][side]["posture"] for side in SIDES}
-    keys: list[str] = []
-    for side in SIDES:
-        kinds = count_works(card, side)
-        keys += [kind for kind in ("wire", "mines", "trench", "bunker", "foxholes") if kind in kinds]
-    if any(card["sides"][side]["radio"] for side in SIDES):
-        keys.append("radio")
-    if any(card["sides"][side].get("reinforcements") for side in SIDES):
-        keys.append("later")
-    if card["rules"].get("night", "none") != "none":
-        keys.append("night")
-    if card["marker"] is not None and abs(card["marker"]) >= BIG_LEAD_VP:
-        keys.append("odds")
-    keys += [letter for letter in card["objectives"]["open"] if letter in "VWX"]
-    if postures == {"recon"}:
-        keys += ["contact", "nobody", "patrols", "meeting"]
-    elif "defend" in postures and len(postures) > 1:
-        keys += ["hold", "push", "dawn"]
-    else:
-        keys += ["watch", "meeting"]
-    titles = [formatter.phrase(f"title.{key}") for key in keys]
-    return titles + _list_chit_titles(card, formatter)
-
-
-def _list_chit_titles(card: Card, formatter: MessageFormatter) -> list[str]:
-    titles = []
-    for letter in card["objectives"]["open"]:
-        chit = formatter.catalog.chits.get(letter)
-        if chit is not None and len(chit.objectives) == 1:
-            titles.append(formatter.phrase("title.one", number=chit.objectives[0]))
-        elif chit is not None and chit.objectives:
-            titles.append(formatter.phrase("title.each"))
-    return titles
+    return formatter.text(card.get("title")) or draw_title(card, formatter)
 
 
 def format_place(card: Card, formatter: MessageFormatter) -> str:
@@ -178,10 +118,14 @@ def _describe_means(card: Card, formatter: MessageFormatter) -> str:
             parts.append(
                 formatter.phrase("means_radio", faction=formatter.faction(card, side), caliber=caliber)
             )
-    later = [formatter.faction(card, side) for side in SIDES if card["sides"][side].get("reinforcements")]
+    later = [
+        formatter.form("faction", card["sides"][side]["faction"], "the")
+        for side in SIDES
+        if card["sides"][side].get("reinforcements")
+    ]
     if later:
         parts.append(formatter.phrase("means_later", who=formatter.list(later)))
-    return _join_sentence(parts) if parts else _describe_zones(card, formatter)
+    return _join_sentence(formatter, parts) if parts else _describe_zones(card, formatter)
 
 
 def _describe_zones(card: Card, formatter: MessageFormatter) -> str:
@@ -198,7 +142,7 @@ def _describe_zones(card: Card, formatter: MessageFormatter) -> str:
         card["sides"][side]["setup"]["depth"] for side in SIDES
     )
     return (
-        formatter.counted("means_gap", between, gap=formatter.depth(card, between)) + "."
+        formatter.phrase("means_gap", count=between, gap=formatter.depth(card, between)) + "."
         if between > 0
         else ""
     )
@@ -215,19 +159,18 @@ def _describe_stakes(card: Card, formatter: MessageFormatter) -> str:
         parts.append(words)
     if card["sudden_death"] is not None:
         parts.append(formatter.phrase("stakes_death", death=card["sudden_death"]))
-    return _join_sentence(parts)
+    return _join_sentence(formatter, parts)
 
 
-def _join_sentence(parts: list[str]) -> str:
+def _join_sentence(formatter: MessageFormatter, parts: list[str]) -> str:
     if not parts:
         return ""
-    words = "; ".join(parts)
+    words = formatter.list(parts, "semicolon")
     return words[0].upper() + words[1:] + "."
 
 
 def describe_force(card: Card, formatter: MessageFormatter, side: str) -> str:
     """Return a force in words: "an elite British company"."""
     force = card["sides"][side]
-    nation = force["nationality"] or force["faction"].title()
-    words = formatter.phrase(f"force.{force['size'] or 'any'}", nation=nation, grade=force["quality"])
-    return AN_ARTICLE.sub("an", words).replace("a(n)", "a")
+    nation = force["nationality"] or nation_of(force["faction"])
+    return formatter.phrase(f"force.{force['size'] or 'any'}", nation=nation, grade=force["quality"])

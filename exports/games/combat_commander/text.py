@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from exports.kit.log import join_log_line
 from exports.kit.markdown import write_markdown
 from exports.kit.sheet import Bullets, Facts, Grid, Heading, Paragraph, Part, Sheet, Steps
 from exports.kit.text import write_text
@@ -78,17 +79,19 @@ def _parts(card: Card, formatter: MessageFormatter) -> Iterator[Part]:
     yield Heading(formatter.phrase("set_up_checklist"))
     yield Steps(list_steps(card, formatter))
     if card["seed"]:
-        yield Paragraph(f"{formatter.term('card.seed')}: {card['seed']}", soft=True)
+        yield Paragraph(formatter.labelled(formatter.term("card.seed"), card["seed"]), soft=True)
 
 
 def _format_zone(card: Card, formatter: MessageFormatter, side: str) -> str:
-    edge = formatter.term(f"edge.{card['sides'][side]['setup']['edge']}").lower()
+    edge = formatter.form("edge", card["sides"][side]["setup"]["edge"], "inline")
     return f"{edge}, {formatter.zone(card, side)}"
 
 
 def _force_parts(card: Card, formatter: MessageFormatter, side: str) -> Iterator[Part]:
     posture = formatter.term(f"posture.{card['sides'][side]['posture']}")
-    yield Heading(f"{formatter.faction(card, side)}: {formatter.formation(card, side)} ({posture})")
+    yield Heading(
+        formatter.labelled(formatter.faction(card, side), f"{formatter.formation(card, side)} ({posture})")
+    )
     yield Paragraph(" · ".join(f"{name} {value}" for name, value in list_side_figures(card, formatter, side)))
     head = [
         "×",
@@ -100,7 +103,7 @@ def _force_parts(card: Card, formatter: MessageFormatter, side: str) -> Iterator
         yield Heading(section.title, level=3)
         yield Grid(head, [row for lot in section.lots for row in _lot_rows(formatter, lot)])
     if works := format_works(card, formatter, side):
-        yield Paragraph(f"{formatter.term('card.fortifications')}: {works}")
+        yield Paragraph(formatter.labelled(formatter.term("card.fortifications"), works))
     if placed := list_placed(card, formatter, side):
         yield Heading(formatter.phrase("placed_title", faction=formatter.faction(card, side)), level=3)
         yield Facts(placed)
@@ -136,5 +139,5 @@ def _log_rows(card: Card, formatter: MessageFormatter) -> Iterator[tuple[str, st
             yield "", "" if line.rule == last_rule else line.rule, line.text
         else:
             number += 1
-            yield str(number), line.rule, f"{line.text} ({line.seat}): {line.answer}"
+            yield str(number), line.rule, join_log_line(line, formatter)
         last_rule = line.rule

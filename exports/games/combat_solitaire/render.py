@@ -7,7 +7,7 @@ from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
 from exports.kit.render_request import RenderRequest
-from exports.kit.sheet import Style
+from exports.kit.sheet import Style, grow_style
 from exports.kit.sheet_file import render_sheets
 
 from .messages import MessageFormatter
@@ -34,5 +34,10 @@ def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: Re
     formatter = MessageFormatter(catalog, request.lang)
     sheets = make_sheets(document, formatter, request.sheets)
     return render_sheets(
-        sheets, kind, request, catalog, file_title=formatter.term("game.combat_solitaire"), styles=(STYLE,)
+        sheets,
+        kind,
+        request,
+        catalog,
+        file_title=formatter.term("game.combat_solitaire"),
+        styles=grow_style(STYLE),
     )

@@ -23,9 +23,19 @@ def make_sheets(
     """Return every sheet of a document, or the wanted ones."""
     sheets: list[Sheet] = []
     for make in _list_makers(document):
-        if not wanted or make.__name__ in wanted:
+        if make.__name__ in wanted if wanted else not _is_told_on_card(make, document):
             sheets += make(document, formatter)
     return sheets
+
+
+def _is_told_on_card(make: Maker, document: Document) -> bool:
+    """Return whether a sheet would only repeat the card: event tables that are in the scenario book."""
+    return make is events and _find_generic_tables(_find_scenario(document)) is not None
+
+
+def _find_generic_tables(scenario: Document) -> str | None:
+    kind: str | None = (scenario.get("event_tables") or {}).get("kind")
+    return kind if kind in ("generic_attack", "generic_defence") else None
 
 
 def _list_makers(document: Document) -> tuple[Maker, ...]:
@@ -242,13 +252,15 @@ def _format_band(band: Document, formatter: MessageFormatter) -> str:
 
 
 def _text_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
-    """Return special rules and search targets."""
+    """Return special rules, search targets, and where generic event tables are."""
     parts: list[Part] = []
     for name in ("special_rules", "search_targets"):
         texts = scenario.get(name) or ()
         if texts:
             parts.append(Heading(formatter.term(f"field.{name}")))
             parts += [Paragraph(_format_text(text, formatter)) for text in texts]
+    if kind := _find_generic_tables(scenario):
+        parts += [Heading(formatter.term("sheet.events")), Paragraph(formatter.term(f"kind_said.{kind}"))]
     return parts
 
 
@@ -295,15 +307,9 @@ def events(document: Document, formatter: MessageFormatter) -> list[Sheet]:
     scenario = _find_scenario(document)
     tables = scenario.get("event_tables") or {}
     parts: list[Part] = [*origin_parts(scenario, formatter)[:1]]
-    if tables.get("kind") in ("generic_attack", "generic_defence"):
-        return [
-            _make_sheet(
-                "events",
-                document,
-                formatter,
-                [*parts, Paragraph(formatter.term(f"kind_said.{tables['kind']}"))],
-            )
-        ]
+    if kind := _find_generic_tables(scenario):
+        parts.append(Paragraph(formatter.term(f"kind_said.{kind}")))
+        return [_make_sheet("events", document, formatter, parts)]
     for side in ("friendly", "enemy"):
         rows = sorted(tables.get(side) or (), key=lambda row: int(row["roll"]))
         rows_by_roll = {row["roll"]: row for row in rows}

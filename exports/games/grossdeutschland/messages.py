@@ -81,11 +81,11 @@ class MessageFormatter(Kit):
         return say(str(value)) if say else super().name(ANSWER_KINDS.get(kind, kind), value)
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
-        """Format a sentence; for a chit without a known title, remove the gap where it would stand."""
+        """Format a sentence; a chit is its colour beside its title, and some chits have no title."""
         if key.startswith("note.gd_chit") and facts.get("title") == self.chit(str(facts["chit"])):
             facts = {**facts, "chit": self.catalog.store.table("event_chits")[facts["chit"]].data["colour"]}
-        text = super().sentence(key, facts)
-        return text.replace("  ", " ").replace(" ,", ",") if key.startswith("note.gd_chit") else text
+        untitled = f"{key}.untitled"
+        return super().sentence(untitled if self.knows(untitled) and not facts.get("title") else key, facts)
 
     def translate(self, text: str) -> str:
         """Translate a battle, a place or a black chit of the printed battles."""

@@ -45,7 +45,9 @@ def _make_style(type_scale: TypeScale) -> Style:
     )
 
 
-STYLES = tuple(map(_make_style, TYPE_SCALES))
+TYPE_STYLES = tuple(map(_make_style, TYPE_SCALES))
+#: In the largest type a short list gets higher rows.
+STYLES = (*TYPE_STYLES, *(replace(TYPE_STYLES[-1], pad=5.0 + step) for step in range(1, 10)))
 
 
 def render(document: Data, kind: str, catalog: Catalog, request: RenderRequest) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
 from exports.kit.render_request import RenderRequest
-from exports.kit.sheet import Style
+from exports.kit.sheet import Style, grow_style
 from exports.kit.sheet_file import render_sheets
 from generator.games.schwerpunkt.battle import SIDES
 
@@ -42,5 +42,5 @@ def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: Re
         catalog,
         title=document.get("battle", document)["title"],
         below=request.url or formatter.term("sheet.below"),
-        styles=(STYLE,),
+        styles=grow_style(STYLE),
     )

@@ -16,7 +16,8 @@ from generator.games.thunder_at_cassino.scenario.document import make_setup
 
 from .messages import MessageFormatter
 
-TILE_SIZE, TILE_GAP, HEADING_HEIGHT = 44.0, 5.0, 18.0
+TILE_SIZE, TILE_GAP, HEADING_HEIGHT = 44.0, 3.0, 18.0
+ACROSS_PAPER = 11  # tiles in a row that need no scaling on A4 and Letter
 EDGE_WIDTH = 1.0  # points, so that no line is clipped
 GOLD = HexColor(0xB8860B)
 
@@ -126,17 +127,17 @@ def _draw_tile(formatter: MessageFormatter, tile: Tile, x: float, y: float) -> l
         ]
     if tile.fifth:
         shapes += [
-            disc(x + 8, y + TILE_SIZE - 8, 5.5, GOLD, PAPER, 0.8),
-            centred_text(x + 8, y + TILE_SIZE - 8, "+1", 6, NARROW, PAPER),
+            disc(x + 8, y + TILE_SIZE - 8, 6.5, GOLD, PAPER, 0.8),
+            centred_text(x + 8, y + TILE_SIZE - 8, "+1", 8, NARROW, PAPER),
         ]
     return shapes
 
 
 def _draw_rubble(x: float, y: float, level: str) -> list[Shape]:
-    peak = [(x + 3.0, y + 3.0), (x + 9.5, y + 13.0), (x + 16.0, y + 3.0)]
+    peak = [(x + 2.0, y + 2.0), (x + 11.0, y + 16.0), (x + 20.0, y + 2.0)]
     return [
         outline([peak], HexColor(0x6B5B45), PAPER, 0.8),
-        centred_text(x + 9.5, y + 6.4, level, 6.5, HEAD, PAPER),
+        centred_text(x + 11.0, y + 6.4, level, 8.0, NARROW, PAPER),
     ]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.kit.messages import MessageFormatter as Plain
+from generator.games.thunder_at_cassino.scenario.document import join_languages
 
 PLACE_KINDS = frozenset({"place", "area", "zone", "cleared", "entry_zone", "observer_zone", "german_rubble"})
 PLACE_KINDS |= {"remove_rubble", "stacks", "close", "close_area"}
@@ -109,15 +110,15 @@ class MessageFormatter(Plain):
             values = f" {given['attack']} : {given['defence']}" if "attack" in given else ""
             return f"{self.companion(given['do'])}{values}"
         parts = [
-            f"{self.field(entry['ask'], name)}: {self._value(value)}"
+            self.field(entry["ask"], name)
+            if value is True
+            else f"{self.field(entry['ask'], name)}: {self._value(value)}"
             for name, value in given.items()
             if value not in (False, 0, [], None) or name in ("attack", "defence")
         ]
         return "; ".join(parts) or self.term("answer.nothing")
 
     def _value(self, value: Any) -> str:
-        if value is True:
-            return self.term("yes_no.yes").lower()
         if isinstance(value, list | tuple):
             return ", ".join(map(str, value))
         if isinstance(value, str):
@@ -131,6 +132,11 @@ class MessageFormatter(Plain):
         if kind == "reading":
             return self.text(self.catalog.readings[field].choices[option])
         return self.term(f"{kind}.{option}")
+
+    def translate(self, text: str) -> str:
+        """Return the title of a printed scenario in the reader's language; an author's text unchanged."""
+        titles = (each for setup in self.catalog.setups.values() for each in (setup.title, setup.subtitle))
+        return next((self.text(each) for each in titles if text == join_languages(each)), text)
 
     def text(self, text: Mapping[str, str]) -> str:
         """Return a bilingual text in the reader's language."""

@@ -12,7 +12,7 @@ from generator.games.thunder_at_cassino.rules.bombardment import (
     list_terrains,
 )
 
-from .board import describe_board, draw_board, make_tiles
+from .board import ACROSS_PAPER, describe_board, draw_board, make_tiles
 from .messages import MessageFormatter
 
 Play = Mapping[str, Any]
@@ -44,7 +44,7 @@ def make_record_sheet(document: Mapping[str, Any], formatter: MessageFormatter) 
     board_tiles = make_tiles(formatter.catalog, play, document["settings"].get("own"))
     parts += [Heading(term("sheet.board")), Paragraph(term("board.scheme"), soft=True)]
     words = describe_board(formatter, board_tiles)
-    parts.append(Figure(lambda _: [(draw_board(formatter, board_tiles), words)], [words]))
+    parts.append(Figure(lambda _: [(draw_board(formatter, board_tiles, ACROSS_PAPER), words)], [words]))
     subtitle = formatter.sentence("sheet.record_of", {"turn": play["turn"], "vp": play["vp"]})
     return Sheet("record", scenario_name(document, formatter), parts, subtitle, term("sheet.record"))
 

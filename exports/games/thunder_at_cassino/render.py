@@ -10,7 +10,7 @@ from catalogs.games.thunder_at_cassino import Catalog
 from exports.kit.files import as_json
 from exports.kit.log import format_log
 from exports.kit.render_request import RenderRequest
-from exports.kit.sheet import Band, Sheet, Style
+from exports.kit.sheet import Band, Sheet, Style, grow_style
 from exports.kit.sheet_file import render_sheets
 
 from .messages import MessageFormatter
@@ -19,7 +19,8 @@ RULE_WIDTH = 9  # characters of the rule in a log
 PLAY_FORMAT = "hora-h/cassino-play/"
 BANDS = (Band("german", solid=False), Band("allied", solid=True))
 #: Empty lines to write on, and their height; the pages take as many and as high as they hold.
-STYLES = tuple(Style(blank_rows=rows, room=(rows - 4) * 0.35) for rows in range(4, 21))
+LINE_STYLES = tuple(Style(blank_rows=rows, room=(rows - 4) * 0.35) for rows in range(4, 21))
+STYLES = (*LINE_STYLES, *grow_style(LINE_STYLES[-1])[1:])
 
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, request: RenderRequest) -> bytes:

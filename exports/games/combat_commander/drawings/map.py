@@ -346,7 +346,7 @@ def list_letters(card: Card, formatter: MessageFormatter) -> list[str]:
     refs = [ref for fixed in placed for ref in (*fixed["leaders"], *fixed["counters"])]
     there = {formatter.piece(ref).kind for ref in refs}
     words = [
-        f"{formatter.term(f'map_sign.{kind}')} {formatter.term(f'kind.{kind}').lower()}"
+        f"{formatter.term(f'map_sign.{kind}')} {formatter.form('kind', kind, 'inline')}"
         for kind in UNIT_KINDS
         if kind in there
     ]
@@ -361,6 +361,6 @@ def draw_compass(grid: HexGrid, x: float, y: float) -> list[Shape]:
     for number in sorted(grid.board.edges):
         (x1, y1), (x2, y2) = grid.side("A1", number)
         middle = ((x1 + x2) / 2 - centre_x, (y1 + y2) / 2 - centre_y)
-        shapes.append(centred_text(x + middle[0] * 1.7, y + middle[1] * 1.7, str(number), 7.0, HEAD, SOFT))
+        shapes.append(centred_text(x + middle[0] * 1.7, y + middle[1] * 1.7, str(number), 8.0, HEAD, SOFT))
         shapes.append(rule(x, y, x + middle[0] * 0.45, y + middle[1] * 0.45, SOFT, 0.5))
     return shapes

@@ -8,11 +8,12 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing, Shape
 
 from exports.kit.shapes import centred_text, rect, rule, side_bar, text
-from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, STRONG, livery
+from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, STRONG, Livery, livery
 
 from ..messages import MessageFormatter
 
 BAR_HEIGHT = 44.0
+SHARES_HEIGHT = 9.0
 
 
 def draw_odds_bar(
@@ -35,7 +36,20 @@ def draw_odds_bar(
     for x in (low, high):
         drawing.add(rule(x, 6.5, x, 13.5, INK, 1.2))
     drawing.add(rule(wide / 2, 4, wide / 2, 34, SOFT, 0.6))
-    drawing.add(text(wide / 2 + 2, 0, "50", 7.5, NARROW, SOFT))
+    drawing.add(text(wide / 2 + 2, 0, "50", 8.0, NARROW, SOFT))
+    return drawing
+
+
+def draw_shares(shares: Mapping[str, tuple[int, Livery]], wide: float) -> Drawing:
+    """Draw the shares of both sides in points of 100, with a line at 50."""
+    drawing = Drawing(wide, SHARES_HEIGHT)
+    x = 0.0
+    for side, (share, dress) in shares.items():
+        span = wide * share / 100
+        for shape in side_bar(x, 2, span, SHARES_HEIGHT - 3, dress.deep, side == "axis"):
+            drawing.add(shape)
+        x += span
+    drawing.add(rule(wide / 2, 0, wide / 2, SHARES_HEIGHT, INK, 1.0))
     return drawing
 
 
@@ -60,11 +74,11 @@ def draw_histogram(document: Mapping[str, Any], wide: float, high: float = 130.0
         tall = (high - base - 12) * count / most
         solid = at > 0
         shapes += side_bar(x + 0.12 * room, base, 0.76 * room, max(tall, 1.2), INK, solid)
-        shapes.append(centred_text(x + room / 2, base + tall + 5.5, str(count), 6.5, NARROW, SOFT))
+        shapes.append(centred_text(x + room / 2, base + tall + 5.5, str(count), 8.0, NARROW, SOFT))
     shapes.append(rule(0, base, wide, base, RULE))
     shapes.append(rule((ends + 0.5) * room, base, (ends + 0.5) * room, high, SOFT, 0.5))
     for at in sorted({-ends, -ends // 2, 0, ends // 2, ends}):
-        shapes.append(centred_text((at + ends + 0.5) * room, 7, f"{at * step:+d}", 7.5, NARROW, INK))
+        shapes.append(centred_text((at + ends + 0.5) * room, 7, f"{at * step:+d}", 8.0, NARROW, INK))
     for shape in shapes:
         drawing.add(shape)
     return drawing

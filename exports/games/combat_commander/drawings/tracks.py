@@ -17,6 +17,7 @@ from .map import side_livery
 Card = Mapping[str, Any]
 CELL_SIZE = 20.0
 NOTE_TYPE_SIZE = 8.0  # type size beside and beneath a track
+MARKER_NOTE_WIDTH = 24.0  # points beside the VP marker, for a note such as +20
 MIN_TIME_SPACES = 12  # minimum Time spaces drawn
 
 
@@ -53,9 +54,14 @@ def _draw_time_notes(card: Card, formatter: MessageFormatter, cell: float, wide:
     for words, space in ((formatter.phrase("start"), start), (formatter.term("card.sudden_death"), death)):
         if space is None:
             continue
-        words, size = fit(words, HEAD, NOTE_TYPE_SIZE, cell if near else 1.9 * cell)
-        half = width(words, HEAD, size) / 2
-        middle = min(max((space + 0.5) * cell, half), wide - half)
+        words, size = fit(words, HEAD, NOTE_TYPE_SIZE, 1.9 * cell, NOTE_TYPE_SIZE)
+        long = width(words, HEAD, size)
+        middle = (space + 0.5) * cell
+        if near:  # away from the other
+            middle = (
+                space * cell + long / 2 if space == max(start, death) else (space + 1) * cell - long / 2 - 4
+            )
+        middle = min(max(middle, long / 2), wide - long / 2)
         notes.append(text(middle, 2.0, words, size, HEAD, INK, "middle"))
     return notes
 
@@ -132,10 +138,16 @@ def draw_victory_track(card: Card, formatter: MessageFormatter, wide: float) -> 
 
 def _draw_victory_heading(drawing: Drawing, card: Card, formatter: MessageFormatter, high: float) -> None:
     """Draw both sides at the ends, and the track's name between them, away from the marker."""
-    ends = [formatter.faction(card, side).upper() for side in SIDES]
-    drawing.add(text(0, high + 3, ends[0], NOTE_TYPE_SIZE, HEAD, SOFT))
-    drawing.add(text(drawing.width, high + 3, ends[1], NOTE_TYPE_SIZE, HEAD, SOFT, "end"))
     most = formatter.catalog.board.victory_spaces
+    ends = [formatter.faction(card, side).upper() for side in SIDES]
+    inset = [0.0, 0.0]
+    if card["marker"] is not None:  # a name that the marker or its note would touch stands inside of it
+        x = (most - marker_space(card["marker"], most) + 0.5) * drawing.width / (2 * most + 1)
+        for end, (name, away) in enumerate(zip(ends, (x, drawing.width - x), strict=True)):
+            if away < width(name, HEAD, NOTE_TYPE_SIZE) + MARKER_NOTE_WIDTH:
+                inset[end] = away + MARKER_NOTE_WIDTH
+    drawing.add(text(inset[0], high + 3, ends[0], NOTE_TYPE_SIZE, HEAD, SOFT))
+    drawing.add(text(drawing.width - inset[1], high + 3, ends[1], NOTE_TYPE_SIZE, HEAD, SOFT, "end"))
     near = card["marker"] is not None and abs(marker_space(card["marker"], most)) * 4 < most
     heading = formatter.term("card.victory_track").upper()
     place = drawing.width * (0.3 if near else 0.5)

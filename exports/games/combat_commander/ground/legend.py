@@ -103,7 +103,7 @@ def draw_entries(ground: Ground, formatter: MessageFormatter, wide: float) -> li
 
 
 def _format_entry(row: Terrain, formatter: MessageFormatter) -> str:
-    return f"{formatter.term(f'terrain.{row.id}')}: {' · '.join(format_effects(row, formatter))}"
+    return formatter.labelled(formatter.term(f"terrain.{row.id}"), " · ".join(format_effects(row, formatter)))
 
 
 def format_effects(row: Terrain, formatter: MessageFormatter) -> tuple[str, str]:

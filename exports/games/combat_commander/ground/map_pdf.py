@@ -9,7 +9,7 @@ from reportlab.graphics.shapes import Drawing
 
 from catalogs.games.combat_commander.ground import Ground
 from exports.kit.document import Document
-from exports.kit.theme import HEAD, NARROW, SMALL_SIZE, SOFT, width
+from exports.kit.theme import HEAD, NARROW, SMALL_SIZE, SOFT, fit, width
 
 from ..drawings.hexgrid import HexGrid
 from ..messages import MessageFormatter
@@ -51,7 +51,8 @@ def _draw_overview(
     with document.leaf("H1", (PAPER_MARGIN, top - 20, document.wide - PAPER_MARGIN, top)):
         document.text(PAPER_MARGIN, top - 16, title, HEAD, 18)
     with document.leaf("P", (PAPER_MARGIN, top - 32, document.wide - PAPER_MARGIN, top - 20)):
-        document.text(PAPER_MARGIN, top - 28, line, NARROW, SMALL_SIZE, SOFT)
+        words, size = fit(line, NARROW, SMALL_SIZE, wide)
+        document.text(PAPER_MARGIN, top - 28, words, NARROW, size, SOFT)
     x, y = PAPER_MARGIN + (wide - drawing.width) / 2, top - HEADING_HEIGHT - drawing.height
     with document.leaf("Figure", (x, y, x + drawing.width, y + drawing.height), alt=f"{title}. {line}"):
         document.picture(drawing, x, y)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, figure, heading, label, paragraph, sketch, space, stack
+from exports.kit.blocks import MIN_TYPE_SIZE, Block, figure, heading, label, paragraph, sketch, space, stack
 from exports.kit.document import Document
 from exports.kit.shapes import move_shapes, scale_drawing, text
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, RULE, SOFT, STRONG, fit, width
@@ -47,7 +47,7 @@ def force_parts(
     if total := count_works(card, side):
         parts.append([_works_block(formatter, total, wide, type_scale)])
     if count := card["sides"][side].get("sightings"):
-        parts.append([paragraph(formatter.counted("sightings", count), wide, size=type_scale.text)])
+        parts.append([paragraph(formatter.phrase("sightings", count=count), wide, size=type_scale.text)])
     return parts
 
 
@@ -131,7 +131,12 @@ def _row(
         return scale_drawing(draw_counter_row(stacks, side, side_livery(card, formatter, side)), scale)
 
     def alt() -> str:
-        return f"{section.title}: {formatter.list([format_lot(formatter, lot) for _, lot in stacked])}."
+        return (
+            formatter.labelled(
+                section.title, formatter.list([format_lot(formatter, lot) for _, lot in stacked])
+            )
+            + "."
+        )
 
     return sketch(max(stack.high for stack in stacks) * scale, make, alt)
 
@@ -149,22 +154,23 @@ def _works_block(
     """RS.9: return the fortifications as signs with their number."""
     drawing, alts = draw_works(formatter, total, wide, type_scale.text + 0.5)
     words = formatter.term("card.fortifications")
-    alt = f"{words}: {formatter.list(alts)}."
+    alt = formatter.labelled(words, formatter.list(alts)) + "."
     return stack([label(words, wide, size=type_scale.small), space(2), figure(drawing, alt)])
 
 
 def draw_works(
     formatter: MessageFormatter, total: dict[str, int], wide: float, size: float
 ) -> tuple[Drawing, list[str]]:
-    cell, line, scale = wide / 2, size * 1.75, size / 10.5
-    lines = (len(total) + 1) // 2
-    drawing = Drawing(wide, line * lines)
-    alts = []
-    for place, (kind, count) in enumerate(total.items()):
-        x, y = (place % 2) * cell, line * (lines - 1 - place // 2) + line / 2
+    """Draw signs before their names, two beside each other if all names fit."""
+    line, scale = size * 1.75, size / 10.5
+    names = [formatter.works(kind, count) for kind, count in total.items()]
+    columns = 2 if all(width(name, HEAD, size) <= wide / 2 - 27 * scale for name in names) else 1
+    rows = -(-len(total) // columns)
+    drawing = Drawing(wide, line * rows)
+    for place, (kind, name) in enumerate(zip(total, names, strict=True)):
+        x = place % columns * wide / columns
+        y = line * (rows - 1 - place // columns) + line / 2
         drawing.add(move_shapes(list(map_glyph(kind)), x + 10 * scale, y, scale))
-        words = formatter.works(kind, count)
-        alts.append(words)
-        words, own = fit(words, HEAD, size, cell - 27 * scale)
+        words, own = fit(name, HEAD, size, wide / columns - 27 * scale, MIN_TYPE_SIZE)
         drawing.add(text(x + 24 * scale, y - own * 0.35, words, own, HEAD, INK))
-    return drawing, alts
+    return drawing, names

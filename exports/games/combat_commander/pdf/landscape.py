@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, dropwhile
 
 from reportlab.graphics.shapes import Drawing
 
 from catalogs.games.combat_commander.model import Side
 from exports.kit.address import is_local_address
 from exports.kit.blocks import (
+    WRITING_LINE,
     Block,
     beside,
     figure,
@@ -18,6 +19,7 @@ from exports.kit.blocks import (
     heading,
     label,
     paragraph,
+    ruled,
     sketch,
     space,
     stack,
@@ -26,6 +28,7 @@ from exports.kit.document import Document
 from exports.kit.page import LandscapePage, RunningLines, paginate
 from exports.kit.print_options import current_print_options
 from exports.kit.qr import draw_qr_code
+from exports.kit.render_request import Odds
 from exports.kit.shapes import scale_drawing, side_bar
 from exports.kit.theme import HEAD, INK, NARROW, RULE, SOFT, STRONG, TEXT, fit, width, wrap
 from generator.games.combat_commander.authoring.force import SIDES
@@ -34,7 +37,8 @@ from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 from ..checklist import list_groups_without_hexes, objective_value
 from ..drawings.card_map import draw_card_map, draw_flag, frame_size, make_card_grid, paper_side
 from ..drawings.counters import GAP, OVERHANG, Stack, draw_counter_row
-from ..drawings.map import side_livery
+from ..drawings.map import draw_compass, side_livery
+from ..drawings.rehearsal import draw_shares
 from ..drawings.tracks import draw_casualty_track, draw_time_track, draw_victory_track
 from ..facts import (
     format_chits,
@@ -58,23 +62,25 @@ from .forces import draw_works, make_stack, subtitle
 TITLE, LARGE, BODY, SMALL, LEAST = 24.0, 14.0, 10.5, 9.0, 8.0
 BACK_SIZES = (BODY, SMALL, LEAST)  # of the steps and rules: the largest with which everything fits
 COUNTER_SCALES = (1.0, 0.8)  # the only two
-PAGE_MARGIN = 22.0
+PAGE_MARGIN = 18.0  # points: a quarter of an inch, which every printer can reach
 GUTTER = 12.0
 HEADER_HEIGHT = 38.0
 FOOTER_HEIGHT = 14.0
-BAND_GAP = 8.0  # between the map and the tracks
+BAND_GAP = 6.0  # between the map and the tracks
 MIN_COLUMN_WIDTH = 150.0  # points: a side's box
-MAX_HEX_SIZE = 12.0 * 72 / 25.4 / 3**0.5  # points: half the width of a hex that is 12 mm high
+#: Points: half the width of a hex that is 11 or 12 mm high.
+MIN_HEX_SIZE, MAX_HEX_SIZE = (high * 72 / 25.4 / 3**0.5 for high in (11.0, 12.0))
 BACK_COLUMNS = 3
-WRITING_LINE = 17.0
 MIN_STORY_LINES = 2
 MIN_NOTES_HEIGHT = 40.0
 FLOW = ("leaders", "units", "weapons", "radio")  # sections that share one flow of counters
 ROW_GAP = 3.0
+FOOT_GAP = 6.0  # between a side's counters and the facts below them
 MATRIX_ROW = 12.5
 MAP_FITTINGS = 4
 MAX_CHITS = 5  # open chits on the front
 TIME_NAME_WIDTH = 44.0
+COMPASS_SIZE = 11.0  # points: half the width of its hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class Leaf:
     formatter: MessageFormatter
     running: RunningLines
     url: str | None
+    odds: Odds | None
     wide: float
     tall: float
 
@@ -96,6 +103,9 @@ class Leaf:
     def column(self) -> float:
         """Return the width of one of the columns of the back."""
         return column_width_of(self.wide, BACK_COLUMNS)
+
+
+Make = Callable[[Leaf, float], Block]  # makes facts of a width
 
 
 def column_width_of(wide: float, columns: int) -> float:
@@ -111,12 +121,17 @@ def _fit_sizes(words: str, font: str, sizes: Sequence[float], room: float) -> tu
 
 
 def make_landscape_pages(
-    document: Document, card: Card, formatter: MessageFormatter, running: RunningLines, url: str | None
+    document: Document,
+    card: Card,
+    formatter: MessageFormatter,
+    running: RunningLines,
+    url: str | None,
+    odds: Odds | None = None,
 ) -> list[LandscapePage]:
     """Return the front and the back; more pages only if an author wrote more than a leaf holds."""
     long, short = max(document.wide, document.tall), min(document.wide, document.tall)
     code = url if url and not is_local_address(url) else None
-    leaf = Leaf(card, formatter, running, code, long - 2 * PAGE_MARGIN, short - 2 * PAGE_MARGIN)
+    leaf = Leaf(card, formatter, running, code, odds, long - 2 * PAGE_MARGIN, short - 2 * PAGE_MARGIN)
     if document.scale == 1.0:
         front, overflow = _make_front(leaf)
         fronts = [front]
@@ -154,49 +169,95 @@ def _framed(leaf: Leaf, content: Block, *, first: bool) -> Callable[[Document, i
 
 
 def _make_front(leaf: Leaf) -> tuple[Block, list[Block]]:
-    """Return the front, and the blocks that did not fit on it.
-
-    Beside a lying map the columns are narrow, so objectives and conditions stand below it; beside an
-    upright one they stand at the foot of the columns.
-    """
+    """Return the front, and the blocks that did not fit on it."""
     formatter, board = leaf.formatter, leaf.formatter.catalog.board
     head, overflow = _header(leaf)
     overflow += _more_chits(leaf)
     band = _tracks(leaf)
     tall = leaf.columns_height - band.high
-    upright = make_card_grid(leaf.card, board, 1.0).upright
-    frame = frame_size(leaf.card)
-    size, below = _hex_size(leaf, tall), None
-    for _ in range(MAP_FITTINGS if not upright else 0):  # a smaller map makes what stands below it higher
-        grid = make_card_grid(leaf.card, board, size)
-        below = _below_map(leaf, grid.wide + frame[0])
-        size = _hex_size(leaf, tall - below.high - GUTTER / 2)
-    grid = make_card_grid(leaf.card, board, size)
-    map_wide, map_tall = grid.wide + frame[0], grid.tall + frame[1]
-    column = (leaf.wide - map_wide - 2 * GUTTER) / 2
-    feet = {"left": _objectives(leaf, column), "right": _conditions(leaf, column)} if upright else {}
-    sides = {paper_side(leaf.card, board, side): side for side in SIDES}
-    rooms = {edge: tall - (feet[edge].high + 6 if upright else 0.0) for edge in sides}
-    scale = _counter_scale(leaf, {side: rooms[edge] for edge, side in sides.items()}, column)
+    plan = _make_plan(leaf, tall)
     columns: list[tuple[float, Block]] = []
-    for edge, side in sides.items():
-        box, rest = _side_box(leaf, side, column, rooms[edge], scale)
-        foot = [space(6), feet[edge]] if upright else []
-        columns.append((0.0 if edge == "left" else leaf.wide - column, stack([box, *foot])))
+    for side in SIDES:
+        edge, foot = paper_side(leaf.card, board, side), plan.feet[side]
+        high = foot.high + FOOT_GAP if foot else 0.0
+        box, rest = _side_box(leaf, side, plan.column, tall - high, plan.scale)
+        blocks = [box, space(FOOT_GAP), foot] if foot else [box]
+        columns.append((0.0 if edge == "left" else leaf.wide - plan.column, stack(blocks)))
         overflow += rest
+    columns.sort(key=lambda column: column[0])  # read from the left to the right
+    frame, grid = frame_size(leaf.card), make_card_grid(leaf.card, board, plan.size)
+    map_tall = grid.tall + frame[1]
     drawn = sketch(
         map_tall,
-        lambda: draw_card_map(leaf.card, formatter, size),
+        lambda: draw_card_map(leaf.card, formatter, plan.size),
         lambda: formatter.map_words(leaf.card),
     )
     name = formatter.map_name(leaf.card)
     middle = [group("Sect", drawn, name, (name, 2))]
+    below = plan.below
     spare = tall - map_tall - (below.high if below else 0.0)
     middle = [*middle, space(spare), below] if below else [space(spare / 2), *middle]
-    columns.insert(1, (column + GUTTER, stack(middle)))
+    columns.insert(1, (plan.column + GUTTER, stack(middle)))
     words = card_title(leaf.card, formatter)
     page = [head, beside(columns), space(tall - max(block.high for _, block in columns) + BAND_GAP), band]
     return group("Sect", stack(page), words, (formatter.term("card.card"), 1)), overflow
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the room between header and tracks is shared; sizes in points."""
+
+    size: float  # of a hex
+    column: float  # width of a side's box
+    scale: float  # of counters
+    feet: Mapping[Side, Block | None]  # below a side's counters
+    below: Block | None  # below the map
+    fits: bool  # no counter is left over
+
+
+def _make_plan(leaf: Leaf, tall: float) -> Plan:
+    """Return the first plan with hexes of 11 mm and all counters, else the one with the largest hexes."""
+    board = leaf.formatter.catalog.board
+    left, right = sorted(SIDES, key=lambda side: paper_side(leaf.card, board, side))
+    plans: list[Plan] = []
+    if make_card_grid(leaf.card, board, 1.0).upright:
+        choices: list[tuple[dict[Side, Make], tuple[Make, ...]]] = [
+            ({left: _objectives, right: _conditions}, ())
+        ]
+    else:  # beside a lying map the columns are narrow, so some of the facts stand below it
+        choices = [
+            ({left: _matrix, right: _conditions}, (_chits,)),
+            ({right: _matrix, left: _conditions}, (_chits,)),
+            ({left: _matrix}, (_conditions, _chits)),
+            ({right: _matrix}, (_conditions, _chits)),
+            ({}, (_matrix, _conditions, _chits)),
+        ]
+    for scale in COUNTER_SCALES:
+        for feet, below in choices:
+            plan = _try_plan(leaf, tall, scale, feet, below)
+            if plan.fits and plan.size >= MIN_HEX_SIZE:
+                return plan
+            plans.append(plan)
+    return max(plans, key=lambda plan: (plan.fits, plan.size))
+
+
+def _try_plan(
+    leaf: Leaf, tall: float, scale: float, feet: Mapping[Side, Make], below: Sequence[Make]
+) -> Plan:
+    board = leaf.formatter.catalog.board
+    frame = frame_size(leaf.card)
+    size, facts = _hex_size(leaf, tall), None
+    for _ in range(MAP_FITTINGS if below else 0):  # a smaller map makes what stands below it higher
+        facts = _below_map(leaf, below, make_card_grid(leaf.card, board, size).wide + frame[0])
+        size = _hex_size(leaf, tall - facts.high - GUTTER / 2)
+    map_wide = make_card_grid(leaf.card, board, size).wide + frame[0]
+    column = (leaf.wide - map_wide - 2 * GUTTER) / 2
+    made = {side: feet[side](leaf, column) if side in feet else None for side in SIDES}
+    fits = all(
+        _force_height(leaf, side, column, scale) + (foot.high + FOOT_GAP if foot else 0.0) <= tall
+        for side, foot in made.items()
+    )
+    return Plan(size, column, scale, made, facts, fits)
 
 
 def _make_large_fronts(leaf: Leaf) -> tuple[list[Block], list[Block]]:
@@ -240,28 +301,26 @@ def _more_chits(leaf: Leaf) -> list[Block]:
     return [title.again or title, *(paragraph(line, leaf.column, TEXT, SMALL) for line in lines), space(6)]
 
 
-def _below_map(leaf: Leaf, wide: float) -> Block:
-    """Return objectives, chits and conditions side by side."""
-    parts = ((0.36, _matrix), (0.31, _conditions), (0.33, _chits))
-    inner = wide - 2 * GUTTER
-    columns, x = [], 0.0
-    for share, make in parts:
-        columns.append((x, make(leaf, inner * share)))
-        x += inner * share + GUTTER
-    return beside(columns)
+def _below_map(leaf: Leaf, parts: Sequence[Make], wide: float) -> Block:
+    """Return facts side by side; chits alone in two columns."""
+    if parts == (_chits,):
+        return _chits_in_columns(leaf, wide)
+    cell = column_width_of(wide, len(parts))
+    return beside([(place * (cell + GUTTER), make(leaf, cell)) for place, make in enumerate(parts)])
 
 
 def _counter_scale(leaf: Leaf, rooms: Mapping[Side, float], wide: float) -> float:
     """Return the larger of the two scales if both forces fit with it, else the smaller."""
     for scale in COUNTER_SCALES:
-        heights = {
-            side: _side_head(leaf, side, wide).high
-            + sum(block.high for block in _force_blocks(leaf, side, wide, scale))
-            for side in rooms
-        }
-        if all(heights[side] <= room for side, room in rooms.items()):
+        if all(_force_height(leaf, side, wide, scale) <= room for side, room in rooms.items()):
             return scale
     return COUNTER_SCALES[-1]
+
+
+def _force_height(leaf: Leaf, side: Side, wide: float, scale: float) -> float:
+    """Return the height of a side's box without notes."""
+    blocks = _force_blocks(leaf, side, wide, scale)
+    return _side_head(leaf, side, wide).high + sum(block.high for block in blocks)
 
 
 def _hex_size(leaf: Leaf, tall: float) -> float:
@@ -292,7 +351,7 @@ def _header(leaf: Leaf) -> tuple[Block, list[Block]]:
     title_lead = size * 0.93
 
     def draw(document: Document, x: float, top: float) -> None:
-        with document.leaf("H1", (x, top - 27, x + left, top + 1)):
+        with document.leaf("H1", (x, top - 27, x + left, top + 4)):  # room for accents
             document.lines(x, top - size * 0.75, lines, HEAD, size, title_lead)
         with document.leaf("P", (x, top - HEADER_HEIGHT + 0.5, x + left, top - 27)):
             document.text(x, top - 35, place, STRONG, place_size, SOFT)
@@ -301,7 +360,7 @@ def _header(leaf: Leaf) -> tuple[Block, list[Block]]:
             document.lines(at, top - SMALL, told[:most], TEXT, SMALL, lead)
         if leaf.url:
             edge = x + leaf.wide - code
-            alt = f"{formatter.phrase('scan')}: {leaf.url}"
+            alt = formatter.labelled(formatter.phrase("scan"), leaf.url)
             with document.leaf("Figure", (edge, top - code, edge + code, top), alt):
                 document.picture(draw_qr_code(leaf.url, code), edge, top - code)
 
@@ -330,7 +389,11 @@ def _side_box(leaf: Leaf, side: Side, wide: float, room: float, scale: float) ->
         rows = [block for page in pages[1:] for block in page]
         overflow = [title.again or title, space(2), *rows, space(6)]
     left = room - head.high - sum(block.high for block in pages[0])
-    notes = _notes(leaf, wide, left) if left >= MIN_NOTES_HEIGHT and not overflow else space(max(left, 0.0))
+    notes = (
+        ruled(leaf.formatter.term("card.notes"), wide, left)
+        if left >= MIN_NOTES_HEIGHT and not overflow
+        else space(max(left, 0.0))
+    )
     box = group("Sect", stack([head, *pages[0]]), name, (name, 2))
     return stack([box, notes]), overflow
 
@@ -406,9 +469,9 @@ def _force_blocks(leaf: Leaf, side: Side, wide: float, scale: float) -> list[Blo
     if total := count_works(leaf.card, side):
         drawing, alts = draw_works(formatter, total, wide, SMALL)
         words = formatter.term("card.fortifications")
-        blocks.append(figure(drawing, f"{words}: {formatter.list(alts)}."))
+        blocks.append(figure(drawing, formatter.labelled(words, formatter.list(alts)) + "."))
     if sighted := leaf.card["sides"][side].get("sightings"):
-        blocks.append(paragraph(formatter.counted("sightings", sighted), wide, size=SMALL))
+        blocks.append(paragraph(formatter.phrase("sightings", count=sighted), wide, size=SMALL))
     return blocks
 
 
@@ -442,34 +505,16 @@ def _counter_row(
         return scale_drawing(drawing, scale)
 
     def alt() -> str:
-        return f"{title}: {leaf.formatter.list([format_lot(leaf.formatter, lot) for _, lot in row])}."
+        lots = leaf.formatter.list([format_lot(leaf.formatter, lot) for _, lot in row])
+        return leaf.formatter.labelled(title, lots) + "."
 
     high = max(one.high for one in stacks) * scale
     return stack([sketch(high, make, alt), space(ROW_GAP)])
 
 
-def _notes(leaf: Leaf, wide: float, high: float) -> Block:
-    """Return ruled lines to write on, where a small force leaves room."""
-    return _ruled(leaf.formatter.term("card.notes"), wide, high)
-
-
-def _ruled(title: str, wide: float, high: float) -> Block:
-    """Return a caption above lines to write on."""
-
-    def draw(document: Document, left: float, top: float) -> None:
-        with document.leaf("P", (left, top - high, left + wide, top)):
-            document.text(left, top - LEAST - 2, title.upper(), HEAD, LEAST, SOFT)
-            y = top - LEAST - 2 - WRITING_LINE
-            while y > top - high:
-                document.rule(left, left + wide, y, RULE, 0.5)
-                y -= WRITING_LINE
-
-    return Block(high, draw)
-
-
 def _objectives(leaf: Leaf, wide: float) -> Block:
     """7.3: return the objectives as a matrix, and the chits below it."""
-    return stack([_matrix(leaf, wide), space(2), _chits(leaf, wide, titled=False)])
+    return stack([_matrix(leaf, wide), space(2), *_chit_lines(leaf, wide)])
 
 
 def _matrix(leaf: Leaf, wide: float) -> Block:
@@ -495,8 +540,28 @@ def _matrix(leaf: Leaf, wide: float) -> Block:
     return group("Sect", stack([label(words, wide, "H2", SMALL), group("Table", stack(rows))]), words)
 
 
-def _chits(leaf: Leaf, wide: float, *, titled: bool = True) -> Block:
+def _chits(leaf: Leaf, wide: float) -> Block:
     """7.3.2, 7.3.3: return the open chits, and what is known of the secret ones."""
+    return stack([*_chits_head(leaf, wide), *_chit_lines(leaf, wide)])
+
+
+def _chits_in_columns(leaf: Leaf, wide: float) -> Block:
+    """7.3.2, 7.3.3: return the chits in two columns under their heading."""
+    lines = _chit_lines(leaf, column_width_of(wide, 2))
+    half = min(
+        range(1, len(lines) + 1),
+        key=lambda cut: max(sum(line.high for line in part) for part in (lines[:cut], lines[cut:])),
+    )
+    pair = [(0.0, stack(lines[:half])), ((wide + GUTTER) / 2, stack(lines[half:]))]
+    return stack([*_chits_head(leaf, wide), beside(pair)])
+
+
+def _chits_head(leaf: Leaf, wide: float) -> list[Block]:
+    return [label(leaf.formatter.phrase("open_chits"), wide, "H3", SMALL), space(2)]
+
+
+def _chit_lines(leaf: Leaf, wide: float) -> list[Block]:
+    """Return a paragraph for each chit, and the VP of eliminated units."""
     card, formatter = leaf.card, leaf.formatter
     lines = [
         *(format_chits(card, formatter)[:MAX_CHITS] or [formatter.phrase("no_open")]),
@@ -504,9 +569,8 @@ def _chits(leaf: Leaf, wide: float, *, titled: bool = True) -> Block:
     ]
     if more := card["objectives"].get("random", {}).get("open"):
         lines.append(formatter.phrase("drawn_open", count=more))
-    lines += [f"{name}: {value}" for name, value in list_elimination_values(formatter)]
-    head = [label(formatter.phrase("open_chits"), wide, "H3", SMALL), space(2)] if titled else []
-    return stack([*head, *(paragraph(line, wide, TEXT, LEAST, LEAST * 1.25) for line in lines)])
+    lines += [formatter.labelled(name, value) for name, value in list_elimination_values(formatter)]
+    return [paragraph(line, wide, TEXT, LEAST, LEAST * 1.25) for line in lines]
 
 
 def _matrix_row(cells: Sequence[str], shares: Sequence[float], wide: float, flag: Drawing | None) -> Block:
@@ -535,11 +599,41 @@ def _matrix_row(cells: Sequence[str], shares: Sequence[float], wide: float, flag
 
 
 def _conditions(leaf: Leaf, wide: float) -> Block:
-    """Return the facts of the battle."""
+    """Return the facts of the battle, its odds, and on a turned map the compass."""
     card, formatter = leaf.card, leaf.formatter
     words = formatter.phrase("conditions")
-    rows = [_fact(name, value, wide) for name, value in list_conditions(card, formatter)]
-    return group("Sect", stack([label(words, wide, "H2", SMALL), space(2), *rows]), words)
+    compass = _compass(leaf)
+    room = wide - (compass.width + GUTTER if compass else 0.0)
+    rows = [_fact(name, value, room) for name, value in list_conditions(card, formatter)]
+    if leaf.odds is not None:
+        rows += [space(3), _odds_bar(leaf, leaf.odds, room)]
+    facts = stack([label(words, room, "H2", SMALL), space(2), *rows])
+    if compass:
+        alt = formatter.phrase("compass")
+        facts = beside([(0.0, facts), (room + GUTTER, figure(compass, alt))])
+    return group("Sect", facts, words)
+
+
+def _compass(leaf: Leaf) -> Drawing | None:
+    """2.2.2: return the compass of a turned map."""
+    grid = make_card_grid(leaf.card, leaf.formatter.catalog.board, COMPASS_SIZE)
+    if not grid.upright:
+        return None
+    drawing = Drawing(4 * COMPASS_SIZE, 4 * COMPASS_SIZE)
+    for shape in draw_compass(grid, 2 * COMPASS_SIZE, 2 * COMPASS_SIZE):
+        drawing.add(shape)
+    return drawing
+
+
+def _odds_bar(leaf: Leaf, odds: Odds, wide: float) -> Block:
+    """Return how often each side wins, as a bar above words that say how this is known."""
+    card, formatter = leaf.card, leaf.formatter
+    shares = [(side, odds["shares"][side]) for side in SIDES]
+    names = [f"{formatter.faction(card, side)} {share} %" for side, share in shares]
+    told = formatter.phrase(f"odds_{odds['known']}", shares=", ".join(names), margin=odds["margin"])
+    words = paragraph(told, wide, NARROW, LEAST, LEAST * 1.25, SOFT)
+    drawing = draw_shares({side: (share, side_livery(card, formatter, side)) for side, share in shares}, wide)
+    return stack([figure(drawing, told), words])
 
 
 def _fact(name: str, value: str, wide: float) -> Block:
@@ -572,7 +666,7 @@ def _tracks(leaf: Leaf) -> Block:
         row += [(0.0, words), (TIME_NAME_WIDTH, figure(drawing, time_words(card, formatter)))]
     if losing:
         at = time_wide + GUTTER if timed else 0.0
-        row.append((at, stack([_casualties(leaf, side, leaf.wide - at) for side in losing], gap=4.0)))
+        row.append((at, stack([_casualties(leaf, side, leaf.wide - at) for side in losing], gap=2.0)))
     if row:
         blocks += [beside(row), space(5)]
     if card["marker"] is not None:
@@ -628,8 +722,10 @@ def _make_back(leaf: Leaf, overflow: Sequence[Block]) -> list[Block]:
 
 
 def _beside(leaf: Leaf, columns: Sequence[Sequence[Block]]) -> Block:
+    """Return columns that begin at the same height, without the distances at their tops."""
     step = leaf.column + GUTTER
-    return beside([(place * step, stack(blocks)) for place, blocks in enumerate(columns)])
+    tops = (list(dropwhile(lambda block: block.gap, blocks)) for blocks in columns)
+    return beside([(place * step, stack(blocks)) for place, blocks in enumerate(tops)])
 
 
 def _balanced_height(blocks: list[Block], most: float) -> float:
@@ -778,7 +874,7 @@ def _aftermath(leaf: Leaf, high: float) -> Block:
     row = _blanks([formatter.phrase(name) for name in names], wide)
     least = title.high + row.high + LEAST + 4 + MIN_STORY_LINES * WRITING_LINE
     story = max(high, least) - title.high - row.high
-    return group("Sect", stack([title, row, _ruled(formatter.phrase("after_story"), wide, story)]), words)
+    return group("Sect", stack([title, row, ruled(formatter.phrase("after_story"), wide, story)]), words)
 
 
 def _blanks(names: Sequence[str], wide: float) -> Block:

@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
-from exports.kit.blocks import GUTTER, Block, beside, group, heading, label, paragraph, space, stack
+from exports.kit.blocks import GUTTER, Block, beside, group, heading, label, paragraph, ruled, space, stack
 from exports.kit.document import Document
 from exports.kit.page import BOTTOM_MARGIN, RunningLines, begin_page, end_page, make_bar
 from exports.kit.shapes import side_bar
@@ -25,6 +25,7 @@ from ..record import BattleEntry, Fact, Record, make_record
 
 TYPE_SIZES = tuple(half / 2 for half in range(22, 10, -1))  # tried in turn until everything fits one page
 GRAPH_WIDTH_SHARE = 0.42  # share of the width for the graph
+NOTES_GAP, MIN_NOTES_HEIGHT = 10.0, 60.0  # points
 
 
 def render_record(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
@@ -42,6 +43,10 @@ def render_record(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4
     page = _fit_page(document, seen, record, formatter, top - BOTTOM_MARGIN - 4)
     with document.section("Sect", record.title):
         page.draw(document, MARGIN, top)
+        notes = top - page.high - BOTTOM_MARGIN - 2 * NOTES_GAP
+        if notes >= MIN_NOTES_HEIGHT:  # a record is also kept by pen
+            lines = ruled(formatter.term("card.notes"), document.wide - 2 * MARGIN, notes)
+            lines.draw(document, MARGIN, top - page.high - NOTES_GAP)
     end_page(document, running, 1, 1)
     return document.finish()
 

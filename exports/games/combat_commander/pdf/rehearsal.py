@@ -8,7 +8,7 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing
 
 from catalogs.games.combat_commander.ground import Ground
-from exports.kit.sheet import Figure, Heading, Paragraph, Part, Sheet, Style
+from exports.kit.sheet import Beside, Figure, Heading, Paragraph, Part, Sheet, Style
 from exports.kit.sheet_pdf import write_pdf
 from exports.kit.theme import Paper
 from generator.games.combat_commander.authoring.force import SIDES
@@ -21,8 +21,8 @@ from ..messages import Card, MessageFormatter
 from ..rehearsal import list_figures, list_head_lines, list_health, list_rules
 from ..situation import card_title, format_matchup, format_place
 
-HEXES_ACROSS = 36.0  # hex sizes across the page that keep everything on one page
-MORE_HEXES_WITH_RULES = 9.0  # more hex sizes if special rules need lines
+HEXES_ACROSS = 24.0  # hex sizes across the map
+MAP_SHARE = 0.6  # of the width for the map, beside the figures of the fights
 STYLE = Style(title=20.0, lined=False, above_heading=8.0, below_heading=0.0, gap=0.0, after=2.0)
 
 
@@ -57,15 +57,18 @@ def _parts(document: Mapping[str, Any], card: Card, formatter: MessageFormatter)
     yield Figure(lambda wide: [(draw_odds_bar(document, factions, formatter, wide), odds_alt)])
     yield Heading(markers)
     yield Figure(lambda wide: [(draw_histogram(document, wide), markers_alt)])
-    for line in (*list_figures(document, formatter), *list_health(document, formatter)):
-        yield Paragraph(line)
+    figures, health = (
+        [Paragraph(line) for line in lines]
+        for lines in (list_figures(document, formatter), list_health(document, formatter))
+    )
     ground = get_card_ground(formatter.catalog, card)
-    if ground is not None and document["fights"]:
-        hexes_across = HEXES_ACROSS + MORE_HEXES_WITH_RULES * bool(rules)
-        yield Heading(fallen)
-        yield Figure(
-            lambda wide: [(_draw_losses(document, card, ground, formatter, wide / hexes_across), fallen)]
-        )
+    if ground is None or not document["fights"]:
+        yield Beside(figures, health)
+        return
+    losses = Figure(
+        lambda wide: [(_draw_losses(document, card, ground, formatter, wide / HEXES_ACROSS), fallen)]
+    )
+    yield Beside((Heading(fallen), losses), (*figures, *health), share=MAP_SHARE)
 
 
 def _draw_losses(

@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.model import Language
 from exports.kit.blocks import Block, paragraph, space
 from exports.kit.document import Document
 from exports.kit.page import Page, Part, content_height, draw_pages, lay_out, lay_out_at, lay_out_unscaled
-from exports.kit.render_request import Layout
+from exports.kit.render_request import Layout, Odds
 from exports.kit.theme import MARGIN, NARROW, SMALL_SIZE, SOFT
 from exports.kit.type_scale import CLOSEST, TYPE_SCALES
 from generator.games.combat_commander.authoring.force import SIDES
@@ -40,7 +40,9 @@ class Printer:
         name: str,
         subject: str = "",
         layout: Layout = "landscape",
+        odds: Odds | None = None,
     ) -> None:
+        self.odds = odds
         self.formatter = MessageFormatter(catalog, lang)
         self.layout = layout
         self.document = Document(paper, lang, name, subject, continued=catalog.term("sheet.continued", lang))
@@ -106,7 +108,7 @@ class Printer:
             open_, strip = [], None
             if name == "card" and self.layout == "landscape":
                 running = make_running_lines(card, self.formatter)
-                pages += make_landscape_pages(self.document, card, self.formatter, running, url)
+                pages += make_landscape_pages(self.document, card, self.formatter, running, url, self.odds)
                 continue
             if name == "card":
                 if self.document.scale != 1.0:
@@ -177,11 +179,12 @@ def render_pack(
     sheets: Sequence[str] | None = None,
     url: str | None = None,
     layout: Layout = "landscape",
+    odds: Odds | None = None,
 ) -> bytes:
     """Return one file for the evening, made from the views that its reader may see."""
     base, formatter = next(iter(views.values())), MessageFormatter(catalog, lang)
     printer = Printer(
-        catalog, paper, lang, card_title(base, formatter), format_place(base, formatter), layout
+        catalog, paper, lang, card_title(base, formatter), format_place(base, formatter), layout, odds
     )
     printer.add_pack(views, sheets or PACK_SHEETS, url)
     return printer.close()
@@ -197,6 +200,7 @@ def render_pdf(
     url: Callable[[Card], str | None] | None = None,
     progress: Progress | None = None,
     layout: Layout = "landscape",
+    odds: Odds | None = None,
 ) -> bytes:
     """Return one file with every card; cards may come from a generator and are released once drawn."""
     printer: Printer | None = None
@@ -204,7 +208,7 @@ def render_pdf(
         if printer is None:
             formatter = MessageFormatter(catalog, lang)
             printer = Printer(
-                catalog, paper, lang, card_title(card, formatter), format_place(card, formatter), layout
+                catalog, paper, lang, card_title(card, formatter), format_place(card, formatter), layout, odds
             )
         elif number == 2:
             printer.document.rename(printer.formatter.phrase("many_cards"))

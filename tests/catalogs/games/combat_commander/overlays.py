@@ -123,7 +123,7 @@ def nation(folder: Path) -> Path:
         [
             {
                 "id": f"danish:sgt_{letter}",
-                "name": f"Sergeant {letter.upper()}",
+                "surname": letter.upper(),
                 "rank": "sergeant",
                 "counter": "danish:sergeant",
                 "source": "table",
@@ -215,7 +215,6 @@ def nation(folder: Path) -> Path:
         "counter.danish.team_line": ("Dotación de línea", "Line team"),
         "counter.danish.weapon_light_mg": ("Ametralladora ligera", "Light MG"),
         "counter.danish.sergeant": ("Sargento", "Sergeant"),
-        **{f"leader.danish.sgt_{x}": (f"Sargento {x.upper()}", f"Sergeant {x.upper()}") for x in "abc"},
     }
     lay(folder, "terms/club", [{"id": key, "es": es, "en": en} for key, (es, en) in words.items()])
     return folder

@@ -75,7 +75,7 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "not an object": (
         text("maps.json", b"[]"),
-        "schema", "maps.json", "", "it does not hold a JSON object", "format, rule, provenance and rows",
+        "schema", "maps.json", "", "it is not a JSON object", "format, rule, provenance and rows",
     ),
     "not UTF-8": (
         text("maps.json", b'{"note": "\xe9"}'),
@@ -96,7 +96,7 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "unknown field": (
         rows("chits", raw("chits", "A", colour="red")),
-        "schema", "chits.json", ROW, "no field here is called colour", "only id, objectives, vp",
+        "schema", "chits.json", ROW, "unknown field: colour", "only id, objectives, vp",
     ),
     "bad id": (
         rows("orders_of_battle", battle("german:I:platoon")),
@@ -109,20 +109,20 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "wrong type": (
         rows("chits", raw("chits", "A", vp="one")),
-        "schema", "chits.json", f"{ROW}/vp", '"one" has the wrong type', "integer",
+        "schema", "chits.json", f"{ROW}/vp", '"one" is the wrong kind of value', "a whole number",
     ),
     "twice in a list": (
         rows("maps", remove=["28", "28"]),
-        "schema", "maps.json", "/remove", "an entry stands there twice", "each entry once",
+        "schema", "maps.json", "/remove", "an entry is repeated", "each entry once",
     ),
     "neither pieces nor choices": (
         rows("support", raw("support", "german:2:conscript_squad", pieces=...)),
         "schema", "support.json", ROW,
-        "it fits none of the forms allowed here", "exactly one of: pieces; choices",
+        "it has none of the forms allowed here", "one of these: pieces; choices",
     ),
     "id used twice": (
         rows("maps", raw("maps", "1"), raw("maps", "1")),
-        "schema", "maps.json", "/rows/1/id", "the id 1 is used twice", "an id of its own",
+        "schema", "maps.json", "/rows/1/id", "the id 1 is used twice", "a different id",
     ),
     "erratum without the printed value": (
         rows("chits", raw("chits", "A", provenance="erratum")),
@@ -130,11 +130,12 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "removes what is not there": (
         rows("maps", remove=["98"]),
-        "reference", "maps.json", "/remove/0", "there is no row 98 to remove", "the id of a row below",
+        "reference", "maps.json", "/remove/0", "there is no row 98 to remove",
+        "the id of a row in the built-in tables",
     ),
     "removes what the rules need": (
         rows("postures", remove=["attack"]),
-        "reference", "", "", "the row attack of postures is gone", "it to be replaced, never removed",
+        "reference", "", "", "row attack of postures is missing", "a replacement, as it cannot be removed",
     ),
     "no such counter": (
         rows("orders_of_battle", battle("german:F:platoon", counters={"german:squad_riffle": 3})),
@@ -148,7 +149,7 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "no such faction": (
         rows("axis_rolls", raw("axis_rolls", "compilation", results=dict.fromkeys(ROLLS, "gothic"))),
-        "reference", "axis_rolls.json", f"{ROW}/results/2", "there is no faction called gothic", "a faction",
+        "reference", "axis_rolls.json", f"{ROW}/results/2", "there is no nation called gothic", "a nation",
     ),
     "no such deck": (
         rows("factions", raw("factions", "german", deck="gothic")),
@@ -173,7 +174,8 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "editions in a ring": (
         rows("editions", raw("editions", "compilation", base="corrected")),
-        "reference", "editions.json", f"{ROW}/base", "the editions stand on each other in a ring", "a base",
+        "reference", "editions.json", f"{ROW}/base",
+        "the editions are based on each other in a circle", "a base",
     ),
     "no such map of a campaign": (
         rows("campaign_positions", raw("campaign_positions", "normandy:A1", map=98)),
@@ -186,7 +188,7 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     "a squad as leader": (
         rows("leaders", raw("leaders", "german:sgt_esser", counter="german:squad_rifle")),
         "reference", "leaders.json", f"{ROW}/counter",
-        "there is no leader counter with both faces", "a leader",
+        "there is no leader counter with both sides", "a leader",
     ),
     "no Leader table": (
         lambda folder: (nation(folder) / GAME / "leader_tables.json").unlink(),
@@ -196,7 +198,7 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     "an erratum that does not fit": (
         rows("year_rolls", raw("year_rolls", "compilation:german", results=dict.fromkeys(ROLLS, 1941))),
         "reference", "errata.json", f"{ROW}/changes/0/printed",
-        "year_rolls german results/2 holds 1941, not 1943", "the value the edition below prints there",
+        "year_rolls german results/2 has 1941, not 1943", "the value printed in the base edition",
     ),
     "an erratum that breaks its table": (
         rows("errata", raw("errata", "corrected:german_year_2", changes=[
@@ -206,26 +208,27 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "no word": (
         rows("fortifications", {"id": "moat", "rule": "F107", "quantity": 1}),
-        "label", "fortifications.json", f"{ROW}/id", "nothing says what fortification.moat is called",
+        "label", "fortifications.json", f"{ROW}/id", "fortification.moat has no name",
         "a row fortification.moat in terms, with es and en",
     ),
     "a word in one language": (
         rows("terms", {"id": "faction.gothic", "es": "Godos"}),
-        "word", "terms.json", ROW, "faction.gothic has words in es, but not in en", "with its words in en",
+        "word", "terms.json", ROW, "faction.gothic exists in es but not in en", "the same row in en",
     ),
     "a sentence with other places": (
-        rows("terms", {"id": "phrase.start", "es": "Casilla {space}", "en": "Start {space}", "xx": "{at}"}),
+        rows("terms", {"id": "phrase.the_map", "es": "mapa {number}", "en": "map {number}", "xx": "{at}"}),
         "word", "terms.json", f"{ROW}/xx",
-        "phrase.start names at in xx, but space in en", "the same named places",
+        "phrase.the_map uses at in xx but number in en", "the same placeholders",
     ),
     "a sentence that does not end": (
         rows("terms", {"id": "phrase.start", "es": "Casilla {space", "en": "Start {space}"}),
         "word", "terms.json", f"{ROW}/es",
-        "phrase.start cannot be read as a sentence in es", "braces that close",
+        "phrase.start has unbalanced braces in es", "balanced braces",
     ),
     "a livery for nobody": (
         rows("liveries", {"id": "gothic", "deep": "#000000", "mid": "#888888", "tint": "#eeeeee"}),
-        "reference", "liveries.json", f"{ROW}/id", "there is no faction called gothic", "a faction",
+        "reference", "liveries.json", f"{ROW}/id",
+        "there is no nation with colours called gothic", "a nation",
     ),
     "no colour": (
         rows("liveries", raw("liveries", "german", deep="grey")),
@@ -233,7 +236,7 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "no provenance": (
         rows("maps", raw("maps", "1"), provenance=None),
-        "provenance", "maps.json", ROW, "1 does not say where it comes from", "a provenance for the row",
+        "provenance", "maps.json", ROW, "1 does not say where it comes from", "a source for the row",
     ),
     "provenance of nothing": (
         rows("maps", raw("maps", "1", provenance_of={"climate": "rulebook"})),
@@ -243,35 +246,35 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     "more squads than the box holds": (
         rows("orders_of_battle", battle("german:F:platoon", counters={"german:squad_rifle": 11})),
         "mix", "orders_of_battle.json", f"{ROW}/counters/german:squad_rifle",
-        "german:F:platoon asks for 11 of german:squad_rifle", "at most 10",
+        "german:F:platoon needs 11 of german:squad_rifle", "at most 10",
     ),
     "more weapons in one year": (
         rows("orders_of_battle", battle("german:F:platoon", counters={"german:weapon_light_mg": 4}, dated=[
             {"counter": "german:weapon_light_mg", "count": 3, "years": [1940]}])),
         "mix", "orders_of_battle.json", f"{ROW}/counters/german:weapon_light_mg",
-        "asks for 7 of german:weapon_light_mg", "at most 6",
+        "needs 7 of german:weapon_light_mg", "at most 6",
     ),
     "more leaders than the table has": (
         rows("orders_of_battle", battle("german:F:platoon", counters={"german:squad_rifle": 1}, leaders=9)),
-        "mix", "orders_of_battle.json", f"{ROW}/leaders", "german:F:platoon asks for 9 leaders", "at most 8",
+        "mix", "orders_of_battle.json", f"{ROW}/leaders", "german:F:platoon needs 9 leaders", "at most 8",
     ),
     "a campaign force beyond the box": (
         rows("campaign_forces", raw("campaign_forces", "stalingrad:german:C", counters=TOO_MANY)),
         "mix", "campaign_forces.json", f"{ROW}/counters/german:squad_rifle",
-        "stalingrad:german:C asks for 12 of german:squad_rifle", "at most 10",
+        "stalingrad:german:C needs 12 of german:squad_rifle", "at most 10",
     ),
     "leaders without a counter each": (
         rows("counters", {**SERGEANT, "quantity": 5}),
-        "mix", "counters.json", f"{ROW}/leaders", "2 leaders are printed on 5 counters", "a leader for each",
+        "mix", "counters.json", f"{ROW}/leaders", "2 leaders share 5 counters", "one leader per",
     ),
     "a loaded die": (
         cards(white=6, coloured=6),
         "deck", "decks.json", "/rows",
-        "the deck german holds the dice 6-6 3 times", "each pair of dice 2 times",
+        "the deck german has the dice 6-6 3 times", "every pair of dice 2 times",
     ),
     "a hex twice": (
         cards(hex="A5"),
-        "deck", "decks.json", "/rows", "the deck german names the hex A5 2 times", "72 different hexes",
+        "deck", "decks.json", "/rows", "the deck german has the hex A5 2 times", "72 different hexes",
     ),
     "a gap in a Leader table": (
         rows("leader_tables", raw("leader_tables", "german", rows=[
@@ -288,41 +291,41 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Message, str, str]] = {
     ),
     "an edition without tables": (
         home(base=None),
-        "edition", "editions.json", ROW, "home has no axis table (RS.2.1)", "a row home in axis_rolls",
+        "edition", "editions.json", ROW, "home has no Axis table (RS.2.1)", "a row home in “axis_rolls”",
     ),
     "a faction without years": (
         home(rows("axis_rolls", {"id": "home", "results": dict.fromkeys(ROLLS, "german")}), base=None),
         "edition", "editions.json", ROW,
-        "what year_rolls home:german should answer", "the row year_rolls home:german",
+        "that year_rolls home:german does not cover", "row year_rolls home:german",
     ),
     "an ally as axis": (
         home(rows("axis_rolls", {"id": "home", "results": dict.fromkeys(ROLLS, "russian")})),
         "edition", "editions.json", ROW,
-        "home rolls russian as a faction of the side axis", "whose side is axis",
+        "home gives russian, which does not belong to the side axis", "a nation of the side axis",
     ),
     "a year without leaders": (
         home(rows("ally_rolls", {"id": "home:german:1940", "results": dict.fromkeys(ROLLS, "american")})),
-        "edition", "editions.json", ROW, "home can roll american in 1940", "a year modifier for 1940",
+        "edition", "editions.json", ROW, "home can give american in 1940", "a year modifier for 1940",
     ),
     "a road between far hexes": (
         rows("ground", {"id": "28", "terrain": {}, "ways": {"road": ["A1-C1"]}}),
-        "ground", "ground.json", f"{ROW}/ways/road/0", "A1 and C1 share no side", "two neighbouring hexes",
+        "ground", "ground.json", f"{ROW}/ways/road/0", "A1 and C1 are not adjacent", "two adjacent hexes",
     ),
     "a hole that is not listed": (
         home(),
         "hole", "editions.json", ROW,
-        "home:italian:1944:russian:axis:green is a hole that is not listed", "holes",
+        "home:italian:1944:russian:axis:green is an unlisted gap", "holes",
     ),
     "a hole that is none": (
         rows("holes", {**HOLE, "id": "corrected:german:1944:russian:axis:green", "axis": "german"}),
         "hole", "editions.json", ROW,
-        "corrected:german:1944:russian:axis:green is listed as a hole, but is none",
+        "corrected:german:1944:russian:axis:green is listed as a gap but is not one",
         "holes",
     ),
     "a remedy that does not help": (
         rows("holes", raw("holes", "compilation:german:1940:french:axis", column="1899")),
         "hole", "editions.json", "/rows/1",
-        "german:1940:french:axis:no_column has a remedy that does not help", "",
+        "german:1940:french:axis:no_column does not work", "",
     ),
 }  # fmt: skip
 
@@ -382,7 +385,7 @@ def test_an_overlay_does_not_change_the_totals(tmp_path: Path) -> None:
 def test_an_empty_folder_is_no_overlay(tmp_path: Path) -> None:
     with pytest.raises(CatalogError) as refused:
         load(tmp_path)
-    assert "there is no catalogue file in this folder" in sentence(refused.value)
+    assert "there is no table file in this folder" in sentence(refused.value)
     assert [each.check for each in inspect("combat_commander", tmp_path).faults] == ["schema"]
 
 
@@ -396,8 +399,8 @@ def test_the_built_in_catalogues_are_sound() -> None:
 
 def test_a_fault_is_a_sentence_in_both_languages() -> None:
     fault = Fault("mix", "a.json", "/rows/0", say("wrong.twice"), say("expected.own_id"))
-    english = "a.json, /rows/0: an entry stands there twice; expected an id of its own for every row."
-    spanish = "a.json, /rows/0: una entrada está repetida; se esperaba un id propio para cada fila."
+    english = "a.json, /rows/0: an entry is repeated; expected a different id for every row."
+    spanish = "a.json, /rows/0: una entrada está repetida; se esperaba un id distinto para cada fila."
     assert (ENGLISH.say(fault.message), SPANISH.say(fault.message)) == (english, spanish)
 
 

@@ -172,33 +172,34 @@ FAULTS: dict[str, tuple[dict[str, Any], str, str, str, str]] = {
         "kind side",
     ),
     "a road between far hexes": (
-        hill(ways={"road": ["G6-H5", "H5-I6", "A1-C1"]}), "ground", "/ways/road/2", "A1 and C1 share no side",
-        "two neighbouring hexes",
+        hill(ways={"road": ["G6-H5", "H5-I6", "A1-C1"]}), "ground", "/ways/road/2",
+        "A1 and C1 are not adjacent",
+        "two adjacent hexes",
     ),
     "a hexside between far hexes": (
-        hill(sides={"wall": ["F6-F8"]}), "ground", "/sides/wall/0", "F6 and F8 share no side", "neighbouring",
+        hill(sides={"wall": ["F6-F8"]}), "ground", "/sides/wall/0", "F6 and F8 are not adjacent", "adjacent",
     ),
     "a gap between far hexes": (
-        hill(gaps={"wall": ["F6-F8"]}), "ground", "/gaps/wall/0", "F6 and F8 share no side", "neighbouring",
+        hill(gaps={"wall": ["F6-F8"]}), "ground", "/gaps/wall/0", "F6 and F8 are not adjacent", "adjacent",
     ),
     "a course between far hexes": (
-        hill(course=["H5-J5"]), "ground", "/course/0", "H5 and J5 share no side", "neighbouring",
+        hill(course=["H5-J5"]), "ground", "/course/0", "H5 and J5 are not adjacent", "adjacent",
     ),
     "two types": (
         hill(terrain={**hill()["terrain"], "brush": ["C3"]}), "ground", "/terrain/brush/0",
-        "C3 stands under woods and brush", "one of them",
+        "C3 is listed under woods and brush", "one of them",
     ),
     "two levels": (
-        hill(levels={"1": ["C3"], "2": ["C3"]}), "ground", "/levels/2/0", "C3 stands under 1 and 2",
+        hill(levels={"1": ["C3"], "2": ["C3"]}), "ground", "/levels/2/0", "C3 is listed under 1 and 2",
         "one of them",
     ),
     "two things on a side": (
         hill(sides={"wall": ["F6-F7"], "hedge": ["F6-F7"]}), "ground", "/sides/hedge/0",
-        "F6-F7 stands under wall and hedge", "one of them",
+        "F6-F7 is listed under wall and hedge", "one of them",
     ),
     "a bridge over woods": (
         hill(terrain={"woods": ["C3"], "building": ["F6", "F7"], "minor_bridge": ["C3"]}), "ground",
-        "/terrain/minor_bridge/0", "C3 stands under woods and minor_bridge", "a bridge and the water",
+        "/terrain/minor_bridge/0", "C3 is listed under woods and minor_bridge", "a bridge and the water",
     ),
     "a bridge without a road": (
         hill(ways={}), "ground", "/terrain/minor_bridge/0", "the bridge in H5 carries no road",
@@ -206,14 +207,15 @@ FAULTS: dict[str, tuple[dict[str, Any], str, str, str, str]] = {
     ),
     "an exit in the middle": (
         hill(exits={"road": [{"hex": "H5", "sides": [1]}]}), "ground", "/exits/road/0/sides",
-        "the map goes on beyond H5", "a side at the edge",
+        "H5 is not at the edge of the map", "a hexside at the edge",
     ),
     "a building in pieces": (
-        hill(buildings=[["F6", "C3"]]), "ground", "/buildings/0", "do not hold one building", "hang together",
+        hill(buildings=[["F6", "C3"]]), "ground", "/buildings/0",
+        "are not one building", "adjacent building hexes",
     ),
     "objectives elsewhere": (
         {**dict(BASE.store.table("ground")["24"].data), "objectives": FIVE}, "ground", "/objectives/1",
-        "objective 1 stands in A1", "as in the table maps",
+        "objective 1 is in A1", "as in the table “maps”",
     ),
 }  # fmt: skip
 
@@ -233,8 +235,8 @@ def test_each_check_can_fail(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("hexes", "check", "problem"),
     [
-        ({"A1": {"touched": "B2:C3"}}, "ground", "no string is measured over A1"),
-        ({"C3": {"touched": "C3:E5"}}, "ground", "or it begins there"),
+        ({"A1": {"touched": "B2:C3"}}, "ground", "no line of sight is measured across A1"),
+        ({"C3": {"touched": "C3:E5"}}, "ground", "or one starts there"),
         ({"C3": {"touched": "A1-E5"}}, "schema", "is not allowed"),
     ],
 )
@@ -252,4 +254,4 @@ def test_strings_belong_to_a_map_whose_ground_is_known(tmp_path: Path) -> None:
     with pytest.raises(CatalogError) as caught:
         load(lay(tmp_path, "ground_touch", [{"id": "28", "hexes": {}}]))
     said = [ENGLISH.say(one.problem) for one in caught.value.faults]
-    assert said == ["there is no ground of a map called 28"]
+    assert said == ["there is no terrain of a map called 28"]

@@ -174,4 +174,4 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
         "/rows/0/orders",
         "/rows/0/surrender",
     }
-    assert "(And 2 more; see horah catalog check.)" in sentence(refused.value)
+    assert "(And 2 more: run horah catalog check.)" in sentence(refused.value)

@@ -96,7 +96,7 @@ def test_there_is_a_schema_for_every_table_and_a_table_for_every_schema() -> Non
             '"x" is not allowed here',
             "hora-h/catalog/chits/1",
         ),
-        ({"format": "x", "rule": "RS", "rows": 1}, "/rows", "1 has the wrong type", "array"),
+        ({"format": "x", "rule": "RS", "rows": 1}, "/rows", "1 is the wrong kind of value", "a list"),
     ],
 )
 def test_problems_in_words(document: object, place: str, problem: str, expected: str) -> None:

@@ -103,8 +103,8 @@ def test_only_french_formations_may_buy_what_is_for_the_french_alone() -> None:
 
 def test_leaders_have_the_figures_of_their_counter() -> None:
     esser, wehling = CATALOG.leaders["german:sgt_esser"], CATALOG.leaders["german:cpt_wehling"]
-    assert (esser.name, esser.rank, esser.front.morale, esser.front.command, esser.points) == (
-        "Sergeant Esser", "sergeant", 8, 2, 439,
+    assert (esser.surname, esser.rank, esser.front.morale, esser.front.command, esser.points) == (
+        "Esser", "sergeant", 8, 2, 439,
     )  # fmt: skip
     assert (wehling.source, wehling.broken.morale) == ("support", 11)
     craighead = CATALOG.leaders["american:2lt_craighead"]

@@ -25,7 +25,7 @@ def broken(**changes: Any) -> dict[str, Any]:
         (broken(sides={}), "/sides/axis"),
         (broken(format="hora-h/card/9"), "/format"),
         ({}, "/format"),
-        ([], "a card is a JSON object"),
+        ([], "not a Hora H card"),
     ],
 )
 @pytest.mark.parametrize("kind", ["pdf", "text", "svg"])

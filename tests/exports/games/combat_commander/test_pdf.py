@@ -56,7 +56,7 @@ def test_the_same_bytes_when_several_print_at_once() -> None:
 def test_title_author_and_language(lang: Any, code: str) -> None:
     reader = PdfReader(BytesIO(pdf(sample("stalingrad"), lang=lang)))
     assert reader.metadata is not None
-    assert reader.metadata.title == {"es": "El campo de minas", "en": "The Minefield"}[lang]
+    assert reader.metadata.title == {"es": "Hora cero, 1942", "en": "Zero Hour, 1942"}[lang]
     assert reader.metadata.author == "Hora H"
     assert reader.trailer["/Root"]["/Lang"] == code
     assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
@@ -68,7 +68,7 @@ def test_the_outline_leads_to_every_part() -> None:
     battle_title, parts = reader.outline[0], reader.outline[1]
     assert battle_title.title == reader.metadata.title  # type: ignore[union-attr]
     names = [one.title for one in parts if not isinstance(one, list)]
-    assert names[0] == "Scenario card" and names[-2:] == ["Counters to pull", "Generation log"]
+    assert names[0] == "Scenario card" and names[-2:] == ["Counters to pull", "How this battle was rolled"]
     inside = [one.title for one in parts[1]]
     assert {"Tracks", "Set-up, step by step"} <= set(inside) and any(
         name.startswith("Map") for name in inside
@@ -157,8 +157,8 @@ def test_many_cards_in_one_file_with_progress() -> None:
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
-        ({"paper": "a5"}, "There is no paper «a5»; the papers are a4, letter."),
-        ({"sheets": ("card", "map")}, "There is no sheet «map»; the sheets are card, side, log, pull."),
+        ({"paper": "a5"}, "There is no paper size “a5”. Choose from: a4, letter."),
+        ({"sheets": ("card", "map")}, "There is no sheet “map”; choose from: card, side, log, pull."),
     ],
 )
 def test_unknown_paper_or_sheet_is_rejected(wish: dict[str, Any], words: str) -> None:
@@ -170,4 +170,4 @@ def test_unknown_paper_or_sheet_is_rejected(wish: dict[str, Any], words: str) ->
 def test_no_cards_is_an_error() -> None:
     with pytest.raises(ExportError) as refused:
         render_many([], catalog=catalog())
-    assert sentence(refused.value) == "There is no card to print."
+    assert sentence(refused.value) == "There is nothing to print."

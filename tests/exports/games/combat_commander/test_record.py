@@ -143,7 +143,7 @@ def test_the_state_of_everything_is_on_it() -> None:
         "Rifle squad + Light machine gun (veteran)",
         "Sgt Biermann (C), Sgt Esser (D)",
         "Fortification Points 11 of 11",
-        "reinforcements 1 of 1",
+        "Reinforcements 1 of 1",
         "Path: O → [R1]",
     ):
         assert _flat(words_) in _flat(text), words_
@@ -217,7 +217,7 @@ def test_the_graph_as_svg(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_outlook_in_words(name: str, lang: Any) -> None:
     text = format_outlook(compute_outlook(ScriptedCampaign(name).state), name, CATALOG, lang)
-    assert ("50,0 %" if lang == "es" else "50.0 %") in text
+    assert ("50,0\u00a0%" if lang == "es" else "50.0%") in text
     assert not re.search(r"[a-z]+_[a-z]+|\{", text)
 
 

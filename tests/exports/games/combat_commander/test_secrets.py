@@ -110,7 +110,7 @@ def test_a_side_has_its_own_sheet_and_others_have_none() -> None:
     card = planted({"axis": "N", "allied": "Q"})
     with pytest.raises(ExportError) as refused:
         render(view_card(card, "everyone"), "pdf", catalog=load(), sheets=("side",))
-    assert sentence(refused.value).endswith("the seat of that side: Axis, Allies.")
+    assert sentence(refused.value).endswith("for that side: Axis, Allies.")
 
 
 def texts(body: bytes) -> list[str]:
@@ -139,5 +139,5 @@ def test_no_leaf_of_a_pack_holds_both_secrets(marked: Catalog) -> None:
         (axis,) = (number for number, text in enumerate(pages) if WORD + "N" in text)
         (allied,) = (number for number, text in enumerate(pages) if WORD + "Q" in text)
         assert axis // 2 != allied // 2
-        starts = [number for number, text in enumerate(pages) if "Sheet of" in text]
+        starts = [number for number, text in enumerate(pages) if "Sheet for" in text]
         assert len(starts) == 2 and all(number % 2 == 0 for number in starts)

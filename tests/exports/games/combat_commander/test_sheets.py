@@ -17,8 +17,8 @@ from exports.kit.files import as_json
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
 from generator.games.combat_commander.rehearsal.summary import summarise
-from tests.exports.games.combat_commander.cards import LANGUAGES, battle, catalog, sample
-from tests.exports.paper import words
+from tests.exports.games.combat_commander.cards import LANGUAGES, PAPERS, battle, catalog, sample
+from tests.exports.paper import read, words
 
 DUG_IN = "snap-2"  # Russia digs three foxholes, and every unit has its hex
 
@@ -64,5 +64,7 @@ def test_a_rehearsal_names_its_battle(lang: Any) -> None:
     formatter = MessageFormatter(catalog(), lang)
     won = Outcome("axis", "points", 5, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
     document = summarise(RehearsalResult("1", 20, dict.fromkeys(range(20), won)))
-    body = render_rehearsal(document, card, formatter, "a4")
-    assert card_title(card, formatter) in words(body)
+    for paper in PAPERS:
+        body = render_rehearsal(document, card, formatter, paper)
+        assert card_title(card, formatter) in words(body)
+        assert len(read(body)) == 1

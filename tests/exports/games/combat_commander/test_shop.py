@@ -50,10 +50,10 @@ def test_terminal_shows_wares_and_why_some_are_unavailable() -> None:
         "context": {"marker": 5, "points": 5},
     }
     points, wire, foxholes, bunkers = list_details(asked, load(), "en")
-    assert points == "Fortification Points: 5"
-    assert wire.startswith("  1  ") and wire.endswith("[2 FP]  2 left")
+    assert points == "Fortification Points left: 5"
+    assert wire.startswith("  1  ") and wire.endswith("[2 fort. pts]  2 left")
     assert foxholes.startswith("  –  ") and foxholes.endswith("none left")
-    assert bunkers.startswith("  –  ") and bunkers.endswith("beyond your means")
+    assert bunkers.startswith("  –  ") and bunkers.endswith("too expensive")
 
 
 def test_terminal_shows_the_contents_of_packages() -> None:

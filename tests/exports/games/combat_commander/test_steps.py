@@ -59,31 +59,32 @@ def campaign_battles(name: str) -> tuple[Card, ...]:
 
 READ: dict[str, dict[str, str]] = {
     "en": {
-        "start": r"VP marker(?:, purchases paid)?: (?P<where>[^.]+)\.",
+        "start": r"VP marker(?: after purchases)?: (?P<where>[^.]+)\.",
         "set up": r"(?P<who>[^:.]+) sets up (?:first|last):",
-        "occupies": r"it occupies objectives? (?P<numbers>[^.]+)\.",
-        "all": r"Control markers on all objectives, (?P<who>.+) side up\.",
-        "given": r"Control markers? of (?P<who>.+) on objectives? (?P<numbers>[^.]+)\.",
-        "turn": r"(?P<who>.+) alone occupies objectives? (?P<numbers>[^:]+): turn (?:its|their) marker",
-        "place": r"(?P<who>.+) alone occupies objectives? (?P<numbers>[^:]+): its control markers? there",
-        "bare": r"Objectives? (?P<numbers>.+) starts? without control",
-        "move": r"VP marker (?P<count>\d+) toward (?P<who>[^,]+), to (?P<where>[^.]+)\.",
-        "at": r"(\d+) for (.+)",
+        "occupies": r"It starts on objectives? (?P<numbers>[^.]+)\.",
+        "all": r"Put control markers on all objectives, (?P<who>.+) side up\.",
+        "given": r"Put (?:the )?control markers? of (?P<who>.+) on objectives? (?P<numbers>[^.]+)\.",
+        "turn": r"Only (?P<who>.+) occupies objectives? (?P<numbers>[^:]+): flip",
+        "place": r"Only (?P<who>.+) occupies objectives? (?P<numbers>[^:]+): put its",
+        "bare": r"Nobody controls objectives? (?P<numbers>.+)\.",
+        "move": r"VP marker (?P<count>\d+) toward (?P<who>.+?) \(now (?P<where>[^)]+)\)\.",
+        "at": r"(?P<who>.+) (?P<space>\d+)",
         "year": r"Year marker: (?P<year>\d+)\.",
         "stats": r"OB Stats markers: (?P<rows>[^.]+)\.",
         "works": r"(?P<who>[^:]+) places ",
     },
     "es": {
-        "start": r"Marcador de PV(?:, pagadas las compras)?: (?P<where>[^.]+)\.",
+        "start": r"Marcador de PV(?: después de las compras)?: (?P<where>[^.]+)\.",
         "set up": r"(?P<who>[^:.]+) despliega (?:primero|después):",
-        "occupies": r"ocupa (?:el|los) objetivos? (?P<numbers>[^.:]+)\.",
-        "all": r"Marcadores de control en todos los objetivos, con la cara de (?P<who>[^.]+)\.",
-        "given": r"Marcador(?:es)? de control de (?P<who>.+) en (?:el|los) objetivos? (?P<numbers>[^.]+)\.",
-        "turn": r"(?P<who>.+) ocupa sin enemigos (?:el|los) objetivos? (?P<numbers>[^:]+): vuelva",
-        "place": r"(?P<who>.+) ocupa sin enemigos (?:el|los) objetivos? (?P<numbers>[^:]+): ponga",
-        "bare": r"(?:El|Los) objetivos? (?P<numbers>.+) empiezan? sin control",
-        "move": r"marcador de PV (?P<count>\d+) hacia (?P<who>[^,]+), a (?P<where>[^.]+)\.",
-        "at": r"(\d+) para (.+)",
+        "occupies": r"Empieza en (?:el|los) objetivos? (?P<numbers>[^.:]+)\.",
+        "all": r"Ponga marcadores de control en todos los objetivos, con la cara de (?P<who>[^.]+)\.",
+        "given": r"Ponga (?:el )?marcador(?:es)? de control de (?P<who>.+) en (?:el|los) objetivos? "
+        r"(?P<numbers>[^.]+)\.",
+        "turn": r"Solo (?P<who>.+) ocupa (?:el|los) objetivos? (?P<numbers>[^:]+): dé la vuelta",
+        "place": r"Solo (?P<who>.+) ocupa (?:el|los) objetivos? (?P<numbers>[^:]+): ponga",
+        "bare": r"Nadie controla (?:el|los) objetivos? (?P<numbers>.+)\.",
+        "move": r"marcador de PV (?P<count>\d+) hacia (?P<who>.+?) \(queda en (?P<where>[^)]+)\)\.",
+        "at": r"(?P<who>.+) (?P<space>\d+)",
         "year": r"Marcador de Año: (?P<year>\d+)\.",
         "stats": r"Factores OB: (?P<rows>[^.]+)\.",
         "works": r"(?P<who>[^:]+) coloca ",
@@ -158,14 +159,15 @@ class Player:
 
     def side(self, name: str) -> Any:
         formatter = MessageFormatter(catalog(), self.lang)
-        return {formatter.faction(self.card, side): side for side in SIDES}[name.strip()]
+        bare = re.sub("^[Tt]he ", "", name.strip())
+        return {formatter.faction(self.card, side): side for side in SIDES}[bare]
 
     def where(self, said: str) -> int:
         if said == "0":
             return 0
         found = re.fullmatch(READ[self.lang]["at"], said)
         assert found, said
-        return int(found[1]) * (1 if self.side(found[2]) == "axis" else -1)
+        return int(found["space"]) * (1 if self.side(found["who"]) == "axis" else -1)
 
     def numbers(self, said: dict[str, str] | None) -> set[str]:
         """Return objectives by number; hexes in brackets must be those of the map."""
@@ -283,16 +285,16 @@ def test_the_attacker_who_occupies_an_objective() -> None:
     for sentence, due in zip(
         found,
         (
-            "OB Stats markers: Germany, orders 4, Elite, Attack; Britain, orders 3, Line, Defend.",
-            "VP marker, purchases paid: 13 for Britain.",
+            "OB Stats markers: Germany: orders 4, Elite, Attack; Britain: orders 3, Line, Defend.",
+            "VP marker after purchases: Britain 13.",
             "Britain sets up first: ",
-            "Bought alone, no weapon of the OB: 2 × Territorial squad.",
-            "Control markers on all objectives, Britain side up. "
-            "Open chits: VP marker 3 toward Britain, to 16 for Britain.",
-            f"Germany sets up last: within 2 rows of the top edge. As decided, it occupies objective {spot}.",
-            "Germany alone occupies objective 4: turn its marker. "
-            "Open chits: VP marker 6 toward Germany, to 10 for Britain.",
-            "Should it occupy others at the table, or not these: ",
+            "Bought units that set up without a weapon: 2 × Territorial squad.",
+            "Put control markers on all objectives, Britain side up. "
+            "Open objectives: move the VP marker 3 toward Britain (now Britain 16).",
+            f"Germany sets up last: within 2 rows of the top edge. It starts on objective {spot}.",
+            "Only Germany occupies objective 4: flip its control marker. "
+            "Open objectives: move the VP marker 6 toward Germany (now Britain 10).",
+            "If Germany starts on other objectives, flip only those",
         ),
         strict=True,
     ):

@@ -63,14 +63,14 @@ def test_numbers_are_in_bins_of_one_width() -> None:
 def test_a_share_is_as_precise_as_its_interval() -> None:
     people = {"name": "nationality", "kind": "people"}
     for rows, figures in (
-        ([["german", 5], ["Slovakian", 5]], ("50.0 %", "23.7 % – 76.3 %", "10")),
+        ([["german", 5], ["Slovakian", 5]], ("50.0%", "23.7% – 76.3%", "10")),
         (
             [["german", 979_000], ["Slovakian", 21_000]],
-            ("97.90 %", "97.87 % – 97.93 %", "1\u00a0000\u00a0000"),
+            ("97.90%", "97.87% – 97.93%", "1\u00a0000\u00a0000"),
         ),
         (
             [["german", 999_970], ["Slovakian", 30]],
-            ("99.997 %", "99.996 % – 99.998 %", "1\u00a0000\u00a0000"),
+            ("99.997%", "99.996% – 99.998%", "1\u00a0000\u00a0000"),
         ),
     ):
         (shown,) = make_tables(study([people], rows), FORMATTER)

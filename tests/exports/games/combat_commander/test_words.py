@@ -65,15 +65,13 @@ def test_the_log_has_every_answer_with_its_rule() -> None:
     card = battle("words-1", "axis")
     text = write_log_text(card, catalog(), "en")
     entries = card["transcript"]["entries"]
-    assert all(entry["rule"] in text for entry in entries) and "(sealed)" in text
+    assert all(entry["rule"] in text for entry in entries) and "(secret)" in text
     numbers = re.findall(r"^\s*(\d+)\s+RS", text, re.M)
     assert [int(number) for number in numbers] == list(range(1, len(entries) + 1))
 
 
 def test_a_card_without_a_transcript_says_so() -> None:
-    assert "There is no log" in write_log_text(scenario("hill-236"), catalog(), "en").replace(
-        "there", "There"
-    )
+    assert "it has no log" in write_log_text(scenario("hill-236"), catalog(), "en").replace("there", "There")
 
 
 def test_json_is_canonical() -> None:
@@ -104,7 +102,7 @@ def test_an_unknown_kind_is_refused() -> None:
         render(battle("words-3", "allied"), "docx", catalog=catalog())
     assert (
         sentence(refused.value)
-        == "There is no rendering «docx»; there are pdf, pack, cut_out, picture, svg, text, markdown, forum, "
+        == "There is no format “docx”. Choose from: pdf, pack, cut_out, picture, svg, text, markdown, forum, "
         "by_hex, json, log."
     )
 

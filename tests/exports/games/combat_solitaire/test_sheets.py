@@ -82,7 +82,7 @@ def test_the_sheets_of_a_scenario() -> None:
 
 
 def test_the_sheets_of_a_game() -> None:
-    assert titles("game")[:2] == ["How the game stands", "Squad roster"]
+    assert titles("game")[:2] == ["State of the game", "Squad roster"]
 
 
 def text(name: str, lang: str = "en") -> str:
@@ -90,17 +90,17 @@ def text(name: str, lang: str = "en") -> str:
 
 
 def test_unofficial_content_is_marked() -> None:
-    assert "no scenario of the game" in text("crossroads")
-    assert "no es un escenario del juego" in text("crossroads", "es")
-    assert "no rule of the game" in text("template")
-    assert "no effect on play" in text("service")
+    assert "not a published scenario" in text("crossroads")
+    assert "no un escenario publicado" in text("crossroads", "es")
+    assert "House rule" in text("template")
+    assert "does not affect play" in text("service")
     assert "your scenario book" in text("generic")
 
 
 def test_unknown_figures_stay_blank() -> None:
     assert text("blank").count("(blank)") > 10
     assert "TQ 6 LDR 3 WS 7" in text("game") or "TQ __ LDR __ WS __" in text("game")
-    assert "stands on the counter" in text("game")
+    assert "Read blank numbers off the counters" in text("game")
 
 
 def test_author_text_is_escaped() -> None:

@@ -65,11 +65,11 @@ def test_arrivals_cups_and_points_of_lutchessa() -> None:
     ).decode()
     for wanted in (
         "2 (morning)  Germans  2Pz",
-        "if VP before (21.4)",
+        "if VP scored before (21.4)",
         "Germans  30    25   5",
         "Retreated (cancels Trench)",
         "Hill 87   2215   1   once",
-        "With 5 VP or more the Soviets win",
+        "The Soviets win with 5 VP or more",
         "last turn and turn track",
     ):
         assert re.sub(r" +", " ", wanted) in re.sub(r"\s+", " ", text)
@@ -90,7 +90,7 @@ def test_the_draw_of_mischurin_is_no_soviet_victory() -> None:
     text = render(
         make_printed(CATALOG, "mischurin_rog"), "text", catalog=CATALOG, lang="en", sheets=("orders",)
     ).decode()
-    assert "With 6 VP or more the Germans win; with 5 it is a draw; otherwise the other side wins." in text
+    assert "The Germans win with 6 VP or more; 5 VP is a draw; otherwise the other side wins." in text
 
 
 def test_the_combat_sheet_says_when_modifiers_count() -> None:
@@ -98,7 +98,7 @@ def test_the_combat_sheet_says_when_modifiers_count() -> None:
         make_printed(CATALOG, "kursk"), "text", catalog=CATALOG, lang="en", sheets=("combat",)
     ).decode()
     words = " ".join(text.split())
-    for wanted in ("only where all attackers cross or face them", "At night three dice", "A pontoon changes"):
+    for wanted in ("only if all attackers cross or face them", "Three dice at night", "Pontoons do not"):
         assert wanted in words
 
 
@@ -167,17 +167,17 @@ def test_place_has_the_author_name() -> None:
 
 def test_incomplete_battle_is_marked_on_both_set_up_sheets() -> None:
     text = plain("mischurin_rog")
-    assert text.count("INCOMPLETE: the text has lost a part of this battle.") == 2
+    assert text.count("INCOMPLETE: part of this battle is missing here") == 2
     assert "in Main bridge (4047, 4147, 4248)" in text
     assert "INCOMPLETE" not in plain("kursk")
     own = {**make_printed(CATALOG, "mischurin_rog"), "source": "own", "title": "Mine"}
-    assert render(own, "text", catalog=CATALOG, lang="en").decode().count("something of this scenario") == 2
+    assert render(own, "text", catalog=CATALOG, lang="en").decode().count("scenario is not finished") == 2
 
 
 def test_an_entry_by_a_special_rule_is_for_the_whole_formation() -> None:
     """18.4: 3Art and Div may come at B instead of A, all together."""
     (line,) = re.findall(r".*Germans +3Art .*", plain("kursk"))
-    assert re.search(r"\bA\s+5\s+or as a whole at B$", line)
+    assert re.search(r"\bA\s+5\s+or all of it at B$", line)
 
 
 def plain(battle: str) -> str:

@@ -46,8 +46,8 @@ def test_every_language_and_paper(document: dict[str, Any], paper: str, lang: st
 
 def test_sheets_show_the_kind_of_battle() -> None:
     assert "not a scenario" in text(example())
-    assert "An author's battle; not official" in text(make_complete())
-    assert "Still blank" in text(example()) and "Still blank" not in text(make_complete())
+    assert "An author's battle (unofficial)" in text(make_complete())
+    assert "Still missing" in text(example()) and "Still missing" not in text(make_complete())
 
 
 @pytest.mark.parametrize("kind", ["text", "markdown"])

@@ -56,8 +56,8 @@ def test_artillery_messages_say_the_observer_is_spent() -> None:
     """14.3: placing artillery spends the observer; 14.4: the air command has none."""
     voice = MessageFormatter(CATALOG, "en")
     told = {each: voice.sentence("note.bombards", {"battery": each, "target": "3"}) for each in GUNS}
-    assert told["allied_brigade_1"] == "Allied brigade 1 bombards area 3; its observer is spent (14.3)."
-    assert told["mataf"] == "Air command (MATAF) bombards area 3."
+    assert told["allied_brigade_1"] == "Allied brigade 1 bombarded area 3; its observer is spent (14.3)."
+    assert told["mataf"] == "Air command (MATAF) bombarded area 3."
     facts = {"battery": "allied_brigade_1", "total": 7, "needs": 6, "place": "3"}
     for what in ("smoke_laid", "smoke_lost", "smoke_failed"):
         assert "observer is spent (14.3)" in voice.sentence(f"note.{what}", facts)
@@ -74,7 +74,7 @@ def test_the_campaign_says_where_germans_set_up() -> None:
     text = b" ".join(
         render_as(make_sheets(list_shelf(CATALOG)["campaign"], voice), "text", voice, "a4").split()
     )
-    assert b"colour of its dot: at most 4 in an area, no armour in area 20." in text
+    assert b"dot's colour: at most 4 per area, no armour in area 20." in text
     assert b"The Germans set up." in text
     last = render_as([AIDS["calendar"](voice)], "text", voice, "a4")
     assert b"At the end: The Allies win with 22 VP" in last
@@ -88,7 +88,7 @@ def words(body: bytes) -> str:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     ("lang", "told"),
-    [("es", "Registro de puntos"), ("en", "Record of points")],
+    [("es", "Registro de puntos"), ("en", "Points record")],
 )
 def test_the_record_of_a_play(lang: str, told: str, paper: str) -> None:
     document = played()
@@ -110,11 +110,11 @@ def test_the_same_document_is_the_same_file() -> None:
 def test_rubble_stands_side_by_side_until_the_terrain_is_typed(tmp_path: Path) -> None:
     document = played()
     before = render(document, "markdown", catalog=CATALOG, lang="en", sheets=("bombardment",)).decode()
-    assert "by the terrain" in before
+    assert "by terrain" in before
     rows = [row("areas", str(n), terrain=2) for n in range(1, 23)]
     typed = load(overlay(tmp_path, "areas", *rows))
     after = render(document, "markdown", catalog=typed, lang="en", sheets=("bombardment",)).decode()
-    assert "by the terrain" not in after
+    assert "by terrain" not in after
     die = document["play"]["rubble_dice"]["1"]
     assert f"| 1 | {die} |  | " in after
 
@@ -133,7 +133,7 @@ def test_the_set_up_of_every_scenario(name: str) -> None:
 
 def test_set_up_sheet_matches_the_card() -> None:
     text = render(list_shelf(CATALOG)["castle_hill"], "markdown", catalog=CATALOG, lang="en").decode()
-    for told in ("Germans 1, Allies 0", "1, 8, 9, 34, 35, 36, 43, 44, 54", "Rec 5 Ind begins spent"):
+    for told in ("Germans 1, Allies 0", "1, 8, 9, 34, 35, 36, 43, 44, 54", "Rec 5 Ind starts spent"):
         assert told in text
     assert "Rec 4 Para" in text
     text = render(list_shelf(CATALOG)["last_days"], "markdown", catalog=CATALOG, lang="es").decode()
@@ -145,7 +145,7 @@ def test_owner_units_are_printed_and_house_scenario_is_marked() -> None:
     later = {**unit, "name": "5/II/3", "place": "off", "turn": 3, "zones": ["G", "H"]}
     own = {**make_blank(CATALOG), "title": "Mine", "units": [unit, later]}
     text = render(own, "text", catalog=CATALOG, lang="en").decode()
-    for told in ("Mine", "blue areas", "turn 3, G, H", "A scenario of one's own"):
+    for told in ("Mine", "blue areas", "turn 3, G, H", "Unofficial scenario"):
         assert told in text
 
 
@@ -230,10 +230,10 @@ def test_empty_rows_remain_if_only_observers_are_known() -> None:
     """The text names one German unit of Castle Hill; the sheet has room for the others."""
     hill = list_shelf(CATALOG)["castle_hill"]
     text = render(hill, "text", catalog=CATALOG, lang="en").decode()
-    assert "Rec 4 Para" in text and text.count("No source prints the units") == 2
+    assert "Rec 4 Para" in text and text.count("Copy the units from your card") == 2
     gunner = {**hill["units"][0], "name": "1/4 Para", "kind": "infantry", "place": "43"}
     typed = {**hill, "units": [*hill["units"], gunner]}
-    assert render(typed, "text", catalog=CATALOG, lang="en").decode().count("No source prints") == 1
+    assert render(typed, "text", catalog=CATALOG, lang="en").decode().count("Copy the units from") == 1
 
 
 def test_a_longer_battle_has_more_lines_for_units() -> None:

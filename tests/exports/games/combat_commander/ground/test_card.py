@@ -83,7 +83,7 @@ def test_the_ground_lies_on_the_map_and_its_legend_beside_it() -> None:
 
 def test_map_without_known_ground_is_a_plain_grid() -> None:
     card = on(max(catalog().maps))
-    assert "Theground" not in words(card)
+    assert "Terrain" not in words(card)
     fills = {getattr(one, "fillColor", None) for one in every(draw_battle_map(card, ENGLISH))}
     assert not fills & {look.tint for look in TERRAIN_LOOKS.values()}
 
@@ -182,7 +182,7 @@ def test_custom_battlefield_is_drawn_and_marked_as_house_rule(orientation: str) 
     body = render(card, "pdf", catalog=catalog(), sheets=("card",))
     assert faults(body) == []
     assert len(body) <= 250 * 1024
-    assert "Houserule:abattlefieldofourown(River,seed3);notaprintedmap." in words(card)
+    assert "Houserule:ageneratedbattlefield(River,number3),notaprintedmap." in words(card)
     fills = {getattr(one, "fillColor", None) for one in every(draw_battle_map(card, ENGLISH))}
     assert TERRAIN_LOOKS["water_barrier"].tint in fills
     assert "House rule" in write_card_text(card, catalog(), "en")
@@ -192,11 +192,11 @@ def test_custom_battlefield_is_drawn_and_marked_as_house_rule(orientation: str) 
 def test_the_ground_stands_in_the_words_of_a_card() -> None:
     text, markdown = write_card_text(on(10), catalog(), "en"), write_card_markdown(on(10), catalog(), "en")
     for told in (text, markdown):
-        assert "Woods: Cover 2 · Move 2 · Sight blocked, 1 blind hex" in told
+        assert "Woods: Cover 2 · Move 2 · LOS blocked, 1 blind hex" in told
         assert "Marsh" not in told
 
 
 def test_the_sheet_of_a_side_has_the_map_on_its_back() -> None:
     body = render(battle("side-map", "axis"), "pdf", catalog=catalog(), sheets=("side",))
     assert faults(body) == []
-    assert "Theground" in "".join(glyph.text for page in read(body) for glyph in page.glyphs)
+    assert "Terrain" in "".join(glyph.text for page in read(body) for glyph in page.glyphs)

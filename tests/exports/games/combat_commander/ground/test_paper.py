@@ -44,7 +44,7 @@ def test_a_map_full_size_over_several_pages(paper: str, sheets: int) -> None:
     assert len(pages) == sheets
     for number, page in enumerate(pages, 1):
         assert f"hoja {number} de {sheets}" in page.extract_text()
-    assert ["pegar" in page.extract_text() for page in pages] == [True] * (sheets - 1) + [False]
+    assert ["pegue" in page.extract_text() for page in pages] == [True] * (sheets - 1) + [False]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -88,10 +88,10 @@ def test_the_field_of_fire_in_letters() -> None:
 @pytest.mark.parametrize(
     ("formatter", "said"),
     [
-        (ENGLISH, ["J9 does not see L6. Sure.", "- Hill in K8 blocks (T88.3.2).",
-                   "Woods and buildings as measured on the printed map."]),
-        (SPANISH, ["J9 no ve L6. Seguro.", "- Colina en K8 corta (T88.3.2).",
-                   "Bosques y edificios, medidos sobre el mapa impreso."]),
+        (ENGLISH, ["No line of sight from J9 to L6. Certain.", "- Blocked by the hill in K8 (T88.3.2).",
+                   "Woods and buildings were measured on the printed map."]),
+        (SPANISH, ["No hay LOS de J9 a L6. Seguro.", "- La colina de K8 corta la LOS (T88.3.2).",
+                   "Los bosques y edificios se midieron en el mapa impreso."]),
     ],
 )  # fmt: skip
 def test_sight_in_sentences(formatter: MessageFormatter, said: list[str]) -> None:

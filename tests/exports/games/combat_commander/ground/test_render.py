@@ -26,8 +26,8 @@ def test_the_map_sheet_has_a_page_with_its_legend_and_full_size_sheets(paper: st
     pages = read(body)
     assert len(pages) == 1 + 6
     assert not [fault for fault in faults(body) if fault.startswith("page 1:")]
-    assert "River,seed7" in words(body)
-    assert "Houserule:abattlefieldofourown(River,seed7);notaprintedmap." in words(body)
+    assert "River,number7" in words(body)
+    assert "Houserule:ageneratedbattlefield(River,number7),notaprintedmap." in words(body)
     assert "sheet6of6" in words(body)
 
 
@@ -35,7 +35,7 @@ def test_words_and_pictures() -> None:
     assert render(DOCUMENT, "svg", catalog=catalog()).startswith(b"<?xml")
     assert "Regla de la casa" in render(DOCUMENT, "text", catalog=catalog(), lang="es").decode()
     markdown = render(DOCUMENT, "markdown", catalog=catalog()).decode()
-    assert markdown.startswith("# River, seed 7")
+    assert markdown.startswith("# River, number 7")
     assert "- Woods: Cover 2" in markdown
 
 
@@ -43,8 +43,8 @@ def test_changed_battlefield_is_marked_as_changed() -> None:
     document = set_name(set_level(catalog(), DOCUMENT, "C4", 2), "The two mills")
     text = render(document, "text", catalog=catalog()).decode()
     assert text.startswith("The two mills\n")
-    assert "changed by hand (River, seed 7)" in text
-    assert "A battlefield of our own" in render(make_blank(catalog()), "text", catalog=catalog()).decode()
+    assert "edited by hand (River, number 7)" in text
+    assert "Unnamed battlefield" in render(make_blank(catalog()), "text", catalog=catalog()).decode()
 
 
 def test_invalid_battlefield_is_rejected() -> None:
