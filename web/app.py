@@ -14,10 +14,12 @@ from flask_babel import Babel
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
+from catalogs.terms import locale_for
 from schemas.json_input import read_json
 from web import api
 from web.config import Config, check_mail_settings, from_environment
 from web.http import (
+    compression,
     csrf,
     input_guard,
     log_redaction,
@@ -69,7 +71,9 @@ def create_app(config: Config | None = None) -> Flask:
     repository, post = Repository(engine), replace(config.post, public=config.public)
     app.extensions[CONTEXT] = new_context(repository, Catalogs(config.overlay), config.limits, post)
     ensure_vapid_key(repository)
-    Babel(app, locale_selector=language)
+    folders = ["translations", *([f"{config.overlay.resolve()}/translations"] if config.overlay else [])]
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = ";".join(folders)
+    Babel(app, locale_selector=lambda: str(locale_for(language())))
     problems.register(app)
     metrics.register(app, config.metrics)
     rate_limit.register(app, config.rate, config.counters)
@@ -77,6 +81,7 @@ def create_app(config: Config | None = None) -> Flask:
     csrf.register(app)
     input_guard.register(app)
     offline_headers.register(app)
+    compression.register(app)
     api.register(app)
     if config.pages:
         _register_pages(app)

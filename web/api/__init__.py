@@ -13,8 +13,10 @@ from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException, UnsupportedMediaType
 
 from schemas.api.common import Problem
+from schemas.errors import HorahError
 from web.games.registry import games
 from web.http import problems
+from web.http.request_context import language_names
 
 PREFIX = "/api/v1"
 
@@ -60,8 +62,16 @@ class HorahApi(Api):  # type: ignore[misc]
             self.spec.components.response(name, response, lazy=True)
 
 
+def _check_language() -> None:
+    """Refuse a language that the catalogues do not have."""
+    given = request.args.get("lang")
+    if request.path.startswith(PREFIX) and given and given not in language_names():
+        raise HorahError("BAD_LANGUAGE", given=given, languages=list(language_names()))
+
+
 def register(app: Flask) -> None:
     """Register the API on an application."""
+    app.before_request(_check_language)
     from . import (
         calculators,
         catalogs,

@@ -88,4 +88,5 @@ def wish_of(kind: Kind, query: Mapping[str, Any], url: str | None = None) -> Ren
         url,
         grey=query.get("grey", False),
         large=query.get("large", False),
+        layout=query.get("layout", "landscape"),
     )

@@ -34,6 +34,7 @@ GENERAL_COMMANDS: Mapping[str, str] = {  # name -> module:object
     "play": "web.commands.play:play",
     "game": "web.commands.game:game",
     "catalog": "web.commands.catalog:catalog",
+    "language": "web.commands.language:language",
     "owner-data": "web.commands.owner_data:owner_data",
     "calc": "web.commands.calc:calc",
     "document": "web.commands.document:document",
@@ -135,7 +136,8 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(say("commands")):
-            formatter.write_dl([(name, say(name) if has_term(name) else "") for name in commands()])
+            keys = {name: name.replace("-", "_") for name in commands()}
+            formatter.write_dl([(name, say(key) if has_term(key) else "") for name, key in keys.items()])
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Handle SIGTERM like Ctrl+C, so that partly written files are removed."""

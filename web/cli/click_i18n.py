@@ -20,6 +20,7 @@ KEYS: Mapping[str, str] = {
     "Missing command.": "click.missing_command",
     "default: {default}": "click.default",
     "env var: {var}": "click.variable",
+    "required": "click.required",
     "Got unexpected extra argument ({args})": "click.extra_argument",
     "Show this message and exit.": "click.show_help",
     "Could not open file {filename!r}: {message}": "click.could_not_open",

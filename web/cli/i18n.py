@@ -1,7 +1,8 @@
 """Language of the command line, and its terms.
 
-The terms are in the catalogues under ``cli.``, in one small file for all games and one for each game. Only
-those files and the overlay's are read here, so ``horah --help`` loads no catalogue.
+The terms are in the catalogues under ``cli.``, in one small file for all games and one for each game, and in
+the files of further languages (``terms/fr.json``). Only those files and the overlay's are read here, so
+``horah --help`` loads no catalogue.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -26,7 +28,7 @@ LANGUAGE_VARIABLES = (VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG")
 DEFAULT_LANGUAGE: Language = "en"
 TERM_PREFIX, LANGUAGE_NAME_TERM = "cli.", "language.name"
 
-Words = Mapping[str, Mapping[Language, str]]
+Words = Mapping[str, Mapping[Language, Any]]  # a text, or texts by plural category
 
 
 def language() -> Language:
@@ -62,16 +64,28 @@ def read_options(context: click.Context, given: Sequence[str]) -> None:
 def say(key: str, /, **facts: object) -> str:
     """Return the text of a term in the user's language, with its placeholders filled."""
     texts = load_terms()[f"{TERM_PREFIX}{key}"]
-    text = texts.get(language()) or texts[DEFAULT_LANGUAGE]
+    lang = language() if language() in texts else DEFAULT_LANGUAGE
+    text = _choose(texts[lang], facts.get("count"), lang)
     try:
         return text.format(**facts)
     except (KeyError, IndexError, ValueError):  # an overlay's text with an unknown placeholder
         return text
 
 
+def _choose(words: Any, count: object, lang: Language) -> str:
+    """Return the text for a number; only texts with plural forms load Babel."""
+    if isinstance(words, str):
+        return words
+    from catalogs.terms import locale_for, plain
+
+    category = locale_for(lang).plural_form(count) if isinstance(count, int) else "other"
+    return plain(words.get(category) or words)
+
+
 def find_text(key: str, spoken: Language) -> str | None:
     """Return the text of a term in a language, with its placeholders; None if there is none."""
-    return load_terms().get(f"{TERM_PREFIX}{key}", {}).get(spoken)
+    words = load_terms().get(f"{TERM_PREFIX}{key}", {}).get(spoken)
+    return None if words is None else _choose(words, None, spoken)
 
 
 def has_term(key: str) -> bool:
@@ -89,13 +103,15 @@ def load_terms() -> Words:
 def _load_terms(_: tuple[str, ...], overlay: str | None) -> Words:
     home = _data_folder()
     data = [game.root / "catalogs" / "data" / game.id for game in games().values()]
-    own = [folder / name for folder in data for name in ("terms.json", "terms/commands.json")]
-    terms: dict[str, dict[Language, str]] = {}
-    for file in (home / "shared" / "terms" / "commands.json", *own, *_overlay_files(overlay)):
+    shared = home / "shared"
+    files = [folder / name for folder in (shared, *data) for name in ("terms.json", "terms/commands.json")]
+    files += [file for folder in (shared, *data) for file in sorted(folder.glob("terms/??.json"))]
+    terms: dict[str, dict[Language, Any]] = {}
+    for file in (*files, *_overlay_files(overlay)):
         for row in _read_rows(file):
             if row["id"].startswith(TERM_PREFIX) or row["id"] == LANGUAGE_NAME_TERM:
                 terms.setdefault(row["id"], {}).update(
-                    {name: text for name, text in row.items() if len(name) == 2 and name != "id"}
+                    {name: words for name, words in row.items() if len(name) == 2 and name != "id" and words}
                 )
     return terms
 
@@ -116,7 +132,7 @@ def _overlay_files(folder: str | None) -> Iterator[Path]:
             yield from sorted(Path(folder).glob(pattern))
 
 
-def _read_rows(file: Path) -> list[dict[str, str]]:
+def _read_rows(file: Path) -> list[dict[str, Any]]:
     """Return the rows of a term file; empty for an unreadable file, which the catalogues refuse later."""
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))["rows"]
@@ -125,4 +141,4 @@ def _read_rows(file: Path) -> list[dict[str, str]]:
     fit = isinstance(rows, list) and all(
         isinstance(row, dict) and isinstance(row.get("id"), str) for row in rows
     )
-    return [{key: text for key, text in row.items() if isinstance(text, str)} for row in rows] if fit else []
+    return rows if fit else []

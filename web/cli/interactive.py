@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from exports.kit.log import format_log_line as log_line
+from exports.kit.log import join_log_line
 from exports.kit.messages import MessageFormatter
 from exports.kit.numbered_options import format_options
 from generator.session import Session
@@ -113,9 +114,7 @@ def print_log(teller: Teller, printed: int, typed_here: Sequence[int] = ()) -> i
     for entry in log[printed:]:
         if "what" in entry or entry["n"] not in typed_here:
             line = log_line(entry, teller.formatter)
-            who = f"{line.seat}: " if line.seat else ""
-            answer = f": {line.answer}" if line.answer else ""
-            click.secho(f"{line.rule:<8}{who}{line.text}{answer}", dim=True, err=True)
+            click.secho(f"{line.rule:<8}{join_log_line(line, teller.formatter)}", dim=True, err=True)
     return len(log)
 
 

@@ -34,7 +34,6 @@ from web.cli.io import exists, read_text
 
 FORMAT = "hora-h/study/1"
 MANIFEST, CHUNKS = "manifest.json", "chunks"
-LANGUAGES = ("es", "en")
 
 Progress = Callable[[int, int], bool]  # cases done, cases in total; return False to stop
 
@@ -143,7 +142,7 @@ def make_document(manifest: Mapping[str, Any], study: Study, counts: Counts) -> 
 
 
 def publish(folder: Path, manifest: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
-    """Write tables as Parquet and CSV, plots as SVG, and reports as Markdown and PDF in both languages."""
+    """Write tables as Parquet and CSV, plots as SVG, and reports as Markdown and PDF in every language."""
     document = make_document(manifest, study, sum_chunks(folder, manifest))
     paths = [write_file(folder / "study.json", (json.dumps(document, ensure_ascii=False) + "\n").encode())]
     for name, table in document["tables"].items():
@@ -152,7 +151,7 @@ def publish(folder: Path, manifest: Mapping[str, Any], study: Study, catalog: Ca
         paths.append(
             write_file(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], manifest))
         )
-    for lang in LANGUAGES:
+    for lang in catalog.languages:
         words = formatter(catalog, lang)
         paths.append(write_file(folder / f"report.{lang}.md", render_markdown(document, words).encode()))
         paths.append(write_file(folder / f"report.{lang}.pdf", render_pdf(document, words)))

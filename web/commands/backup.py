@@ -24,7 +24,7 @@ def backup(session: Session, file: Path, database: str | None) -> None:
     require_database(config)
     with open_database(config) as engine:
         rows = storage.backup(engine, file)
-    click.echo(say("backup.done", rows=rows, file=file))
+    click.echo(say("backup.done", count=rows, file=file))
 
 
 @click.command()
@@ -37,8 +37,8 @@ def restore(session: Session, file: Path, database: str | None, replace: bool, y
     from web.storage import backup as storage
 
     rows = storage.check_backup(file)
-    if replace and not yes and not ask_yes_no(say("restore.sure", rows=rows)):
+    if replace and not yes and not ask_yes_no(say("restore.sure", count=rows)):
         raise click.Abort
     with open_database(load_config(session, database)) as engine:
         rows = storage.restore(engine, file, replace=replace)
-    click.echo(say("restore.done", rows=rows))
+    click.echo(say("restore.done", count=rows))

@@ -15,6 +15,7 @@ from catalogs import Catalog
 from catalogs.checks import Report, checks_of, inspect
 from catalogs.loader import built_in
 from catalogs.store import Row
+from exports.kit.messages import last_part
 from schemas.errors import HorahError
 from web.cli import Session
 from web.cli.i18n import DEFAULT_LANGUAGE, Language, say
@@ -83,7 +84,7 @@ def _report_text(report: Report, game: str, session: Session) -> str:
         lines.append(f"  {mark:<8} {what}: {report.examined.get(name, number)}")
     lines += ["", *(f"- {voice.say(each.message)}" for each in report.faults)] if report.faults else []
     count = len(report.faults)
-    end = {0: "catalog.no_fault", 1: "catalog.one_fault"}.get(count, "catalog.faults")
+    end = "catalog.faults" if count else "catalog.no_fault"
     return "\n".join([*lines, "", say(end, count=count)])
 
 
@@ -187,12 +188,18 @@ class _RowPrinter:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Return the term keys of prefixed ids, which are unambiguous and so shown by name in cells."""
-        rows = (
-            row for table in self.catalog.store.tables for row in self.catalog.store.table(table).values()
-        )
-        found = ((row.id, self.words.get((row.file, row.index))) for row in rows if ":" in row.id)
-        return {name: key for name, key in found if key}
+        """Return the names of prefixed ids, which are unambiguous and so shown by name in cells."""
+        from exports.game import formatter
+
+        voice, found = formatter(self.catalog, self.language), {}
+        for table in self.catalog.store.tables:
+            for row in self.catalog.store.table(table).values():
+                key = self.words.get((row.file, row.index))
+                if ":" in row.id and key:
+                    found[row.id] = voice.term(key)
+                elif ":" in row.id and (name := voice.name(table, row.id)) != last_part(row.id):
+                    found.setdefault(row.id, name)  # a name that the game composes, as of a leader
+        return found
 
     def draw(self, rows: list[tuple[str, Row]]) -> None:
         labelled = [(self.label(row), row) for _, row in rows]
@@ -247,7 +254,7 @@ class _RowPrinter:
             case bool():
                 return say("yes" if value else "no")
             case str() as word:
-                return self.catalog.term(self.names[word], self.language) if word in self.names else word
+                return self.names.get(word, word)
             case Mapping():
                 return ", ".join(self.pair(key, inner) for key, inner in value.items())
             case list() | tuple():

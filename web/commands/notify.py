@@ -35,7 +35,7 @@ def notify(session: Session, database: str | None, once: bool) -> None:
             Repository(engine), Catalogs(config.overlay), post=replace(config.post, public=config.public)
         )
         if once:
-            click.echo(say("notify.done", letters=deliver(context)))
+            click.echo(say("notify.done", count=deliver(context)))
             return
         rounds, ended = start(context), Event()
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -105,6 +105,6 @@ def _progress_text(session: Session, catalog: Catalog, box: dict[str, Any]) -> s
     for each in compute_progress(catalog.store, box):
         tables = group_title(each.blanks, voice)
         key = "owner_data.rows" if each.total is None else "owner_data.of"
-        count = say(key, filled=each.filled, total=each.total)
+        count = say(key, count=each.filled, total=each.total)
         lines.append(say("owner_data.line", tables=tables, count=count, unlocks=voice.term(each.unlocks)))
     return "\n".join(lines)

@@ -19,11 +19,12 @@ import web.games
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """A line of the menu: the first part of the URLs it covers, its endpoint and its term."""
+    """A line of the menu: the first parts of the URLs it covers, its endpoint and its term."""
 
-    area: str
+    areas: tuple[str, ...]
     endpoint: str
     term: str
+    values: Mapping[str, Any] = field(default_factory=dict)  # of the endpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Game:
     catalog_display: str = ""  # module:object, a :class:`web.pages.catalogs.CatalogDisplay`
     style: str = ""  # module:function, returns the game's part of the style sheet
     home: str = ""  # module:function, returns the game's :class:`web.pages.home.Part` of the home page
-    menu: tuple[MenuEntry, ...] = ()
+    menu: tuple[MenuEntry, ...] = ()  # what the game adds to the shared entries, the most used first
+    reference: tuple[MenuEntry, ...] = ()  # pages of reference beside its tables
     offline_pages: str = ""  # module:function, returns URLs of pages to cache for offline use
     preferences: str = ""  # module:object, a :class:`web.pages.preferences.Part` of the preferences page
     # Kind of document -> module:function that makes its list summary, if the declaration is not enough.
@@ -55,6 +57,7 @@ class Game:
     diary_facts_from_url: str = ""
     # module:function(card, match, formatter), the same from the battle's card.
     diary_facts_from_card: str = ""
+    owner_data_endpoint: str = ""  # page for owner data that is drawn, not typed
     calculators: str = ""  # module:object, its calculators by name (:mod:`web.games.calculators`)
     # API blueprint -> the kind of procedures its tables play.
     table_blueprints: Mapping[str, str] = field(default_factory=dict)
@@ -76,7 +79,10 @@ def default_game() -> Game:
 def read_declaration(file: Path) -> Game:
     """Read the declaration of a game, ``<root>/web/games/<game>/game.toml``."""
     values = tomllib.loads(file.read_text(encoding="utf-8"))
-    values["menu"] = tuple(MenuEntry(**line) for line in values.get("menu", ()))
+    for name in ("menu", "reference"):
+        values[name] = tuple(
+            MenuEntry(**{**line, "areas": tuple(line["areas"])}) for line in values.get(name, ())
+        )
     return Game(id=file.parent.name, root=file.parents[3], **values)
 
 

@@ -24,6 +24,7 @@ from web.http.downloads import offered_files
 from web.http.request_context import CONTEXT
 from web.service import tables
 
+DEFAULT_LANGUAGE = "en"
 MAX_ANSWERS = 200  # answers at one table
 MAX_TRIES = 60  # refused answers to one question
 MAX_TYPED_NUMBER = 3  # for a field without a limit
@@ -184,10 +185,14 @@ class WholeGame:
             self.follow(start, self._belongs)
         for kind in rules.authored:
             self.write(kind.kind)
+        languages = self.client.application.extensions[CONTEXT].catalogs[self.game].languages
+        for url in sorted(self.pages):
+            for lang in set(languages) - {DEFAULT_LANGUAGE}:
+                self.get(url, lang)
 
-    def get(self, url: str) -> Page | None:
-        """Open a page or a file; record a fault if it fails or shows an id."""
-        answer = self.client.get(url, follow_redirects=True)
+    def get(self, url: str, lang: str = DEFAULT_LANGUAGE) -> Page | None:
+        """Open a page or a file in a language; record a fault if it fails or shows an id."""
+        answer = self.client.get(url, headers={"Accept-Language": lang}, follow_redirects=True)
         plain = url.partition("#")[0]
         if answer.status_code != 200:
             self.faults.append(f"{plain}: {answer.status_code}")

@@ -8,11 +8,13 @@ from flask import Response, jsonify, request
 from werkzeug.wrappers import Response as Redirect
 
 from exports.game import load_game
-from web.http.request_context import LANGUAGES, PAPERS, language, paper
+from schemas.api.common import LAYOUTS
+from web.http.request_context import PAPERS, language, language_names, paper
 from web.service.errors import NotHere
 from web.service.rendering import Kind, Rendering, RenderRequest
 
 CACHE_ONE_HOUR = "private, max-age=3600"  # for battles, which never change
+CACHE_CHECKED = "private, no-cache"  # for cards on paper: a rehearsal changes the odds on them
 MAX_SHEETS = 8
 
 FILES: dict[str, Kind] = {
@@ -34,6 +36,11 @@ def offered_files(game: str) -> dict[str, Kind]:
     """Return the files that a game can render, by name; any game has JSON."""
     kinds = (*load_game(game).kinds, "json")
     return {name: kind for name, kind in FILES.items() if kind in kinds}
+
+
+def choose_cache(kind: Kind) -> str:
+    """Return how long a browser may keep a file of a battle."""
+    return CACHE_CHECKED if kind in ("pdf", "pack") else CACHE_ONE_HOUR
 
 
 def send_rendering(printed: Rendering, name: str, *, cache: str = "no-store") -> Response:
@@ -63,7 +70,10 @@ def wish_for(name: str, where: str) -> RenderRequest:
     """Return the rendering that the query of a page asks for; ``where`` is the URL printed in the footer."""
     asked = request.args
     lang = asked.get("lang", language())
-    if name not in FILES or asked.get("paper", PAPERS[0]) not in PAPERS or lang not in LANGUAGES:
+    layout = asked.get("layout", LAYOUTS[0])
+    if name not in FILES or asked.get("paper", PAPERS[0]) not in PAPERS or lang not in language_names():
+        raise NotHere
+    if layout not in LAYOUTS:
         raise NotHere
     sheets = tuple(asked.getlist("sheet")) if FILES[name] in ("pdf", "pack") else ()
     return RenderRequest(
@@ -74,4 +84,5 @@ def wish_for(name: str, where: str) -> RenderRequest:
         where,
         grey="grey" in asked,
         large="large" in asked,
+        layout=cast(Any, layout),
     )

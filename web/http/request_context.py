@@ -8,6 +8,7 @@ from typing import Any, cast, get_args
 from flask import current_app, g, has_request_context, request, url_for
 
 from catalogs import Catalog
+from catalogs.terms import ENGLISH
 from exports.game import format_error
 from exports.game import formatter as formatter_of
 from exports.kit.messages import MessageFormatter
@@ -21,7 +22,6 @@ from web.service.rendering import Paper
 CONTEXT = "horah.context"  # app.extensions
 PUBLIC = "HORAH_PUBLIC"  # app.config
 LANGUAGE_COOKIE = "lang"
-LANGUAGES: tuple[Language, Language] = ("en", "es")
 
 
 def context() -> Context:
@@ -32,18 +32,25 @@ def context() -> Context:
 def language() -> Language:
     """Return the language from the URL, the cookie or the browser; English outside of a request."""
     if not has_request_context():
-        return "en"
+        return ENGLISH
     if "language" not in g:
         g.language = _requested_language()
     lang: Language = g.language
     return lang
 
 
+def language_names() -> Mapping[Language, str]:
+    """Return the languages of this site and their own names, English first."""
+    names = context().catalogs[default_game().id].terms["language.name"]
+    return {ENGLISH: names[ENGLISH], **names}
+
+
 def _requested_language() -> Language:
+    known = language_names()
     for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
-        if lang in LANGUAGES:
+        if lang and lang in known:
             return lang
-    return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
+    return request.accept_languages.best_match(known) or ENGLISH
 
 
 def formatter(game: str) -> MessageFormatter:

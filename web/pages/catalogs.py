@@ -18,7 +18,8 @@ from exports.kit.messages import last_part
 from exports.kit.plain_sheet import value_text
 from schemas import validation
 from schemas.fields import row_rules
-from web.games.registry import default_game, games
+from schemas.limits import MAX_QUERY_LENGTH
+from web.games.registry import MenuEntry, default_game, games
 from web.http.offline_headers import allow_offline
 from web.http.request_context import context, formatter, language
 from web.service import catalog_search
@@ -28,7 +29,6 @@ from web.service.errors import NotHere
 blueprint = Blueprint("catalog_pages", __name__, url_prefix="/catalogs")
 
 PAGE_SIZE = 40
-MAX_QUERY_LENGTH = 100
 MAX_COLUMNS = 7  # a table with more fields shows each row as a list
 HIDDEN_FIELDS = frozenset({"id", "rule", "provenance", "provenance_of", "printed"})
 
@@ -89,6 +89,7 @@ class CatalogDisplay:
     """How a game's catalogues are shown: the first tables, the columns of a table, a row as text."""
 
     first: tuple[str, ...] = ()
+    internal: tuple[str, ...] = ()  # tables of the program, which only a search or a link shows
     headings: Callable[[str, Sequence[Item]], Sequence[str]] = default_headings
     row: Callable[..., Any] = default_row  # (item, whole)
     parts: Callable[[str], Sequence[str]] = lambda table: ()  # filters for the rows of a table
@@ -116,12 +117,14 @@ def _game_in_url() -> str | None:
 
 @blueprint.context_processor
 def _template_variables() -> dict[str, Any]:
-    return {"catalog_url": _catalog_url, "game_in_url": _game_in_url, "game_choices": _game_choices}
+    return {"catalog_url": _catalog_url, "game_in_url": _game_in_url}
 
 
-def _game_choices() -> list[tuple[str, str, bool]]:
-    """Return every game: its id, its title, and whether it is the requested one."""
-    return [(name, formatter(name).term(f"game.{name}"), name == g.game) for name in games()]
+def _describe_page(entry: MenuEntry) -> tuple[str, str, str]:
+    """Return address, title and description of a page of reference."""
+    words, about = formatter(g.game), f"menu_about.{entry.term.partition('.')[2]}"
+    text = words.term(about) if words.knows(about) else ""
+    return url_for(entry.endpoint, **entry.values), words.term(entry.term), text
 
 
 @blueprint.get("")
@@ -135,10 +138,13 @@ def index() -> str:
     tables = {table.table: table for table in catalog_search.list_tables(catalog)}
     titles = {name: table.title for name, table in tables.items()}
     first = [tables.pop(name) for name in display.first if name in tables]
+    internal = [tables.pop(name) for name in ("terms", *display.internal) if name in tables]
     return render_template(
         "catalogs.html",
+        pages=[_describe_page(entry) for entry in games()[g.game].reference],
         first=first,
         others=list(tables.values()),
+        internal=internal,
         titles=titles,
         words=query,
         found=hits,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, cast
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
+from flask_babel import format_date
 from werkzeug.routing import BuildError
 from werkzeug.wrappers import Response as Redirect
 
@@ -48,6 +51,7 @@ class Row:
     """Battle as a page shows it."""
 
     battle: Battle
+    day: str
     sides: tuple[str, str]
     result: str
     odds: str
@@ -113,6 +117,14 @@ def record() -> Redirect:
     return redirect(url_for("diary_pages.index", **asked), 303)
 
 
+def _format_day(day: str) -> str:
+    """Return a day in the reader's language; as typed if it is no date."""
+    try:
+        return str(format_date(date.fromisoformat(day), "d MMM y"))
+    except ValueError:
+        return day
+
+
 def _remembered_link() -> str:
     """Return the link that this device remembers, or an empty string if its diary no longer exists."""
     link = request.cookies.get(COOKIE, "")
@@ -135,7 +147,9 @@ def show(diary_id: str) -> str:
     """Show a listed diary as everyone may read it."""
     sight = _set_game(diaries.sit(context(), diary_id, None))
     return render_template(
-        "diaries/show.html", **_page_variables(sight, url_for("diary_pages.show", diary_id=diary_id))
+        "diaries/show.html",
+        **_page_variables(sight, url_for("diary_pages.show", diary_id=diary_id)),
+        picture_of=lambda number: url_for("diary_pages.picture", diary_id=diary_id, number=number),
     )
 
 
@@ -152,6 +166,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
         "diaries/keep.html",
         **_page_variables(sight, url_for("diary_pages.keep", link=link)),
         link=link,
+        picture_of=lambda number: url_for("diary_pages.own_picture", link=link, number=number),
         readers=address("diary_pages.show", diary_id=sight.id),
         listed=sight.entry.stored.listed,
         remembered=request.cookies.get(COOKIE) == link,
@@ -215,6 +230,15 @@ def _strike(sight: Sight, given: Mapping[str, str]) -> str:
     return "battles"
 
 
+def _picture(sight: Sight, given: Mapping[str, str]) -> str:
+    place, file_ = parse_number(given.get("number", ""), 0), request.files.get("picture")
+    data = file_.read() if file_ and given.get("do") == "picture" else b""
+    if not data and given.get("do") == "picture":
+        raise HorahError("PICTURE.kind")
+    diaries.set_picture(context(), sight, place, data)
+    return f"battle-{place}"
+
+
 def _rematch(sight: Sight, given: Mapping[str, str]) -> str:
     diaries.rematch(context(), sight, parse_number(given.get("number", ""), 0))
     return "battles"
@@ -248,11 +272,34 @@ ACTIONS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
     "correct": _correct,
     "strike": _strike,
     "rematch": _rematch,
+    "picture": _picture,
+    "unpicture": _picture,
     "results": _results,
     "list": _set_listed,
     "unlist": _set_listed,
     "forget": _forget,
 }
+
+
+@blueprint.get("/<diary_id>/pictures/<int:number>.jpg")
+def picture(diary_id: str, number: int) -> Response:
+    """Send the photograph of a battle of a listed diary."""
+    return _send_picture(diaries.sit(context(), diary_id, None), number)
+
+
+@blueprint.get("/keep/<link>/pictures/<int:number>.jpg")
+def own_picture(link: str, number: int) -> Response:
+    """Send the photograph of a battle to the keeper."""
+    return _send_picture(_enter_keeper(link), number)
+
+
+def _send_picture(sight: Sight, number: int) -> Response:
+    battle = next((one for one in sight.diary.battles if one.number == number and one.picture), None)
+    if battle is None:
+        raise NotHere
+    response = Response(b64decode(battle.picture), mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
 
 
 @blueprint.get("/<diary_id>/diary.pdf")
@@ -335,6 +382,7 @@ def _page_variables(sight: Sight, here: str) -> dict[str, Any]:
     rows = [
         Row(
             each,
+            _format_day(each.day),
             diary_text.format_sides(each, sight.match, words),
             diary_text.format_result(each, words),
             diary_text.format_odds(each, words),

@@ -21,6 +21,7 @@ from generator.table import REFEREE
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import format_value
+from schemas.limits import MAX_QUERY_LENGTH
 from web.games.registry import games
 from web.http.downloads import offered_files, send_rendering, wish_for
 from web.http.rate_limit import costs, pay_for_size
@@ -44,7 +45,6 @@ from .settings import document_title
 
 blueprint = Blueprint("document_pages", __name__, url_prefix="/documents")
 
-MAX_QUERY_LENGTH = 100
 MAX_FINDINGS = 60  # findings that a page shows
 
 
@@ -145,7 +145,7 @@ def _kind_word(kind: Kind) -> str:
 
 def _line(kind: Kind, row: Mapping[str, Any]) -> tuple[str, list[str]]:
     """Return the title and the columns of a document in the library."""
-    return document_title(row, kind.about.title), _columns(kind, row)
+    return document_title(row, kind.about.title, kind.game), _columns(kind, row)
 
 
 def _columns(kind: Kind, row: Mapping[str, Any]) -> list[str]:
@@ -157,7 +157,9 @@ def _cell(name: str, value: Any, words: MessageFormatter) -> str:
     if value is None:
         return "–"
     return (
-        document_title({name: value}, name) if isinstance(value, Mapping) else value_text(name, value, words)
+        document_title({name: value}, name, words.catalog.game)
+        if isinstance(value, Mapping)
+        else value_text(name, value, words)
     )
 
 
@@ -221,7 +223,7 @@ def _read(loaded: LoadedDocument, name: str) -> str:
         name=name,
         whole=whole,
         sound=whole and documents.is_playable(loaded),
-        title=document_title(seen, kind.about.title),
+        title=document_title(seen, kind.about.title, kind.game),
         tree=_tree(kind, seen, {}) if whole else None,
         files=_files(kind),
         tables=_tables(kind),
@@ -394,7 +396,7 @@ def _page(editor: Editor) -> str:
         editor=editor,
         kind=kind,
         word=_kind_word(kind),
-        title=document_title(editor.document, kind.about.title),
+        title=document_title(editor.document, kind.about.title, kind.game),
         tree=_tree(kind, editor.document, by_place),
         top=by_place.get("", []),
         counts=counts,
@@ -421,9 +423,9 @@ def _remedy(words: MessageFormatter, finding: Finding) -> str:
     place, value = finding.fix[0]
     name = authoring.field_name(place)
     if value is GONE:
-        return str(gettext("Take away: %(what)s", what=field_label(name, words)))
+        return str(gettext("Remove: %(what)s", what=field_label(name, words)))
     text = value_text(name, value, words) if isinstance(value, str | bool) else format_value(value)
-    return str(gettext("%(what)s: set to %(value)s", what=field_label(name, words), value=text))
+    return str(gettext("%(what)s: %(value)s", what=field_label(name, words), value=text))
 
 
 def _change(words: MessageFormatter, change: Change) -> str:

@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.resources import files
-from pathlib import Path
 from pkgutil import resolve_name
 
 from flask import (
     Blueprint,
     Response,
-    abort,
     redirect,
     render_template,
     request,
-    send_file,
     url_for,
 )
 from flask_babel import gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from generator.game import games as rules_of_games
 from generator.game import load_game
-from web.games.registry import Game, games
+from web.games.registry import Game, default_game, games
 from web.http.offline_headers import allow_offline
-from web.http.request_context import LANGUAGE_COOKIE, LANGUAGES, formatter
-from web.service.owner_data import games_with_blanks
+from web.http.request_context import LANGUAGE_COOKIE, formatter, language_names
+from web.service.errors import NotHere
 
 from .preferences import remember
-from .template_helpers import CACHE_SECONDS, procedure_name, styles
+from .template_helpers import GAME_COOKIE, procedure_name, styles
 
 blueprint = Blueprint("site", __name__)
-
-FONTS = {
-    "Barlow-Regular": "fontpkg_barlow",
-    "Barlow-SemiBold": "fontpkg_barlow",
-    "BarlowCondensed-Medium": "fontpkg_barlow_condensed",
-    "BarlowCondensed-SemiBold": "fontpkg_barlow_condensed",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +41,10 @@ class Part:
 def home() -> str:
     """Show every game's part, and links to what they share."""
     allow_offline("page")
-    parts = [resolve_name(game.home)() if game.home else _default_part(game) for game in games().values()]
-    writes = any(game.authored for game in rules_of_games().values())
-    return render_template("home.html", parts=parts, writes=writes, blanks=bool(games_with_blanks()))
+    first, *others = [
+        resolve_name(game.home)() if game.home else _default_part(game) for game in games().values()
+    ]
+    return render_template("home.html", first=first, others=others)
 
 
 def _default_part(game: Game) -> Part:
@@ -69,7 +58,7 @@ def _default_part(game: Game) -> Part:
         (url_for("document_pages.library", game=game.id, kind=kind.kind), words.term(f"kind.{kind.kind}"))
         for kind in rules.authored
     ]
-    links.append((url_for("catalog_pages.index", game=game.id), gettext("Catalogue")))
+    links.append((url_for("catalog_pages.index", game=game.id), gettext("Reference")))
     about = words.term(f"game_about.{game.id}") if words.knows(f"game_about.{game.id}") else ""
     title = words.term(f"game.{game.id}")
     html = render_template("parts/game_links.html", title=title, about=about, links=links)
@@ -83,12 +72,24 @@ def guide() -> str:
     return render_template("guide.html")
 
 
+@blueprint.get("/games/<game>")
+def choose_game(game: str) -> Redirect:
+    """Remember the game and show its first page; the default game has the home page."""
+    if game not in games():
+        raise NotHere
+    entry = next(iter(games()[game].menu), None)
+    first = url_for(entry.endpoint, **entry.values) if entry else url_for("catalog_pages.index", game=game)
+    response = redirect(url_for("site.home") if game == default_game().id else first, 303)
+    remember(response, GAME_COOKIE, game)
+    return response
+
+
 @blueprint.post("/language")
 def switch_language() -> Redirect:
     """Remember the language and return to the page."""
     lang = request.form.get("lang", "")
     response = redirect(_own_url(request.form.get("back", "")), 303)
-    if lang in LANGUAGES:
+    if lang in language_names():
         remember(response, LANGUAGE_COOKIE, lang)
     return response
 
@@ -99,15 +100,6 @@ def _own_url(address: str) -> str:
     if plain and "\\" not in address and address.isprintable():
         return address
     return url_for("site.home")
-
-
-@blueprint.get("/fonts/<name>.ttf")
-def font(name: str) -> Response:
-    """Send a font from its package."""
-    if name not in FONTS:
-        abort(404)
-    path = Path(str(files(FONTS[name]))) / "files" / f"{name}.ttf"
-    return send_file(path, mimetype="font/ttf", max_age=CACHE_SECONDS)
 
 
 @blueprint.get("/liveries.css")

@@ -105,7 +105,7 @@ def find_seat(table: str) -> str:
     """Show the page that a notification links to; a script on the device finds the seat."""
     if not is_link(table):
         raise NotHere
-    return render_template("mine_to.html", table=table)
+    return render_template("my_tables_redirect.html", table=table)
 
 
 def _page(links: tuple[str, ...], refusal: str = "") -> str:
@@ -113,7 +113,7 @@ def _page(links: tuple[str, ...], refusal: str = "") -> str:
     browser_key()  # set the cookie that the recovery form needs
     summaries = summarize_tables(context(), links, language())
     return render_template(
-        "mine.html",
+        "my_tables.html",
         links=LINK_SEPARATOR.join(links),
         rows=[_row(each) for each in summaries],
         refusal=refusal,

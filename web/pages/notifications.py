@@ -9,6 +9,7 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.wrappers import Response as Redirect
 
 from schemas.errors import HorahError
+from schemas.limits import MAX_NOTIFICATION_ADDRESS_LENGTH, MAX_PUSH_SUBSCRIPTION_LENGTH
 from web.http.downloads import as_attachment
 from web.http.notification_links import table_url, unsubscribe_url
 from web.http.rate_limit import costs
@@ -25,8 +26,6 @@ from .template_helpers import procedure_name, term
 
 blueprint = Blueprint("call_pages", __name__)
 
-MAX_LENGTHS = {"address": 2000, "subscription": 4000}
-
 
 @blueprint.get("/tables/<link>/calls")
 def show(link: str) -> Response:
@@ -42,7 +41,7 @@ def _page(link: str, sitting: Sitting, refusal: str = "", status: int = 200) -> 
         own, refusal, status = None, refusal or sentence(fault), fault.status
     return make_response(
         render_template(
-            "calls.html",
+            "notifications.html",
             link=link,
             here=sitting,
             title=title,
@@ -72,7 +71,7 @@ def subscribe(link: str) -> Redirect | Response:
     given = request.form.get("subscription" if way == "push" else "address", "")
     wish = SubscriptionRequest(
         way,
-        given[: MAX_LENGTHS["subscription" if way == "push" else "address"]],
+        given[: MAX_PUSH_SUBSCRIPTION_LENGTH if way == "push" else MAX_NOTIFICATION_ADDRESS_LENGTH],
         request.form.get("form", ""),
         language(),
         request.form.get("zone", "")[:64],
@@ -128,7 +127,7 @@ def _run(link: str, action: Callable[[Sitting], Any]) -> Redirect | Response:
 def confirm_stop(call: str) -> str:
     """Show the page that an e-mail's unsubscribe link leads to."""
     subscriptions.find_subscription(context(), call)
-    return render_template("call_stop.html", call=call, ended=False)
+    return render_template("notification_stop.html", call=call, ended=False)
 
 
 @blueprint.post("/calls/<call>")
@@ -136,7 +135,7 @@ def confirm_stop(call: str) -> str:
 def stop(call: str) -> str:
     """End a subscription by the id in its e-mails."""
     subscriptions.unsubscribe_by_id(context(), call)
-    return render_template("call_stop.html", call=call, ended=True)
+    return render_template("notification_stop.html", call=call, ended=True)
 
 
 # ---------------------------------------------------------------------------------------------- next meeting

@@ -26,6 +26,7 @@ from exports.kit.fields import field_description, field_label
 from exports.kit.messages import MessageFormatter, last_part
 from schemas.errors import HorahError
 from schemas.fields import format_value, parse_text
+from web.games import registry
 from web.http.downloads import as_attachment
 from web.http.rate_limit import costs
 from web.http.request_context import (
@@ -94,9 +95,11 @@ def index() -> str:
 
 
 @blueprint.get("/owner-data/<game>")
-def overview(game: str) -> str:
-    """Show the groups of figures of a game, and what each unlocks."""
+def overview(game: str) -> str | Redirect:
+    """Show the groups of figures of a game, and what each unlocks; or the game's own page for them."""
     _enter(game)
+    if own := registry.games()[game].owner_data_endpoint:
+        return redirect(url_for(own), 303)
     link = remembered_link(game)
     return render_template(
         "owner_data_game.html",
@@ -109,8 +112,10 @@ def overview(game: str) -> str:
 
 
 @blueprint.get("/owner-data/<game>/<int:number>")
-def group(game: str, number: int) -> str:
+def group(game: str, number: int) -> str | Redirect:
     """Show the form of one group."""
+    if registry.games().get(game) and registry.games()[game].owner_data_endpoint:
+        return overview(game)
     return _form(game, number, _box(game))
 
 
@@ -418,7 +423,9 @@ def _new(
     if not kind or made.kind == "choice":
         return made
     known = checks_of(game).targets(context().catalogs[game].store)[kind]
-    choices = sorted(((str(each), words.name(kind, each)) for each in known), key=lambda each: each[1])
+    choices = sorted(
+        ((str(each), words.name(kind, each)) for each in known if each is not None), key=lambda each: each[1]
+    )
     return replace(made, kind="choice", choices=(("", "–"), *choices))
 
 

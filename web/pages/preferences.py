@@ -11,7 +11,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from web.games.registry import games
-from web.http.request_context import LANGUAGE_COOKIE, LANGUAGES, PAPER_COOKIE, PAPERS
+from web.http.request_context import LANGUAGE_COOKIE, PAPER_COOKIE, PAPERS, language_names
 
 from .prompts import Given
 from .template_helpers import CACHE_SECONDS
@@ -45,7 +45,7 @@ def _parts() -> Mapping[str, Part]:
 def show() -> str:
     """Show the preferences."""
     parts = [part.form() for part in _parts().values()]
-    return render_template("device.html", parts=parts, kept="kept" in request.args)
+    return render_template("preferences.html", parts=parts, kept="kept" in request.args)
 
 
 @blueprint.post("")
@@ -53,7 +53,7 @@ def save() -> Response:
     """Save the preferences."""
     response = redirect(url_for("device_pages.show", kept=1), 303)
     for name, value, known in (
-        (LANGUAGE_COOKIE, request.form.get("lang", ""), LANGUAGES),
+        (LANGUAGE_COOKIE, request.form.get("lang", ""), tuple(language_names())),
         (PAPER_COOKIE, request.form.get("paper", ""), PAPERS),
     ):
         if value in known:

@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import json
 from flask_babel import gettext
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from exports.kit.messages import MessageFormatter
@@ -26,6 +27,7 @@ from .document_form import Node
 Prompt = Mapping[str, Any]
 Given = MultiDict[str, str]
 NOTHING: Given = MultiDict()
+SHORT_OPTIONS = ("yes_no", "map", "objective", "die")  # kinds of options with short names
 ANSWER = "answer"  # name of the answer in the form of a report
 
 
@@ -38,6 +40,7 @@ class Option:
     figures: tuple[tuple[str, str], ...] = ()
     parts: tuple[str, ...] = ()
     chosen: bool = False
+    pictures: tuple[Markup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,22 @@ class WareLine:
     excludes: str = ""
     group: str = ""
     grade: str = ""
+    pictures: tuple[Markup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """A marker between two sides that a purchase moves; positive values belong to the first side."""
+
+    value: int
+    step: int  # +1 or -1: where each point of the price moves it
+    names: tuple[str, str]
+    label: str
+
+    @property
+    def words(self) -> str:
+        """The marker before the purchase."""
+        return f"{self.names[self.value < 0]} {abs(self.value)}" if self.value else "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +88,9 @@ class Question:
     coin: str = ""  # unit of the prices
     purse: tuple[str, ...] = ()  # budget and minimum, as text
     briefing: tuple[tuple[str, str], ...] = ()  # facts that help to decide
+    short: bool = False  # options with short names, side by side
+    at_once: bool = False  # pressing one of the options answers
+    balance: Balance | None = None  # the marker that pays for a purchase
     more: Any = None  # additional data for a form
     given: Given = field(default_factory=MultiDict)
 
@@ -86,7 +108,8 @@ def question(prompt: Prompt, given: Given, formatter: MessageFormatter) -> Quest
             for value in dict.fromkeys(prompt["options"])
         )
         count = describe_choice_count(prompt)
-        return Question(prompt, "choose", words, count, options, briefing=briefing)
+        short = prompt["of"] in SHORT_OPTIONS
+        return Question(prompt, "choose", words, count, options, briefing=briefing, short=short)
     if kind == "buy":
         wares, purse = list_wares(prompt, given, formatter), describe_budget(prompt)
         return Question(prompt, "buy", words, wares=wares, purse=purse, briefing=briefing)
@@ -164,7 +187,7 @@ def describe_choice_count(prompt: Prompt) -> str:
     if least == most:
         return str(gettext("Choose exactly %(count)d.", count=most))
     if least == 0 and most >= len(prompt["options"]):
-        return str(gettext("Any number, or none."))
+        return str(gettext("Choose as many as you like, or none."))
     return str(gettext("Choose %(least)d to %(most)d.", least=least, most=most))
 
 
@@ -194,9 +217,9 @@ def describe_budget(prompt: Prompt) -> tuple[str, ...]:
     """Return the budget and the minimum purchase as text."""
     limits = []
     if prompt["budget"] is not None:
-        limits.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
+        limits.append(gettext("You can spend %(n)s at most", n=prompt["budget"]))
     if prompt["least"]:
-        limits.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
+        limits.append(gettext("You must buy at least %(n)s", n=prompt["least"]))
     return tuple(limits)
 
 
@@ -209,4 +232,4 @@ def _excludes(prompt: Prompt, ware: Mapping[str, Any], formatter: MessageFormatt
         for other in prompt["shelf"]
         if other["group"] == ware["group"] and other["grade"] != ware["grade"]
     ]
-    return gettext("not with %(others)s", others=formatter.list(others)) if others else ""
+    return gettext("not together with %(others)s", others=formatter.list(others)) if others else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as Redirect
 
+from schemas.limits import MAX_REASON_LENGTH
 from web.http.request_context import clean_line, context, parse_number
 from web.service.errors import NotHere
 from web.service.tables import proposals
@@ -14,7 +15,6 @@ from .tables import run_action
 from .viewer import current_sitting
 
 blueprint = Blueprint("request_pages", __name__, url_prefix="/tables")
-MAX_REASON_LENGTH = 200
 
 
 @blueprint.post("/<link>/agree")

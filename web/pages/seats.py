@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as Redirect
 from generator.game import find_procedure
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
+from schemas.limits import MAX_PERSON_NAME_LENGTH, MAX_TABLE_NOTE_LENGTH
 from web.http.rate_limit import costs
 from web.http.request_context import address, clean_line, context, formatter, sentence
 from web.service import tables
@@ -23,7 +24,6 @@ from web.service.tables.access import Sitting, enter
 from web.service.tokens import commitments
 
 from .browser_cookie import browser_key
-from .tables import MAX_NOTE_LENGTH, MAX_PERSON_LENGTH
 from .template_helpers import procedure_name, qr_code
 from .viewer import current_sitting, hide_view
 
@@ -51,7 +51,7 @@ def _page(link: str, sitting: Sitting, refusal: str = "", status: int = 200) -> 
 
     def about(seat: str) -> str:
         if seat == REFEREE:
-            return str(gettext("For a referee, who sees everything and decides nothing."))
+            return str(gettext("A referee sees everything and decides nothing."))
         own = f"seat_about.{seat}"
         return words.sentence(own if words.knows(own) else "seat_about.player", {"seat": seat})
 
@@ -70,7 +70,7 @@ def _page(link: str, sitting: Sitting, refusal: str = "", status: int = 200) -> 
         hashes=commitments(stored.seed),
         typed=stored.settings.get("dice") == "typed",
         refusal=refusal,
-        longest=MAX_PERSON_LENGTH,
+        longest=MAX_PERSON_NAME_LENGTH,
         meeting=meeting,
         zones=list_zones(),
         longest_place=MAX_PLACE_LENGTH,
@@ -118,7 +118,7 @@ def reopen(link: str) -> Redirect | Response:
 @blueprint.post("/tables/<link>/notes")
 def note(link: str) -> Redirect | Response:
     """Write a note beside the log."""
-    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:MAX_NOTE_LENGTH]
+    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:MAX_TABLE_NOTE_LENGTH]
     try:
         participants.add_note(context(), current_sitting(link), text, private="private" in request.form)
     except HorahError as fault:
@@ -181,7 +181,7 @@ def claim(word: str) -> Response | Redirect:
         link = participants.claim(context(), word, _typed_name(), browser_key())
     except HorahError as fault:
         return _invitation_page(word, offered, sentence(fault), getattr(fault, "status", 422))
-    response = redirect(url_for("seat_pages.show", link=link), 303)
+    response = redirect(url_for("table_pages.show", link=link), 303)
     hide_view(response, link)
     return response
 
@@ -201,13 +201,13 @@ def _invitation_page(
         picture=address("offline_pages.icon", name="icon-512"),
         refusal=refusal,
         gone=status != 200,
-        longest=MAX_PERSON_LENGTH,
+        longest=MAX_PERSON_NAME_LENGTH,
     )
     return make_response(page, status)
 
 
 def _typed_name() -> str:
-    return clean_line(request.form.get("name", ""))[:MAX_PERSON_LENGTH]
+    return clean_line(request.form.get("name", ""))[:MAX_PERSON_NAME_LENGTH]
 
 
 def _run(link: str, action: Callable[[Sitting], Any]) -> Redirect | Response:

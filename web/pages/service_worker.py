@@ -12,12 +12,11 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, se
 from flask_babel import gettext
 
 from web.games.registry import games
-from web.http.request_context import LANGUAGES, language
+from web.http.request_context import language, language_names
 from web.service.errors import NotHere
 
 from .catalogs import addresses
-from .home import FONTS
-from .template_helpers import CACHE_SECONDS, asset, liveries_digest
+from .template_helpers import CACHE_SECONDS, FONTS, asset, font_url, liveries_digest
 
 blueprint = Blueprint("offline_pages", __name__)
 
@@ -43,7 +42,7 @@ def worker() -> Response:
     """
     parts = [asset(part) for part in PARTS if (Path(current_app.static_folder or "") / part).exists()]
     files = _static_urls()
-    offline_pages = {lang: url_for("offline_pages.offline", lang=lang) for lang in LANGUAGES}
+    offline_pages = {lang: url_for("offline_pages.offline", lang=lang) for lang in language_names()}
     digest = sha256("\n".join([*files, *parts]).encode()).hexdigest()[:12]
     facts = {
         "version": digest,
@@ -75,7 +74,7 @@ def _static_urls() -> list[str]:
         for path in sorted(Path(folder).iterdir())
         if path.suffix in KEPT_KINDS and path.name not in PARTS
     ]
-    fonts = [url_for("site.font", name=name) for name in FONTS]
+    fonts = [font_url(name) for name in FONTS]
     icons = [url_for("offline_pages.icon", name=name) for name in ICONS]
     return [*static_files, url_for("site.liveries", v=liveries_digest()), *fonts, *icons]
 
@@ -93,8 +92,8 @@ def manifest() -> Response:
         for name, (size, cut) in ICONS.items()
     ]
     shortcuts = [
-        (str(gettext("My tables")), "mine_pages.index"),
-        (str(gettext("Catalogue")), "catalog_pages.index"),
+        (str(gettext("My games")), "mine_pages.index"),
+        (str(gettext("Reference")), "catalog_pages.index"),
         (str(gettext("Table for two")), "table_pages.new"),
     ]
     facts: dict[str, Any] = {

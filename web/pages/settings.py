@@ -15,6 +15,7 @@ from generator.game import Procedure
 from generator.settings import Setting
 from web.games.table_ui import SettingText, table_ui_of
 from web.http.request_context import context, language
+from web.http.request_context import formatter as game_formatter
 from web.service import documents
 
 Given = MultiDict[str, str]
@@ -149,7 +150,7 @@ def _make_field(
         for one in setting.choices
     ]
     if setting.default is None:
-        choices.insert(0, Choice("", gettext("Rolled"), value is None))
+        choices.insert(0, Choice("", gettext("Random"), value is None))
     return Field(
         name=setting.name,
         label=words.label,
@@ -165,7 +166,7 @@ def _make_document_field(procedure: Procedure, setting: Setting, value: Any, wor
     """Return the field of a document: one of the library, or any by its address."""
     kind = documents.find_kind(context(), procedure.game, setting.document)
     lines = documents.list_library(context(), kind, size=MAX_DOCUMENTS).items
-    known = {line.id: document_title(line.shown, kind.about.title) for line in lines}
+    known = {line.id: document_title(line.shown, kind.about.title, procedure.game) for line in lines}
     given = value if isinstance(value, str) else ""
     choices = [
         Choice("", "–", not given),
@@ -183,12 +184,12 @@ def _make_document_field(procedure: Procedure, setting: Setting, value: Any, wor
     )
 
 
-def document_title(shown: Mapping[str, Any], title: str) -> str:
+def document_title(shown: Mapping[str, Any], title: str, game: str) -> str:
     """Return the title of a document, in the reader's language if it has one."""
     text = shown.get(title)
     if isinstance(text, Mapping):
         return str(text.get(language()) or text.get("en") or "") or "?"
-    return str(text or "?")
+    return game_formatter(game).translate(str(text or "?"))
 
 
 def _choose_kind(setting: Setting, choices: int, explained: bool) -> str:

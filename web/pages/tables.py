@@ -12,6 +12,7 @@ from generator.game import Procedure, default_procedure, find_procedure, games, 
 from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
+from schemas.limits import MAX_PERSON_NAME_LENGTH, MAX_TABLE_NOTE_LENGTH, MAX_TITLE_LENGTH
 from web.games.registry import default_game
 from web.games.table_ui import table_ui_of
 from web.http.downloads import send_rendering, send_version, wish_for
@@ -43,10 +44,6 @@ from .template_helpers import procedure_name
 from .viewer import current_sitting, hide_view, players, show_view
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
-
-MAX_TITLE_LENGTH = 80
-MAX_PERSON_LENGTH = 40
-MAX_NOTE_LENGTH = 1000
 
 
 @blueprint.get("/new")
@@ -87,7 +84,7 @@ def _host(kind: Procedure) -> tables.Host:
     form = request.form
     word = form.get("once", "")
     link = derive_link(word, "hora-h open") if is_link(word) else ""
-    name = clean_line(form.get("name", ""))[:MAX_PERSON_LENGTH]
+    name = clean_line(form.get("name", ""))[:MAX_PERSON_NAME_LENGTH]
     return tables.Host(form.get("mine") or kind.seats[0], name, "referee" in form, link)
 
 
@@ -292,7 +289,7 @@ def _render(link: str, sitting: tables.Sitting, view: tables.View, refusal: str,
         can_undo=bool(view.by_people),
         cards=view.ready,
         remarks=view.remarks,
-        most_note=MAX_NOTE_LENGTH,
+        most_note=MAX_TABLE_NOTE_LENGTH,
         counts=games()[game].match is not None,
         meeting=next_meeting.find_upcoming(view, sitting),
         **page.variables,

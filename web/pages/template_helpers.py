@@ -12,7 +12,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from flask import Blueprint, Flask, current_app, g, request, url_for
-from flask_babel import format_date, format_datetime, get_translations
+from flask_babel import format_date, format_datetime, get_translations, gettext
 from markupsafe import Markup
 
 from catalogs import Catalog, Language
@@ -22,15 +22,15 @@ from exports.kit.log import LogLine
 from exports.kit.log import format_log_line as log_line
 from exports.kit.messages import MessageFormatter
 from generator.game import Procedure
-from web.games.registry import MenuEntry, games
+from web.games.registry import Game, default_game, games
 from web.http.downloads import offered_files
 from web.http.request_context import (
-    LANGUAGES,
     PAPERS,
     address,
     context,
     formatter,
     language,
+    language_names,
     paper,
     shared_formatter,
 )
@@ -38,6 +38,8 @@ from web.service.tables.metadata import Meeting
 
 LIVERIES = "horah.liveries"  # app.extensions
 GAMES = "horah.games"  # app.extensions: blueprint -> game
+GAME_COOKIE = "game"  # the game that was chosen last, for pages that belong to none
+FONTS = ("Barlow-Regular", "Barlow-SemiBold", "BarlowCondensed-Medium", "BarlowCondensed-SemiBold")
 CACHE_SECONDS = 365 * 24 * 3600  # seconds; file URLs contain a digest, so their content never changes
 
 
@@ -52,10 +54,13 @@ def register(app: Flask) -> None:
         both=localize,
         this_page=this_page,
         language=language,
-        languages=LANGUAGES,
+        language_names=language_names,
         say=lambda said, game: formatter(game).say(said),
         term=term,
+        chosen_game=chosen_game,
+        font_url=font_url,
         menu=menu,
+        switcher=switcher,
         offered_files=lambda: offered_files(words().catalog.game),
         address_of=address,
         paper=paper,
@@ -143,7 +148,7 @@ def format_moment(moment: str) -> Markup:
 def format_meeting(meeting: Meeting) -> str:
     """Format the time of a meeting in its own time zone."""
     moment = datetime.fromisoformat(meeting.start)
-    return f"{format_date(moment, 'full' if language() == 'es' else 'EEEE d MMMM y')}, {moment:%H:%M}"
+    return f"{format_date(moment, 'full')}, {moment:%H:%M}"
 
 
 def group_hash(text: str) -> Markup:
@@ -176,9 +181,46 @@ def qr_code(address: str) -> Markup:
     return Markup(to_svg(draw_qr_code(address, 96.0), "", "code"))
 
 
-def menu() -> list[tuple[MenuEntry, str]]:
-    """Return the menu entries of every game with their labels."""
-    return [(entry, formatter(game.id).term(entry.term)) for game in games().values() for entry in game.menu]
+@dataclass(frozen=True, slots=True)
+class MenuLink:
+    """An entry of the menu as a page shows it."""
+
+    url: str
+    label: str
+    current: bool
+
+
+def chosen_game() -> Game:
+    """Return the game of this page, or the one that was chosen last."""
+    own = g.get("game") or current_app.extensions[GAMES].get(request.blueprint)
+    return games().get(own or request.cookies.get(GAME_COOKIE, "")) or default_game()
+
+
+def menu() -> list[MenuLink]:
+    """Return the entries of the chosen game, the most used first, then those that all games share."""
+    game, area = chosen_game(), request.path.split("/")[1]
+    words = formatter(game.id)
+    other: dict[str, Any] = {} if game == default_game() else {"game": game.id}
+    own = [
+        MenuLink(url_for(entry.endpoint, **entry.values), words.term(entry.term), area in entry.areas)
+        for entry in game.menu
+    ]
+    reference = ("catalogs", *(area for entry in game.reference for area in entry.areas))
+    return [
+        *own,
+        MenuLink(url_for("catalog_pages.index", **other), gettext("Reference"), area in reference),
+        MenuLink(url_for("tournament_pages.index"), gettext("Club"), area in ("tournaments", "diaries")),
+        MenuLink(url_for("mine_pages.index"), gettext("My games"), area in ("mine", "tables", "invitations")),
+    ]
+
+
+def switcher() -> list[MenuLink]:
+    """Return every game with the address that chooses it."""
+    chosen = chosen_game()
+    return [
+        MenuLink(url_for("site.choose_game", game=name), formatter(name).term(f"game.{name}"), game == chosen)
+        for name, game in games().items()
+    ]
 
 
 def asset(name: str, game: str = "") -> str:
@@ -187,6 +229,11 @@ def asset(name: str, game: str = "") -> str:
     assert folder is not None
     place = f"{game}.static" if game else "static"
     return url_for(place, filename=name, v=_digest(Path(folder) / name))
+
+
+def font_url(name: str) -> str:
+    """Return the URL of a typeface; the style sheet names the same one."""
+    return url_for("static", filename=f"fonts/{name}.woff2")
 
 
 def styles() -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, cast, get_args
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
+from catalogs import Catalog, Language
+from exports.game import formatter as formatter_of
 from exports.kit.sheet import Grid
 from exports.tournament import text as tournament_text
 from exports.tournament.sheets import PUBLIC_SHEETS, SHEETS
@@ -17,16 +21,18 @@ from generator.settings import Setting
 from generator.tournament import actions, cards, file
 from generator.tournament.model import BATTLES, GENERATED, SYSTEMS, Pairing, Plan, Report, Round
 from schemas.errors import HorahError
+from schemas.limits import MAX_TITLE_LENGTH
+from web.games.registry import diary_facts_from_card
 from web.http.downloads import as_attachment, send_rendering, send_version, wish_for
 from web.http.rate_limit import costs
 from web.http.request_context import (
-    LANGUAGES,
     address,
     clean_line,
     client_owner,
     context,
     formatter,
     language,
+    language_names,
     parse_number,
     sentence,
     uploaded_text,
@@ -41,7 +47,6 @@ from . import settings
 
 blueprint = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
 
-MAX_TITLE_LENGTH = 80
 MAX_FILE_BYTES = 512 * 1024
 
 
@@ -410,6 +415,7 @@ def _page_variables(sight: Sight) -> dict[str, Any]:
         "title": tournament_text.tournament_title(tournament, words),
         "about": tournament_text.tournament_summary(tournament, words),
         "so_far": tournament_text.list_provisional_notes(tournament, words),
+        "halves": tournament_text.explain_halves(sight.lines, sight.match, words),
         "heads": table.head,
         "lines": table.rows,
         "rounds": [
@@ -432,17 +438,41 @@ def _page_variables(sight: Sight) -> dict[str, Any]:
 
 def _rows(sight: Sight, played: Round) -> list[Row]:
     tournament, words = sight.tournament, formatter(sight.tournament.game)
+    names = _name_battles(sight, played)
     return [
         Row(
             each,
             played.number,
             tuple(tournament.player(one).name for one in each.players),
-            tournament_text.battle_name(played, each.table, words) if each.second else "",
+            tournament_text.battle_name(played, each.table, words, names) if each.second else "",
             tournament_text.format_result(tournament, each, words),
             cards.is_generated(tournament, played.number, each.table),
         )
         for each in played.pairings
     ]
+
+
+def _name_battles(sight: Sight, played: Round) -> dict[int, str]:
+    """Return the titles of the generated battles of a round, by table."""
+    tournament, number = sight.tournament, played.number
+    settings = json.dumps(dict(played.plan.settings), sort_keys=True, default=list)
+    return {
+        pairing.table: _name_battle(
+            sight.catalog, language(), settings, cards.table_seed(tournament, number, pairing.table)
+        )
+        for pairing in played.pairings
+        if cards.is_generated(tournament, number, pairing.table)
+    }
+
+
+@lru_cache(maxsize=1024)
+def _name_battle(catalog: Catalog, lang: Language, settings: str, seed: str) -> str:
+    """Return the title of a generated battle with its map; cached, because it must be generated."""
+    match, words = cards.find_match(catalog.game), formatter_of(catalog, lang)
+    card = cards.generate_from_seed(match, catalog, json.loads(settings), seed)
+    facts = diary_facts_from_card(catalog.game, card, match, words)
+    where = f"{words.term('card.map').lower()} {facts['map']}" if facts.get("map") else ""
+    return ", ".join(part for part in (facts.get("title", ""), where) if part)
 
 
 def _public_card_url(sight: Sight) -> Callable[[Row], str]:
@@ -454,12 +484,14 @@ def _public_card_url(sight: Sight) -> Callable[[Row], str]:
 
 def _send_sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) -> Response:
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
-    if lang not in LANGUAGES or paper not in get_args(Paper) or sheet not in SHEETS:
+    if lang not in language_names() or paper not in get_args(Paper) or sheet not in SHEETS:
         raise NotHere
     where = address("tournament_pages.show", tournament_id=sight.id)
     wish = RenderRequest("pdf", lang, cast(Any, paper), url=where)
     round_number = parse_number(request.args.get("round", ""), 0)
-    printed = tournaments.render_sheet(context(), sight, sheet, wish, round_number, passes)
+    played = sight.tournament.rounds[round_number - 1] if sight.tournament.rounds else None
+    names = _name_battles(sight, played) if played and sheet in ("pairings", "slips") else None
+    printed = tournaments.render_sheet(context(), sight, sheet, wish, round_number, passes, names)
     return send_rendering(printed, f"hora-h-{sheet}")
 
 

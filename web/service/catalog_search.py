@@ -11,7 +11,8 @@ from typing import Any
 
 from catalogs import Catalog, Language
 from catalogs.checks import checks_of
-from catalogs.store import Row, read
+from catalogs.store import Row, languages, read
+from catalogs.terms import ENGLISH, plain
 
 from .errors import NotHere
 
@@ -148,16 +149,22 @@ def _item(catalog: Catalog, table: str, row: Row, rule: str) -> Item:
 def _label(catalog: Catalog, table: str, row: Row) -> Words:
     """Return the names of a row: the terms of its id, or its title."""
     if table == "terms":
-        return {language: str(row.data[language]) for language in catalog.languages}
+        words = {language: plain(row.data[language]) for language in languages(row)}
+        return {language: _in_language(words, language) for language in catalog.languages}
     own = [_term(catalog, key) for path, key in _visible_ids(catalog, row) if path == ("id",)]
     if own and all(own):
         return {language: ", ".join(words[language] for words in own) for language in catalog.languages}
     title = row.data.get("title")
     return (
-        {language: str(title[language]) for language in catalog.languages}
+        {language: str(_in_language(title, language)) for language in catalog.languages}
         if isinstance(title, Mapping)
         else {}
     )
+
+
+def _in_language(texts: Mapping[str, str], language: str) -> str:
+    """Return a text in a language, else in English, else in any."""
+    return texts.get(language) or texts.get(ENGLISH) or next(iter(texts.values()), "")
 
 
 def _visible_ids(catalog: Catalog, row: Row) -> Sequence[tuple[tuple[object, ...], str]]:

@@ -5,6 +5,7 @@ Others can read a diary only if its keeper lists it, and never its private battl
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pkgutil import resolve_name
@@ -22,6 +23,7 @@ from web.storage.shared_documents import StoredSharedDocument
 from . import shared_documents, tables, tournaments
 from .context import Context
 from .errors import Forbidden, NotHere
+from .pictures import shrink_picture
 from .rendering import Rendering, RenderRequest, make_rendering, render_limited
 from .shared_documents import Begun, Entry
 from .tables.access import Sitting
@@ -94,6 +96,12 @@ def add(context: Context, sight: Sight, battle: Battle) -> Sight:
 def correct(context: Context, sight: Sight, number: int, battle: Battle) -> Sight:
     match, catalog = sight.match, sight.catalog
     return _change(context, sight, lambda diary: actions.correct(diary, match, catalog, number, battle))
+
+
+def set_picture(context: Context, sight: Sight, number: int, picture: bytes) -> Sight:
+    """Put a photograph to a battle, small and without metadata; empty takes it away."""
+    encoded = b64encode(shrink_picture(picture)).decode() if picture else ""
+    return _change(context, sight, lambda diary: actions.set_picture(diary, number, encoded))
 
 
 def strike(context: Context, sight: Sight, number: int) -> Sight:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -413,6 +413,7 @@ def render_document(
     """Render a document for a seat; ``content`` replaces the seat's view if given."""
     kind = loaded.kind
     require_possible(loaded)
+    wish = replace(wish, made_at=loaded.at)
     key = ("document", kind.game, kind.name, loaded.id, str(loaded.version), loaded.at, seat, *wish.key())
     return render(context, kind.catalog, key, content or (lambda: view_for_seat(loaded, seat)), wish)
 

@@ -25,6 +25,7 @@ from .errors import NotHere, QueueFull
 
 CLAIM_SECONDS = 60  # seconds without progress before another worker takes over
 MAX_WAITING_JOBS = 100  # jobs that may wait
+MAX_STOP_ATTEMPTS = 20
 MAX_CLIENT_JOBS = 10  # of them, jobs of one client
 #: Run a job in steps; yield the units done and the result so far.
 Work = Callable[[Context, StoredJob], Iterator[tuple[int, Mapping[str, Any]]]]
@@ -47,6 +48,24 @@ def request_job(
         job = jobs.find(context.repository, job_id) or made
     ensure_worker(context)
     return job
+
+
+def stop_job(context: Context, job: StoredJob) -> None:
+    """Stop a job; what it has done so far counts as its result."""
+    for _ in range(MAX_STOP_ATTEMPTS):  # the worker may save its progress in between
+        current = jobs.find(context.repository, job.id)
+        if current is None or current.state != "waiting":
+            return
+        stopped = replace(current, state="done", claimed_until=now())
+        if jobs.save(context.repository, stopped, current.claimed_until):
+            return
+
+
+def resume_job(context: Context, job: StoredJob) -> None:
+    """Go on with a job that was stopped."""
+    if job.state == "done" and job.done < job.total:
+        jobs.save(context.repository, replace(job, state="waiting", claimed_until=""), job.claimed_until)
+        ensure_worker(context)
 
 
 def find_requested(context: Context, game: str, kind: str, body: Mapping[str, Any]) -> StoredJob | None:

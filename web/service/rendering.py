@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from catalogs import Catalog, Language
+from exports.kit.render_request import Layout, Odds
 
 from .context import Context
 
@@ -42,9 +43,12 @@ class RenderRequest:
     grey: bool = False
     large: bool = False
     note: str = ""  # a sentence for the reader of the file
+    layout: Layout = "landscape"  # of a card
+    made_at: str = ""  # when the content was made: the date of a PDF
+    odds: Odds | None = None  # of a card, if they are known
 
     def key(self) -> tuple[str, ...]:
-        pressed = f"{'grey' * self.grey} {'large' * self.large} {self.note}"
+        pressed = f"{'grey' * self.grey} {'large' * self.large} {self.layout} {self.odds} {self.note}"
         return (self.kind, self.lang, self.paper, ",".join(self.sheets), self.url or "", pressed)
 
 
@@ -102,4 +106,7 @@ def _render(catalog: Catalog, card: dict[str, Any], wish: RenderRequest) -> byte
         grey=wish.grey,
         large=wish.large,
         note=wish.note,
+        made_at=wish.made_at,
+        layout=wish.layout,
+        odds=wish.odds,
     )

@@ -12,8 +12,9 @@ from typing import Any
 
 from generator.table import EVERYONE, Seat
 from generator.tournament import actions, cards, file
-from generator.tournament.model import Plan, Report, Tournament
+from generator.tournament.model import MIN_PLAYERS, Plan, Report, Tournament
 from generator.tournament.standing import Line, compute_standings
+from schemas.errors import HorahError
 from web.storage.shared_documents import StoredSharedDocument
 
 from . import shared_documents
@@ -50,6 +51,8 @@ def begin(
     context: Context, game: str, title: str, system: str, rounds: int, names: Sequence[str], owner: str = ""
 ) -> Begun[Sight]:
     cards.find_match(game)
+    if len(names) < MIN_PLAYERS:
+        raise HorahError("TOURNAMENT.few_begin", least=MIN_PLAYERS, given=len(names))
     return keep(context, actions.new_tournament(game, title, system, rounds, names, new_table_seed()), owner)
 
 
@@ -232,13 +235,14 @@ def render_sheet(
     wish: RenderRequest,
     number: int = 0,
     addresses: Mapping[int, str] | None = None,
+    names: Mapping[int, str] | None = None,
 ) -> Rendering:
     """Render a sheet; players' links are for the organiser only."""
     from exports.tournament.sheets import PUBLIC_SHEETS, SheetOptions, render_pdf
 
     if sheet not in PUBLIC_SHEETS and not sight.keeper:
         raise NotHere
-    options = SheetOptions(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
+    options = SheetOptions(sheet, number, wish.paper, wish.lang, wish.url or "", addresses, names)
     key = (KIND, sight.id, str(sight.version), sheet, str(number), str(addresses is not None), *wish.key())
 
     def draw() -> Rendering:

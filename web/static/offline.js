@@ -1,38 +1,38 @@
 // Offline support in pages: register the service worker, show the age of a cached page, protect typed text, and list
 // and delete cached pages.
 
-const KEPT = "horah-kept-";
+const CACHE_PREFIX = "horah-kept-";
 const page = document.documentElement;
 const lang = page.lang;
-const when = (moment) => new Date(moment).toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" });
-const shelves = async () => (globalThis.caches ? (await caches.keys()).filter((name) => name.startsWith(KEPT)) : []);
+const formatMoment = (moment) => new Date(moment).toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" });
+const listCaches = async () => (globalThis.caches ? (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX)) : []);
 
 // ---------------------------------------------------------------------------------------------------- current page
 
 const old = document.getElementById("old");
 
-function sayOld(since) {
+function showAge(since) {
   old.querySelector("time").dateTime = new Date(since).toISOString();
-  old.querySelector("time").textContent = when(since);
+  old.querySelector("time").textContent = formatMoment(since);
   old.hidden = false;
 }
 
-const away = () => page.dataset.kept || page.dataset.away;
+const isOffline = () => page.dataset.kept || page.dataset.away;
 
 if (page.dataset.kept) {
-  sayOld(page.dataset.kept);
+  showAge(page.dataset.kept);
   for (const button of document.querySelectorAll("form[method=post] button, form[method=post] input[type=submit]")) button.disabled = true;
   const row = document.getElementById(location.search.slice(1).replace("=", "-"));  // ?roll=8 on a page that shows all rolls
   if (row && location.search) row.scrollIntoView();
 }
 if (page.dataset.away) {
   document.getElementById(page.dataset.away)?.removeAttribute("hidden");
-  kept().then(listed);
+  listCached().then(showCached);
 }
 // navigator.onLine is unreliable: replace a cached page only when the server has responded.
 addEventListener("online", async () => {
   const there = await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
-  if (there && away()) location.reload();
+  if (there && isOffline()) location.reload();
   else if (there) old.hidden = true;
 });
 
@@ -43,14 +43,14 @@ navigator.serviceWorker?.addEventListener("message", (event) => {
 
 // The polling of a table reports whether the server responds (horah.js).
 addEventListener("net", (event) => {
-  if (!event.detail.away) { if (away()) location.reload(); else old.hidden = true; }
-  else if (!away()) sayOld(event.detail.since);
+  if (!event.detail.away) { if (isOffline()) location.reload(); else old.hidden = true; }
+  else if (!isOffline()) showAge(event.detail.since);
 });
 
 // Offline, do not submit forms, so that typed text is not lost.
 document.addEventListener("submit", (event) => {
   const unsent = document.getElementById("not-sent");
-  if ((navigator.onLine && !away() && old.hidden) || event.target.method !== "post") { unsent.hidden = true; return; }
+  if ((navigator.onLine && !isOffline() && old.hidden) || event.target.method !== "post") { unsent.hidden = true; return; }
   event.preventDefault();
   event.stopImmediatePropagation();
   unsent.hidden = false;
@@ -59,24 +59,24 @@ document.addEventListener("submit", (event) => {
 
 // ---------------------------------------------------------------------------------------------------- cached pages
 
-async function kept() {
-  const found = [];
-  for (const name of await shelves()) {
+async function listCached() {
+  const pages = [];
+  for (const name of await listCaches()) {
     const cache = await caches.open(name);
     for (const key of await cache.keys()) {
       const { headers } = (await cache.match(key)) ?? {};
       if (!headers) continue;
       const title = decodeURIComponent(headers.get("X-Kept-Title") ?? "");
       const { pathname, search } = new URL(key.url);
-      found.push({ shelf: name.slice(KEPT.length), address: pathname + search, title, at: headers.get("X-Kept-At"), size: Number(headers.get("X-Kept-Size")) });
+      pages.push({ shelf: name.slice(CACHE_PREFIX.length), address: pathname + search, title, at: headers.get("X-Kept-At"), size: Number(headers.get("X-Kept-Size")) });
     }
   }
-  return found;
+  return pages;
 }
 
 // Delete everything cached at a URL and below it, for a table or battle that the user removes.
-async function letGo(address) {
-  for (const name of await shelves()) {
+async function deleteOfflineCopies(address) {
+  for (const name of await listCaches()) {
     const cache = await caches.open(name);
     for (const key of await cache.keys()) {
       const path = new URL(key.url).pathname;
@@ -84,12 +84,12 @@ async function letGo(address) {
     }
   }
 }
-globalThis.letGo = letGo;
+globalThis.deleteOfflineCopies = deleteOfflineCopies;
 
-function listed(found) {
+function showCached(cached) {
   const list = document.getElementById("kept-list");
   const words = document.createElement("textarea");  // decodes the HTML entities of cached titles
-  const pages = found.filter((one) => one.title && one.shelf !== "catalogue").sort((one, other) => (one.at < other.at ? 1 : -1));
+  const pages = cached.filter((one) => one.title && one.shelf !== "catalogue").sort((one, other) => (one.at < other.at ? 1 : -1));
   list.replaceChildren(...pages.map((one) => {
     const item = document.createElement("li");
     const way = document.createElement("a");
@@ -98,20 +98,20 @@ function listed(found) {
     way.textContent = words.value.replace(/ · Hora H$/, "");
     const at = document.createElement("span");
     at.className = "soft";
-    at.textContent = ` ${when(one.at)}`;
+    at.textContent = ` ${formatMoment(one.at)}`;
     item.append(way, at);
     return item;
   }));
   document.getElementById("kept-none").hidden = Boolean(pages.length);
-  for (const way of document.querySelectorAll("[data-if-kept]")) way.hidden = !found.some((one) => one.address === way.dataset.ifKept);
+  for (const way of document.querySelectorAll("[data-if-kept]")) way.hidden = !cached.some((one) => one.address === way.dataset.ifKept);
 }
 
 // -------------------------------------------------------------------------------------------------- service worker
 
 // Files that belong to a page, such as the sheet to print.
-async function take() {
-  if (navigator.connection?.saveData || away()) return;
-  const there = new Set((await kept()).map((one) => one.address));
+async function cacheLinkedFiles() {
+  if (navigator.connection?.saveData || isOffline()) return;
+  const there = new Set((await listCached()).map((one) => one.address));
   const wanted = [];
   for (const way of document.querySelectorAll("a[data-take]")) {
     const { pathname, search } = new URL(way.href);
@@ -123,33 +123,33 @@ async function take() {
   if (wanted.length) navigator.serviceWorker.controller?.postMessage({ take: wanted });  // continues after the page is left
 }
 
-async function started() {
+async function startWorker() {
   const first = !navigator.serviceWorker.controller;
   await navigator.serviceWorker.register(document.body.dataset.worker);
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   if (first) await fetch(location.pathname + location.search);  // the first page was loaded before the worker was active
-  await take();
+  await cacheLinkedFiles();
   if (globalThis.Notification?.permission === "granted") navigator.serviceWorker.controller?.postMessage("subscription");
 }
 
 if (navigator.serviceWorker && document.body.dataset.worker) {
-  addEventListener("load", () => started().catch(() => {}));
+  addEventListener("load", () => startWorker().catch(() => {}));
 }
 
 // ------------------------------------------------------------------------------------------------- preferences page
 
 const along = document.getElementById("along");
-if (along && navigator.serviceWorker) settle();
+if (along && navigator.serviceWorker) enablePreferences();
 
-async function settle() {
+async function enablePreferences() {
   along.hidden = false;
-  await counted();
+  await showCacheSize();
   document.getElementById("let-go").addEventListener("click", async () => {
-    for (const name of await shelves()) await caches.delete(name);
-    await counted();
+    for (const name of await listCaches()) await caches.delete(name);
+    await showCacheSize();
   });
-  document.getElementById("take-catalogue").addEventListener("click", (event) => carried(event.currentTarget));
+  document.getElementById("take-catalogue").addEventListener("click", (event) => cacheCatalog(event.currentTarget));
   addEventListener("beforeinstallprompt", (event) => {
     const button = document.getElementById("install");
     event.preventDefault();
@@ -158,27 +158,27 @@ async function settle() {
   });
 }
 
-async function counted() {
-  const found = await kept();
+async function showCacheSize() {
+  const cached = await listCached();
   const told = document.getElementById("kept-told");
-  const size = found.reduce((sum, one) => sum + one.size, 0) / 1e6;
-  told.textContent = told.dataset.words.replace("%1", found.length).replace("%2", size.toLocaleString(lang, { maximumFractionDigits: 1 }));
+  const size = cached.reduce((sum, one) => sum + one.size, 0) / 1e6;
+  told.textContent = told.dataset.words.replace("%1", cached.length).replace("%2", size.toLocaleString(lang, { maximumFractionDigits: 1 }));
 }
 
 // Fetch the whole catalogue page by page; the worker caches each response.
-async function carried(button) {
+async function cacheCatalog(button) {
   const bar = document.getElementById("carried");
-  const said = document.getElementById("carried-told");
+  const status = document.getElementById("carried-told");
   button.disabled = true;
   bar.hidden = false;
-  said.textContent = "";
+  status.textContent = "";
   try {
     await navigator.serviceWorker.ready;
     const { pages } = await (await fetch(button.dataset.list, { cache: "no-store" })).json();
     bar.max = pages.length;
     bar.value = 0;
     const waiting = [...pages];
-    const carry = async () => {
+    const fetchNext = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         let answer = await fetch(one);
         while (answer.status === 429) {
@@ -190,12 +190,12 @@ async function carried(button) {
         bar.value += 1;
       }
     };
-    await Promise.all([carry(), carry(), carry()]);
-    said.textContent = said.dataset.done;
+    await Promise.all([fetchNext(), fetchNext(), fetchNext()]);
+    status.textContent = status.dataset.done;
   } catch {
-    said.textContent = said.dataset.failed;
+    status.textContent = status.dataset.failed;
   }
   button.disabled = false;
   bar.hidden = true;
-  await counted();
+  await showCacheSize();
 }

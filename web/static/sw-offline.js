@@ -3,24 +3,24 @@
 // after 4 s without a response, the cached page is shown.
 
 const { version, assets, without, patience } = self.HORAH;
-const FURNITURE = `horah-assets-${version}`;
-const KEPT = "horah-kept-";
-const MOST = {  // number and bytes of entries
+const ASSET_CACHE = `horah-assets-${version}`;
+const CACHE_PREFIX = "horah-kept-";
+const CACHE_LIMITS = {  // number and bytes of entries
   table: [40, 16e6],
   card: [100, 48e6],
   file: [100, 48e6],
   page: [40, 8e6],
   catalogue: [1500, 64e6],
 };
-const LARGEST = 8e6;  // bytes of one response
-const LATE = 10000;  // milliseconds that a late response stays valid
-const TONGUE = "/offline/language";
-const GONE = [403, 404, 410];
-const furnished = new Set(assets.map((one) => new URL(one, location.href).pathname));
+const MAX_RESPONSE_BYTES = 8e6;  // bytes of one response
+const LATE_RESPONSE_MS = 10000;  // milliseconds that a late response stays valid
+const LANGUAGE_KEY = "/offline/language";
+const GONE_STATUSES = [403, 404, 410];
+const assetPaths = new Set(assets.map((one) => new URL(one, location.href).pathname));
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
-    const cache = await caches.open(FURNITURE);
+    const cache = await caches.open(ASSET_CACHE);
     await cache.addAll([...assets, ...Object.values(without)]);
     await self.skipWaiting();
   })());
@@ -28,7 +28,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("horah-assets-") && name !== FURNITURE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith("horah-assets-") && name !== ASSET_CACHE) await caches.delete(name);
     await self.clients.claim();
   })());
 });
@@ -38,19 +38,19 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin || url.pathname.endsWith("/version")) return;  // polling always goes to the server
   if (request.method !== "GET") {
-    if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => nothing(true)));
-  } else if (furnished.has(url.pathname)) {
-    event.respondWith(furniture(request));
+    if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => offlinePage(true)));
+  } else if (assetPaths.has(url.pathname)) {
+    event.respondWith(serveAsset(request));
   } else {
-    event.respondWith(fetched(event));
+    event.respondWith(serve(event));
   }
 });
 
 // Files with a digest in their URL never change. A page cached from an earlier version uses the current files.
-async function furniture(request) {
-  const cache = await caches.open(FURNITURE);
-  const found = await cache.match(request.url);
-  if (found) return found;
+async function serveAsset(request) {
+  const cache = await caches.open(ASSET_CACHE);
+  const cached = await cache.match(request.url);
+  if (cached) return cached;
   try {
     return await fetch(request);
   } catch (fault) {
@@ -60,38 +60,38 @@ async function furniture(request) {
   }
 }
 
-async function fetched(event) {
+async function serve(event) {
   const { request } = event;
   const address = request.url.split("#")[0];
   const page = request.mode === "navigate";
   if (page && late.has(address)) return late.take(address);
-  const asking = fetch(request);
-  const old = () => (request.cache === "no-store" ? null : found(address, page));
+  const pending = fetch(request);
+  const old = () => (request.cache === "no-store" ? null : findCached(address, page));
   let answer;
   try {
-    answer = await Promise.race([asking, silence(asking, old)]);
+    answer = await Promise.race([pending, waitForCached(pending, old)]);
   } catch (fault) {
     const there = await old();
-    if (there) return shown(there);
-    if (page) return nothing(false);
+    if (there) return markCached(there);
+    if (page) return offlinePage(false);
     throw fault;
   }
   if (answer.instead) {
-    event.waitUntil(asking.then((slow) => arrived(event, address, slow), () => {}));
-    return shown(answer.instead);
+    event.waitUntil(pending.then((slow) => deliverLate(event, address, slow), () => {}));
+    return markCached(answer.instead);
   }
-  if (keepable(answer)) event.waitUntil(obeyed(address, answer));
+  if (isCacheable(answer)) event.waitUntil(updateCache(address, answer));
   return answer;
 }
 
-const keepable = (answer) => answer.type !== "opaqueredirect" && !answer.redirected;
+const isCacheable = (answer) => answer.type !== "opaqueredirect" && !answer.redirected;
 
 // Return the cached response if the server does not respond in time; without one, keep waiting. A page shows its age, so
 // it is used early; for anything else wait five times as long.
-async function silence(asking, old) {
+async function waitForCached(pending, old) {
   let answered = false;
   const answer = () => { answered = true; };
-  asking.then(answer, answer);
+  pending.then(answer, answer);
   const wait = (time) => new Promise((done) => { setTimeout(done, time); });
   await wait(patience);
   const there = answered ? null : await old();
@@ -102,7 +102,7 @@ async function silence(asking, old) {
 // A response that arrives after its cached page was shown: notify the page, which then gets this response.
 const late = {
   answers: new Map(),
-  has(address) { return Date.now() - (this.answers.get(address)?.at ?? 0) < LATE; },
+  has(address) { return Date.now() - (this.answers.get(address)?.at ?? 0) < LATE_RESPONSE_MS; },
   take(address) {
     const { answer } = this.answers.get(address);
     this.answers.delete(address);
@@ -110,19 +110,19 @@ const late = {
   },
 };
 
-async function arrived(event, address, answer) {
+async function deliverLate(event, address, answer) {
   const client = await self.clients.get(event.resultingClientId);
-  if (client && answer.ok && keepable(answer)) late.answers.set(address, { answer: answer.clone(), at: Date.now() });
-  const done = keepable(answer) ? obeyed(address, answer) : undefined;
+  if (client && answer.ok && isCacheable(answer)) late.answers.set(address, { answer: answer.clone(), at: Date.now() });
+  const done = isCacheable(answer) ? updateCache(address, answer) : undefined;
   client?.postMessage({ arrived: address });
   await done;
 }
 
 // Cache a response or remove its copy, as its header says.
-function obeyed(address, answer) {
+function updateCache(address, answer) {
   const shelf = (answer.headers.get("X-Offline") ?? "").split(" ")[0];
-  if (answer.ok && MOST[shelf]) return keep(address, shelf, answer.clone()).catch(() => letGo(address));
-  return answer.ok || GONE.includes(answer.status) ? letGo(address, !answer.ok) : undefined;
+  if (answer.ok && CACHE_LIMITS[shelf]) return store(address, shelf, answer.clone()).catch(() => remove(address));
+  return answer.ok || GONE_STATUSES.includes(answer.status) ? remove(address, !answer.ok) : undefined;
 }
 
 // A page may list further URLs to cache; they are fetched even if the page is left.
@@ -131,81 +131,81 @@ self.addEventListener("message", (event) => {
   if (!Array.isArray(wanted)) return;
   event.waitUntil((async () => {
     for (const address of wanted.filter((one) => new URL(one).origin === location.origin)) {
-      try { await obeyed(address, await fetch(address)); } catch { /* next time */ }
+      try { await updateCache(address, await fetch(address)); } catch { /* next time */ }
     }
   })());
 });
 
 // ----------------------------------------------------------------------------------------------------------- caches
 
-async function keep(address, shelf, answer) {
+async function store(address, shelf, answer) {
   const headers = new Headers(answer.headers);
   for (const name of ["Vary", "Content-Encoding", "Content-Length"]) headers.delete(name);
   const body = await answer.blob();
-  await letGo(address);
-  if (body.size > LARGEST) return;
+  await remove(address);
+  if (body.size > MAX_RESPONSE_BYTES) return;
   headers.set("X-Kept-At", new Date().toISOString());
   headers.set("X-Kept-Size", body.size);
   if (isPage(headers)) {
     const title = (await body.text()).match(/<title>([^<]*)<\/title>/)?.[1] ?? "";
     headers.set("X-Kept-Title", encodeURIComponent(title));
-    const tongue = headers.get("Content-Language");
-    if (tongue) await (await caches.open(FURNITURE)).put(TONGUE, new Response(tongue));
+    const language = headers.get("Content-Language");
+    if (language) await (await caches.open(ASSET_CACHE)).put(LANGUAGE_KEY, new Response(language));
   }
-  const cache = await caches.open(KEPT + shelf);
+  const cache = await caches.open(CACHE_PREFIX + shelf);
   await cache.put(address, new Response(body, { headers }));
-  (await sizes(shelf, cache)).set(address, body.size);
+  (await loadSizes(shelf, cache)).set(address, body.size);
   await trim(shelf, cache);
 }
 
 // Entries of a cache, oldest first; read once in the lifetime of this worker and then updated.
 const known = {};
 
-function sizes(shelf, cache) {
+function loadSizes(shelf, cache) {
   known[shelf] ??= (async () => {
-    const found = new Map();
-    for (const key of await cache.keys()) found.set(key.url, Number((await cache.match(key))?.headers.get("X-Kept-Size") ?? 0));
-    return found;
+    const sizes = new Map();
+    for (const key of await cache.keys()) sizes.set(key.url, Number((await cache.match(key))?.headers.get("X-Kept-Size") ?? 0));
+    return sizes;
   })();
   return known[shelf];
 }
 
 async function trim(shelf, cache) {
-  const [most, bytes] = MOST[shelf];
-  const lying = await sizes(shelf, cache);
+  const [most, bytes] = CACHE_LIMITS[shelf];
+  const entries = await loadSizes(shelf, cache);
   let sum = 0;
-  for (const size of lying.values()) sum += size;
-  for (const [address, size] of [...lying]) {
-    if (lying.size <= most && sum <= bytes) break;
+  for (const size of entries.values()) sum += size;
+  for (const [address, size] of [...entries]) {
+    if (entries.size <= most && sum <= bytes) break;
     await cache.delete(address);
-    lying.delete(address);
+    entries.delete(address);
     sum -= size;
   }
 }
 
 // Delete a cached response; after a 403, 404 or 410, also everything below its URL.
-async function letGo(address, below = false) {
+async function remove(address, below = false) {
   const { origin, pathname } = new URL(address);
-  for (const shelf of Object.keys(MOST)) {
-    if (!(await caches.has(KEPT + shelf))) continue;
-    const cache = await caches.open(KEPT + shelf);
+  for (const shelf of Object.keys(CACHE_LIMITS)) {
+    if (!(await caches.has(CACHE_PREFIX + shelf))) continue;
+    const cache = await caches.open(CACHE_PREFIX + shelf);
     await cache.delete(address);
-    const lying = await sizes(shelf, cache);
-    lying.delete(address);
+    const entries = await loadSizes(shelf, cache);
+    entries.delete(address);
     if (!below) continue;
-    for (const each of [...lying.keys()]) {
-      if (!each.startsWith(`${origin}${pathname}/`) && !each.startsWith(`${origin}${pathname}?`)) continue;
-      await cache.delete(each);
-      lying.delete(each);
+    for (const key of [...entries.keys()]) {
+      if (!key.startsWith(`${origin}${pathname}/`) && !key.startsWith(`${origin}${pathname}?`)) continue;
+      await cache.delete(key);
+      entries.delete(key);
     }
   }
 }
 
-async function found(address, page) {
+async function findCached(address, page) {
   const plain = address.split("?")[0];
-  for (const shelf of Object.keys(MOST)) {
-    if (!(await caches.has(KEPT + shelf))) continue;
-    const cache = await caches.open(KEPT + shelf);
+  for (const shelf of Object.keys(CACHE_LIMITS)) {
+    if (!(await caches.has(CACHE_PREFIX + shelf))) continue;
+    const cache = await caches.open(CACHE_PREFIX + shelf);
     const exact = await cache.match(address);
     if (exact) return exact;
     const whole = page && plain !== address ? await cache.match(plain) : null;
@@ -219,17 +219,17 @@ async function found(address, page) {
 const isPage = (headers) => (headers.get("Content-Type") ?? "").startsWith("text/html");
 
 // Add the time of caching to a page; offline.js shows it.
-async function shown(old) {
+async function markCached(old) {
   if (!isPage(old.headers)) return old;
   const text = await old.text();
   return new Response(text.replace("<html ", `<html data-kept="${old.headers.get("X-Kept-At")}" `), { headers: old.headers });
 }
 
-async function nothing(unsent) {
-  const cache = await caches.open(FURNITURE);
-  const last = await (await cache.match(TONGUE))?.text();
-  const tongue = without[last] ? last : navigator.language.startsWith("es") ? "es" : "en";
-  const page = await cache.match(without[tongue]);
+async function offlinePage(unsent) {
+  const cache = await caches.open(ASSET_CACHE);
+  const last = await (await cache.match(LANGUAGE_KEY))?.text();
+  const language = without[last] ? last : navigator.language.startsWith("es") ? "es" : "en";
+  const page = await cache.match(without[language]);
   if (!page) return Response.error();
   const text = (await page.text()).replace("<html ", `<html data-away="${unsent ? "unsent" : "unkept"}" `);
   return new Response(text, { status: 503, headers: page.headers });

@@ -1,7 +1,7 @@
-"""Spanish translations of the pages; the English texts are in templates and views.
+"""Translations of the pages; the English texts are in templates and views.
 
-``python -m web.translations`` extracts the messages, updates the catalogue and compiles it. Missing
-translations are reported, to be added by hand in ``es/LC_MESSAGES/messages.po``; then run it again.
+``python -m web.translations`` extracts the messages, updates the catalogue of every language here and
+compiles it. A text that is not translated is shown in English. Spanish must be complete.
 """
 
 from __future__ import annotations
@@ -16,17 +16,26 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 WEB = Path(__file__).parents[1]
-HEADER = "# Hora H, the words of the pages in Spanish."
+FOLDER = Path(__file__).parent
+HEADER = "# Hora H, the words of the pages."
 KEEP = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:")
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # the same messages must give the same file
-PO = Path(__file__).parent / "es" / "LC_MESSAGES" / "messages.po"
-MO = PO.with_suffix(".mo")
 PYTHON = ("pages/**.py", "games/**/pages/**.py")
 HTML = ("templates/**.html", "games/**/templates/**.html")
 METHODS = [*((place, "python") for place in PYTHON), *((place, "jinja2") for place in HTML)]
 TRIM = {"trim_blocks": "true", "lstrip_blocks": "true"}
 OPTIONS = dict.fromkeys(HTML, TRIM)
 KEYWORDS = {"_": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2)}
+
+
+def list_languages() -> tuple[str, ...]:
+    """Return the languages that the pages are translated into."""
+    return tuple(sorted(path.parents[1].name for path in FOLDER.glob("*/LC_MESSAGES/messages.po")))
+
+
+def po_file(lang: str, folder: Path = FOLDER) -> Path:
+    """Return the place of a language's file; the compiled one is beside it."""
+    return folder / lang / "LC_MESSAGES" / "messages.po"
 
 
 def extract_messages() -> Catalog:
@@ -39,45 +48,55 @@ def extract_messages() -> Catalog:
     return messages
 
 
-def load_catalog() -> Catalog:
-    """Return the Spanish catalogue from its file."""
-    if not PO.exists():
-        return Catalog(locale="es", project="Hora H", charset="utf-8")
-    with PO.open("rb") as file:
-        return read_po(file, locale="es")
+def load_catalog(lang: str, folder: Path = FOLDER) -> Catalog:
+    """Return the catalogue of a language from its file, or an empty one."""
+    file = po_file(lang, folder)
+    if not file.exists():
+        return Catalog(locale=lang, project="Hora H", charset="utf-8")
+    with file.open("rb") as opened:
+        return read_po(opened, locale=lang)
 
 
-def update_catalog() -> Catalog:
-    """Return the Spanish catalogue with new messages added and unused ones removed."""
-    spanish = load_catalog()
-    spanish.update(extract_messages(), no_fuzzy_matching=True)
-    spanish.obsolete.clear()
-    return spanish
+def update_catalog(lang: str, folder: Path = FOLDER) -> Catalog:
+    """Return the catalogue of a language with new messages added and unused ones removed."""
+    catalog = load_catalog(lang, folder)
+    catalog.update(extract_messages(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    return catalog
 
 
-def find_missing(spanish: Catalog) -> list[Message]:
+def find_missing(catalog: Catalog) -> list[Message]:
     """Return the messages without a translation."""
 
     def words(message: Message) -> list[str]:
         return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)
 
-    return [message for message in spanish if message.id and not all(words(message))]
+    return [message for message in catalog if message.id and not all(words(message))]
 
 
-def compile_catalog(spanish: Catalog) -> bytes:
+def compile_catalog(catalog: Catalog) -> bytes:
     """Return the catalogue in MO format."""
-    spanish.creation_date = spanish.revision_date = NO_DATE
+    catalog.creation_date = catalog.revision_date = NO_DATE
     out = BytesIO()
-    write_mo(out, spanish)
+    write_mo(out, catalog)
     return out.getvalue()
 
 
-def format_catalog(spanish: Catalog) -> bytes:
+def format_catalog(catalog: Catalog) -> bytes:
     """Return the catalogue in PO format, without dates and line numbers, to keep differences small."""
-    spanish.header_comment = HEADER
-    spanish.fuzzy = False
+    catalog.header_comment = HEADER
+    catalog.fuzzy = False
     out = BytesIO()
-    write_po(out, spanish, width=100, sort_output=True, no_location=True)
+    write_po(out, catalog, width=100, sort_output=True, no_location=True)
     head, blank, body = out.getvalue().decode().partition("\n\n")
     lines = [line for line in head.splitlines() if line[:1] != '"' or line[1:].startswith(KEEP)]
     return ("\n".join(lines) + blank + body).encode()
+
+
+def write_catalog(catalog: Catalog, lang: str, folder: Path = FOLDER) -> Path:
+    """Write the catalogue of a language, readable and compiled."""
+    file = po_file(lang, folder)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(format_catalog(catalog))
+    file.with_suffix(".mo").write_bytes(compile_catalog(catalog))
+    return file

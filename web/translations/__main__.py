@@ -1,21 +1,33 @@
-"""Update and compile the Spanish translations of the pages."""
+"""Update and compile the translations of the pages, and update the lists of terms."""
 
 from __future__ import annotations
 
 import sys
 
-from . import MO, PO, compile_catalog, find_missing, format_catalog, update_catalog
+from catalogs.game import SHARED, data_folder, games
+from catalogs.languages import format_keys
+from catalogs.store import KEYS_FILE
+
+from . import find_missing, list_languages, update_catalog, write_catalog
+
+COMPLETE = "es"  # a language that may not have gaps
 
 
 def main() -> int:
-    spanish = update_catalog()
-    PO.parent.mkdir(parents=True, exist_ok=True)
-    PO.write_bytes(format_catalog(spanish))
-    MO.write_bytes(compile_catalog(spanish))
-    left = find_missing(spanish)
-    for message in left:
-        print(f"to translate: {message.id!r}", file=sys.stderr)
-    return 1 if left else 0
+    for folder in (SHARED, *map(data_folder, games())):
+        (folder / KEYS_FILE).write_text(format_keys(folder), encoding="utf-8")
+    gaps = 0
+    for lang in list_languages():
+        catalog = update_catalog(lang)
+        write_catalog(catalog, lang)
+        left = find_missing(catalog)
+        if lang != COMPLETE:
+            print(f"{lang}: {len(left)} to translate", file=sys.stderr)
+            continue
+        gaps += len(left)
+        for message in left:
+            print(f"{lang}, to translate: {message.id!r}", file=sys.stderr)
+    return 1 if gaps else 0
 
 
 if __name__ == "__main__":

@@ -245,7 +245,9 @@ def render_card(
     context: Context, sitting: Sitting, wish: RenderRequest, number: int | None = None
 ) -> Rendering:
     """Render a document of the table for a seat; it says if the catalogues have changed since."""
-    wish = replace(wish, note=_changes_note(context, sitting, wish.lang))
+    stored = context.repository.table(sitting.table)
+    made_at = stored.opened_at if stored else ""
+    wish = replace(wish, note=_changes_note(context, sitting, wish.lang), made_at=made_at)
     stand = context.repository.last_event_key(sitting.table)
     key = ("table", sitting.table, stand, sitting.seat, str(number), *wish.key())
 

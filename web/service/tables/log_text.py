@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from catalogs import Catalog, Language
 from exports.game import formatter
 from exports.kit.log import format_log_line as log_line
+from exports.kit.log import join_log_line
 from generator.game import Document
 from generator.verify import Verdict
 
@@ -35,7 +36,5 @@ def add_texts(
     """Return the log with the text of each line as ``text``; names from the settings are used."""
     lines, voice = [], formatter(catalog, language, settings)
     for entry in log:
-        line = log_line(entry, voice)
-        parts = [f"{line.seat}: {line.text}" if line.seat else line.text, line.answer]
-        lines.append({**entry, "text": " → ".join(part for part in parts if part)})
+        lines.append({**entry, "text": join_log_line(log_line(entry, voice), voice)})
     return lines

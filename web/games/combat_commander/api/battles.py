@@ -15,7 +15,7 @@ from schemas.games.combat_commander.api.lookup import Drawn, SupportRoll
 from web.api.blueprint import Blueprint
 from web.api.responses import LOCATED, File, add_file_endpoints, wish_of
 from web.games.combat_commander.service import battles
-from web.http.downloads import CACHE_ONE_HOUR, send_rendering
+from web.http.downloads import CACHE_ONE_HOUR, choose_cache, send_rendering
 from web.http.rate_limit import pay_for_search
 from web.http.request_context import client_owner, context, language
 from web.service.tables.log_text import add_texts
@@ -71,7 +71,7 @@ def _send(file: File, query: Mapping[str, Any], battle_id: str) -> Response:
     seat, wish = query["seat"], wish_of(file.kind, query)
     printed = battles.render_battle(context(), battle_id, seat, wish)
     name = battles.find_battle(context(), battle_id).id[:8]
-    return send_rendering(printed, f"hora-h-{name}-{seat}", cache=CACHE_ONE_HOUR)
+    return send_rendering(printed, f"hora-h-{name}-{seat}", cache=choose_cache(file.kind))
 
 
 add_file_endpoints(

@@ -51,6 +51,18 @@ def _send_record(file: File, query: Mapping[str, Any], table_id: str) -> Respons
     return send_rendering(printed, f"hora-h-{table_id[:8]}-campaign")
 
 
+def _send_blank(file: File, query: Mapping[str, Any], campaign: str) -> Response:
+    printed = records.render_blank_file(context(), campaign, wish_of(file.kind, query))
+    return send_rendering(printed, f"hora-h-{campaign}")
+
+
+add_file_endpoints(
+    blueprint,
+    "/<campaign>",
+    [File("blank.pdf", "A blank record of a campaign, to fill in by pen", "pdf", PDF, Printing, cost=5)],
+    _send_blank,
+    anyone=False,
+)
 add_file_endpoints(
     blueprint,
     "/<table_id>/cards/<int:number>",

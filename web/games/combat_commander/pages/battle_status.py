@@ -23,13 +23,16 @@ class SideStatus:
     edge: str = ""
     leaders: list[str] = field(default_factory=list)
     bought: list[str] = field(default_factory=list)
+    leader_refs: tuple[str, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    bought_pieces: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def words(self) -> list[str]:
         """List the known facts in the order in which they were decided."""
         quality = "" if self.formation else self.quality and term(f"quality.{self.quality}")
         posture = self.posture and term(f"posture.{self.posture}")
-        edge = self.edge and f"{term('card.edge')}: {term(f'edge.{self.edge}').lower()}"
+        edge = self.edge and f"{term('card.edge')}: {formatter().form('edge', self.edge, 'inline')}"
         return [word for word in (self.formation, quality, posture, edge) if word]
 
 
@@ -82,6 +85,9 @@ def read_status(state: Mapping[str, Any] | None, seat: str) -> BattleStatus:
             posture=facts["posture"] or "",
             edge=facts["edge"] or "",
             leaders=[thing(leader) for leader in facts["leaders"]],
+            leader_refs=tuple(facts["leaders"]),
+            counters=dict(facts["counters"]),
+            bought_pieces=dict(facts["bought_pieces"]),
             bought=[
                 format_count(count, thing(name)) if count > 1 else thing(name)
                 for name, count in facts["bought"].items()

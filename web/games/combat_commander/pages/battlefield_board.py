@@ -93,7 +93,7 @@ def stored_parts_from_form() -> dict[str, Any]:
     """Return the addresses and the base version of the battlefield in the form, if it is stored."""
     link = request.form.get("link", "")
     if not link:
-        return {"link": ""}
+        return {"link": "", "record": parse_number(request.form.get("record", ""), 0)}
     version = parse_number(request.form.get("version", ""), 0)
     return make_stored_parts(link, documents.enter(context(), link), version, "listed" in request.form)
 

@@ -14,7 +14,7 @@ from generator.games.combat_commander.ground.battlefield_document import (
     to_document,
     to_ground,
 )
-from generator.games.combat_commander.ground.tools import apply_tool
+from generator.games.combat_commander.ground.tools import apply_stroke, apply_tool
 from schemas.errors import HorahError
 from schemas.limits import MAX_BATTLEFIELD_LENGTH, MAX_BATTLEFIELD_UNDO_STEPS
 from web.games.combat_commander.service import battlefields
@@ -33,6 +33,8 @@ from .battlefield_board import (
     render_editor,
 )
 from .battlefields import render_index, send_document, send_ground_pdf
+
+MAX_STROKE_HEXES = 600
 
 blueprint = Blueprint("battlefield_editor", __name__, url_prefix="/battlefields/edit")
 
@@ -95,10 +97,15 @@ def _done(sheet: Sheet) -> Sheet:
     document = name_document(sheet)
     if form.get("do") == "name":
         return Sheet(document, sheet.before, sheet.tool)
-    start = parse_hex(tables, form.get("hex", ""))
-    if start is None:
-        raise HorahError("BATTLEFIELD.hex")
-    after = apply_tool(tables, document, sheet.tool, start, parse_hex(tables, form.get("other", "")) or "")
+    if form.get("do") == "stroke":
+        hexes = [parse_hex(tables, word) or "" for word in form.get("stroke", "").split()[:MAX_STROKE_HEXES]]
+        after = apply_stroke(tables, document, sheet.tool, hexes)
+    else:
+        start = parse_hex(tables, form.get("hex", ""))
+        if start is None:
+            raise HorahError("BATTLEFIELD.hex")
+        other = parse_hex(tables, form.get("other", "")) or ""
+        after = apply_tool(tables, document, sheet.tool, start, other)
     before = (*sheet.before, battlefields.canonical_json(sheet.document))[-MAX_BATTLEFIELD_UNDO_STEPS:]
     return Sheet(after, before, sheet.tool)
 

@@ -18,11 +18,11 @@ from generator.games.combat_commander.ground.battlefield_document import Documen
 from generator.games.combat_commander.ground.los_map import LosMap
 from generator.games.combat_commander.ground.map_figures import MapFigures, get_printed_range
 from schemas.errors import HorahError
-from web.games.combat_commander.service import battlefields
+from web.games.combat_commander.service import battlefields, battles
 from web.games.combat_commander.service.battlefields import MAX_SEED
 from web.http.downloads import as_attachment, send_rendering
 from web.http.rate_limit import charge_cpu, costs, heavy
-from web.http.request_context import context, parse_number, sentence
+from web.http.request_context import client_owner, context, parse_number, sentence
 from web.http.request_context import paper as wished_paper
 from web.service import documents
 from web.service.errors import NotHere
@@ -101,6 +101,23 @@ def show(kind: str, seed: int) -> Response:
         likeness=compare_figures(battlefield.figures, formatter()),
         again=new_number_seed(),
     )
+
+
+@blueprint.post("/<kind>/<int:seed>/play")
+@costs(10)
+@heavy
+def play(kind: str, seed: int) -> Redirect:
+    """Keep the battlefield and roll a battle on it."""
+    battlefield = battlefields.find_generated(catalog(), kind, seed)
+    own_kind = documents.find_kind(context(), GAME, KIND)
+    new = documents.begin(context(), own_kind, generated_to_document(battlefield), client_owner())
+    return play_on(documents.enter(context(), new.link))
+
+
+def play_on(document_id: str) -> Redirect:
+    """Roll a battle on a kept battlefield and show it."""
+    new = battles.make_battle(context(), {"kept_battlefield": document_id}, None, client_owner())
+    return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
 
 
 @blueprint.get("/<kind>/<int:seed>/look")

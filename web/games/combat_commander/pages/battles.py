@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
+from exports.games.combat_commander.messages import Card
 from generator.game import find_procedure
 from generator.games.combat_commander.battle.procedure import NAME
-from generator.games.combat_commander.match import ABSENT
-from generator.settings import Setting
+from generator.games.combat_commander.battle.state import SIDES
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.games.combat_commander.request_context import catalog
-from web.games.combat_commander.service import balance_search, battles
-from web.http.downloads import CACHE_ONE_HOUR, send_rendering, wish_for
+from web.games.combat_commander.service import balance_search, battles, rehearsals
+from web.http.downloads import choose_cache, send_rendering, wish_for
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs, pay_for_search
 from web.http.request_context import address, client_owner, context, language, parse_number, sentence
@@ -27,9 +27,13 @@ from web.service.tokens import is_public
 from web.storage.jobs import StoredJob
 
 from ..request_context import formatter
-from .card import lay_out_card, requested_seat
+from .card import draw_face, lay_out_card, requested_seat
+from .fairness import describe_fairness
 from .owned_maps import default_settings
-from .rehearsals import list_odds
+from .wishes import make_form, read_nations
+
+MAX_FACES = 3  # leaders beside the name of a nation
+FACE_SCALE = 1.75
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
@@ -47,6 +51,7 @@ def new() -> str:
 def make() -> Redirect | Response:
     """Make a battle; without settings, a quick one. Show the form again if the settings are invalid."""
     chosen = settings.read_settings(find_procedure(NAME).describe(catalog()), request.form)
+    chosen |= read_nations(request.form)
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
@@ -92,15 +97,10 @@ def found(job_id: str) -> Redirect:
 
 
 def _render_form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
-    described = [_without_persons(setting) for setting in find_procedure(NAME).describe(catalog())]
-    groups = settings.make_groups(find_procedure(NAME), described, values, formatter())
-    return render_template("battle_new.html", groups=groups, seed=seed, refusal=refusal)
-
-
-def _without_persons(setting: Setting) -> Setting:
-    """Remove the choice of a person as commander: quick battles are made by dice and commanders only."""
-    absent = ABSENT.get(setting.name)
-    return replace(setting, choices=tuple(choice for choice in setting.choices if choice != absent))
+    wishes = make_form(values, request.form)
+    return render_template(
+        "battle_new.html", wishes=wishes, groups=wishes.advanced, seed=seed, refusal=refusal
+    )
 
 
 @blueprint.get("/<battle_id>")
@@ -113,6 +113,7 @@ def show(battle_id: str) -> str:
     seat = requested_seat()
     opened = battles.open_battle(context(), battle_id)
     card = battles.view_battle_card(context(), battle_id, seat)
+    public_card = battles.view_battle_card(context(), battle_id, EVERYONE)
     allow_offline("card")
     return render_template(
         "battle.html",
@@ -122,9 +123,19 @@ def show(battle_id: str) -> str:
         public=_public_address(opened),
         seat=seat,
         leaf=lay_out_card(card, formatter()),
-        odds=list_odds(card),
+        faces={side: _draw_faces(card, side) for side in SIDES},
+        formations={side: formatter().formation(card, side) for side in SIDES},
+        fairness=describe_fairness(public_card, formatter(), battle_id),
+        fights=rehearsals.DEFAULT_FIGHTS,
         log=describe_log(battles.view_battle_log(context(), battle_id, seat), catalog(), language()),
     )
+
+
+def _draw_faces(card: Card, side: str) -> list[Markup]:
+    """Draw the leaders of a side; without a leader, its first unit."""
+    force = card["sides"][side]
+    refs = [*force["leaders"], *force["counters"]][: max(1, min(len(force["leaders"]), MAX_FACES))]
+    return [draw_face(formatter(), ref, side, force["faction"], FACE_SCALE) for ref in refs]
 
 
 @blueprint.post("/<battle_id>/again")
@@ -158,8 +169,9 @@ def download(battle_id: str, name: str) -> Response:
     seat = requested_seat()
     opened = battles.open_battle(context(), battle_id)
     allow_offline("file")
-    printed = battles.render_battle(context(), battle_id, seat, wish_for(name, _public_address(opened)))
-    return send_rendering(printed, f"hora-h-{opened.stored.id[:8]}-{seat}", cache=CACHE_ONE_HOUR)
+    wish = wish_for(name, _public_address(opened))
+    printed = battles.render_battle(context(), battle_id, seat, wish)
+    return send_rendering(printed, f"hora-h-{opened.stored.id[:8]}-{seat}", cache=choose_cache(wish.kind))
 
 
 def _public_address(opened: battles.OpenedBattle) -> str:

@@ -12,8 +12,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import find_procedure
+from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.correction import list_reports
-from generator.games.combat_commander.campaign.outlook import POLICIES, Assumptions, compute_outlook
+from generator.games.combat_commander.campaign.outlook import POLICIES, Assumptions, Outlook, compute_outlook
 from generator.games.combat_commander.campaign.play import get_state
 from generator.games.combat_commander.campaign.positions import POSTURES
 from generator.games.combat_commander.campaign.state import RESULT
@@ -32,7 +33,7 @@ from web.service.errors import Conflict, Forbidden, NotHere
 from web.service.tables import proposals
 from web.storage.drafts import StoredDraft
 
-from ..request_context import catalog
+from ..request_context import catalog, formatter
 from .campaigns import campaign_name
 from .report_form import describe_report, initial_values, make_form, parse_report, read_known_fields
 
@@ -199,13 +200,15 @@ def chances(link: str) -> Response:
     from exports.games.combat_commander.record import make_prospects
 
     seated = current_sitting(link)
-    refusal, rows = "", None
+    refusal, rows, chart = "", None, None
     with tables.view_table(context(), seated) as view:
         if view.procedure.kind != "campaign":
             raise NotHere
         name, state = campaign_name(find_procedure(view.state["procedure"])), get_state(view.live.table)
     try:
-        rows = make_prospects(compute_outlook(state, _parse_assumptions()), name, catalog(), language())
+        outlook = compute_outlook(state, _parse_assumptions())
+        rows = make_prospects(outlook, name, catalog(), language())
+        chart = _make_chart(outlook)
     except HorahError as fault:
         refusal = sentence(fault)
     return make_response(
@@ -215,6 +218,7 @@ def chances(link: str) -> Response:
             here=seated,
             name=name,
             rows=rows,
+            chart=chart,
             given=request.args,
             policies=POLICIES,
             postures=POSTURES,
@@ -222,6 +226,28 @@ def chances(link: str) -> Response:
         ),
         422 if refusal else 200,
     )
+
+
+def _make_chart(outlook: Outlook) -> dict[str, Any]:
+    """Return the bars of an outlook: each side, each kind of victory, and the number of battles."""
+    words = formatter()
+    grades = [
+        (side, f"{words.side(side)}: {words.term(f'victory.{grade}')}", chance)
+        for (side, grade), chance in outlook.victories.items()
+    ]
+    most = max(outlook.battles.values(), default=Fraction(1))
+    return {
+        "sides": [_make_bar(side, words.side(side), outlook.side(side)) for side in SIDES],
+        "grades": [_make_bar(*grade) for grade in sorted(grades, key=lambda grade: -grade[2])],
+        "battles": [
+            (str(battles), words.percent(chance), round(float(100 * chance / most)))
+            for battles, chance in outlook.battles.items()
+        ],
+    }
+
+
+def _make_bar(side: str, name: str, chance: Fraction) -> tuple[str, str, int, str]:
+    return side, name, round(float(100 * chance)), formatter().percent(chance)
 
 
 def _parse_assumptions() -> Assumptions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from exports.games.combat_commander.record import Record, make_record
 from generator.game import Procedure, find_procedure, list_procedures
+from generator.games.combat_commander.battle.state import SIDES
 from web.http.downloads import send_rendering, wish_for
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
@@ -21,7 +22,8 @@ from web.service.errors import NotHere
 
 from ..request_context import catalog, formatter
 from ..service import records
-from ..service.records import GRAPH_WIDTH_POINTS, make_record_view
+from ..service.records import make_record_view
+from .campaign_front import Ladder, Leader, list_leaders, list_prospects, list_veterans, make_ladder
 from .card import lay_out_card, load_table_card
 from .page_text import in_language
 
@@ -35,7 +37,10 @@ class CampaignStatus:
     """A campaign under way, prepared for a page."""
 
     record: Record
-    graph: Markup
+    ladder: Ladder
+    prospects: Mapping[str, Sequence[str]]  # what a win would mean, by side
+    leaders: Mapping[str, tuple[Leader, ...]]
+    veterans: Mapping[str, tuple[tuple[Markup, str], ...]]
     at_hand: bool  # a battle is ready to be played
     changes: tuple[tuple[str, str], ...]  # Gastadores: differences from the printed scenario
 
@@ -46,8 +51,7 @@ class Offer:
 
     procedure: Procedure
     name: str
-    graph: Markup
-    positions: tuple[tuple[str, str, str], ...]  # name, map or phase, place
+    ladder: Ladder
     factions: Mapping[Any, str]
     year: int
 
@@ -66,12 +70,13 @@ def campaign_name(kind: Procedure) -> str:
 
 def read_status(state: dict[str, Any]) -> CampaignStatus:
     """Return the state of a campaign from the state of its table."""
-    from exports.games.combat_commander.graph import graph_svg
-
-    view = make_record_view(state)
+    view, words = make_record_view(state), formatter()
     return CampaignStatus(
-        record=make_record(view, catalog(), language()),
-        graph=Markup(graph_svg(view, formatter(), GRAPH_WIDTH_POINTS)),
+        record=make_record(view, catalog(), language(), named=True),
+        ladder=make_ladder(view, words),
+        prospects=list_prospects(view, words),
+        leaders={side: tuple(list_leaders(view, words, side)) for side in SIDES},
+        veterans={side: tuple(list_veterans(view, words, side)) for side in SIDES},
         at_hand=view["state"]["stage"] == "ready",
         changes=tuple(_list_changes(view)),
     )
@@ -94,16 +99,13 @@ def _list_changes(view: Seen) -> list[tuple[str, str]]:
 
 
 def _make_offer(kind: Procedure) -> Offer:
-    from exports.games.combat_commander.graph import graph_svg, list_nodes
-
     name = campaign_name(kind)
     sheet = catalog().campaigns[name]
     view = _initial_view(kind)
     return Offer(
         procedure=kind,
         name=name,
-        graph=Markup(graph_svg(view, formatter(), GRAPH_WIDTH_POINTS)),
-        positions=tuple((node.name, node.sheet, node.place) for node in list_nodes(view, formatter())),
+        ladder=make_ladder(view, formatter()),
         factions=sheet.factions,
         year=sheet.year,
     )
@@ -116,6 +118,15 @@ def _initial_view(kind: Procedure) -> Seen:
 
     session = begin(kind, catalog(), kind.read(catalog(), {}), "")
     return {"campaign": campaign_name(kind), "state": session.standing(EVERYONE)}
+
+
+@blueprint.get("/<name>/blank.pdf")
+@costs(5)
+def blank(name: str) -> Response:
+    """Return a blank record of a campaign, to fill in by pen."""
+    return send_rendering(
+        records.render_blank_file(context(), name, wish_for("card.pdf", "")), f"hora-h-{name}"
+    )
 
 
 @table_blueprint.get("/<link>/campaign.<any(pdf, txt):ending>")

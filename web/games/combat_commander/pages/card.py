@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flask import request
+from flask import request, url_for
 from markupsafe import Markup
 from reportlab.graphics.shapes import Drawing
 
@@ -128,6 +128,7 @@ class Leaf:
     map: Markup
     legend: tuple[Entry, ...]  # of the ground, if known
     over: str  # address of the page of this map
+    record: str  # address where the owner records the ground that we do not have
     time: Markup | None
     victory: Markup | None
     forces: tuple[Force, ...]
@@ -175,6 +176,7 @@ def lay_out_card(card: Card, formatter: MessageFormatter) -> Leaf:
         map=_to_markup(draw_battle_map(card, formatter, HEX_SIZE_POINTS), formatter.map_words(card), "map"),
         legend=list_legend(ground, formatter) if ground else (),
         over=map_address(card) if ground else "",
+        record=_record_address(card, formatter) if ground is None else "",
         time=_draw_time(card, formatter),
         victory=None if card["marker"] is None else draw_victory(card, formatter),
         forces=tuple(_make_force(card, formatter, side) for side in SIDES),
@@ -183,6 +185,12 @@ def lay_out_card(card: Card, formatter: MessageFormatter) -> Leaf:
         table_pull=make_table_list(card, formatter),
         how_to_read=formatter.phrase("how_to_read"),
     )
+
+
+def _record_address(card: Card, formatter: MessageFormatter) -> str:
+    """Return where the owner of a printed map records its ground; empty for other maps."""
+    number = card["map"]["number"]
+    return url_for("recorded_map_pages.edit", map_id=number) if number in formatter.catalog.maps else ""
 
 
 def draw_victory(card: Card, formatter: MessageFormatter) -> Markup:
@@ -292,14 +300,16 @@ def _make_group(card: Card, formatter: MessageFormatter, side: str, section: Sec
 
 
 @lru_cache(maxsize=2048)
-def draw_stack(formatter: MessageFormatter, lot: Lot, side: str, faction: str) -> Markup:
+def draw_stack(
+    formatter: MessageFormatter, lot: Lot, side: str, faction: str, scale: float = COUNTER_SCALE
+) -> Markup:
     """Draw a stack of counters; cached because the same stacks recur."""
     note = "" if lot.cost is None else formatter.phrase("bought_for", cost=lot.cost)
     if lot.veterans:
         note = formatter.phrase("veterans_short", count=lot.veterans)
     stack = Stack(lot.count, tuple(formatter.piece(ref) for ref in lot.refs), note)
     drawing = draw_counter_row([stack], side, livery(formatter.catalog, faction))
-    return Markup(to_svg(drawing, format_lot(formatter, lot), "counter", COUNTER_SCALE))
+    return Markup(to_svg(drawing, format_lot(formatter, lot), "counter", scale))
 
 
 @lru_cache(maxsize=1024)
@@ -315,9 +325,15 @@ def draw_face(
 
 
 def _draw_work(formatter: MessageFormatter, kind: str, count: int) -> tuple[Markup, str]:
+    return draw_work_sign(kind), formatter.works(kind, count)
+
+
+@lru_cache(maxsize=64)
+def draw_work_sign(kind: str) -> Markup:
+    """Draw the sign of a fortification."""
     drawing = Drawing(20, 16)
     drawing.add(move_shapes(list(map_glyph(kind)), 10, 8, 1.0))
-    return Markup(to_svg(drawing, "", "work", COUNTER_SCALE)), formatter.works(kind, count)
+    return Markup(to_svg(drawing, "", "work", COUNTER_SCALE))
 
 
 def _draw_time(card: Card, formatter: MessageFormatter) -> Markup | None:

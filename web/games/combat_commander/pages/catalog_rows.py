@@ -140,7 +140,7 @@ def _format_pairs(value: Mapping[str, Any]) -> str:
 def _format_name(name: str) -> str:
     """Return a name inside a row: of a field or of an id."""
     key = f"catalog_field.{name}"
-    return term(key).lower() if key in catalog().terms else _find_words(name, *FIELD_KINDS) or format_id(name)
+    return term(key) if key in catalog().terms else _find_words(name, *FIELD_KINDS) or format_id(name)
 
 
 def format_id(value: str) -> str:
@@ -303,7 +303,7 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
         ("card.cost", _field_reader("cost")),
         (lazy_gettext("Years"), _field_reader("years")),
         (
-            lazy_gettext("Brings"),
+            lazy_gettext("Includes"),
             lambda item: format_value(item.data.get("pieces") or item.data.get("choices")),
         ),
         (lazy_gettext("Only for"), _field_reader("restriction")),
@@ -346,7 +346,7 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
         ("ground.move", _chart_reader(legend.format_move)),
         ("ground.sight", _chart_reader(legend.format_sight)),
     ),
-    "ground_touch": ((lazy_gettext("Strings"), _count_strings),),
+    "ground_touch": ((lazy_gettext("Sight lines"), _count_strings),),
     "maps": (
         (lazy_gettext("Map set"), lambda item: term(f"map_set.{item.data['set']}")),
         ("card.objectives", lambda item: _format_objectives(item.data.get("objectives"))),
@@ -365,7 +365,7 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
 
 def _format_objectives(hexes: Mapping[str, str] | None) -> str:
     if not hexes:
-        return str(gettext("as the map prints them"))
+        return str(gettext("as printed on the map"))
     return " · ".join(f"{number} {hex_id}" for number, hex_id in sorted(hexes.items()))
 
 
@@ -379,11 +379,38 @@ DISPLAY = CatalogDisplay(
         "orders_of_battle",
         "support",
         "leaders",
+        "counters",
         "fortifications",
-        "chits",
         "rules",
+        "terrain",
         "maps",
-        "decks",
+    ),
+    internal=(
+        # By edition, and drawn as such on the page of the book.
+        "ally_rolls",
+        "axis_rolls",
+        "leader_tables",
+        "packages",
+        "quality_columns",
+        "year_rolls",
+        # Of the program.
+        "board",
+        "campaign_figures",
+        "campaign_settings",
+        "editions",
+        "fight",
+        "ground_figures",
+        "ground_shapes",
+        "ground_touch",
+        "guide",
+        "holes",
+        "liveries",
+        "odds_estimate",
+        "procedure",
+        "recruit_commander",
+        "regular_commander",
+        "totals",
+        "veteran_commander",
     ),
     headings=list_headings,
     row=make_row,

@@ -94,6 +94,7 @@ class SightView:
     kinds: tuple[SightGroup, ...] = ()
     under: Markup | None = None
     over: Markup | None = None
+    dims: tuple[str, ...] = ()  # outlines of the hexes out of sight
     more: str = ""  # query parameters besides the hexes: the markers
 
 
@@ -201,7 +202,8 @@ def render_look(field: LosMap, address: str) -> str:
     formatter = CONTEXT.formatter()
     field = add_markers(field, formatter)
     looked = look_from(field, formatter, *requested_hexes(formatter))
-    return render_template("maps/looking.html", looking=looked, address=address)
+    frame = outline_map(formatter.catalog.board)[0]
+    return render_template("maps/looking.html", looking=looked, address=address, frame=frame)
 
 
 def _page_parts(
@@ -256,11 +258,13 @@ def look_from(
         under, top = draw_overlay(Overlay(markers=markers), formatter.catalog.board)
         return SightView(under=under, over=top, more=_marker_query()) if markers else SightView()
     sights = compute_sight_from(field, viewer)
-    over = replace(fire_overlay(viewer, sights), markers=markers)
+    over = replace(fire_overlay(viewer, sights), markers=markers, hidden=frozenset())  # dimmed, not hatched
+    outlines = dict(outline_map(formatter.catalog.board)[1])
     count = sum(glimpse.seen for glimpse in sights.values())
     unsure = sum(not glimpse.sure for glimpse in sights.values())
     view = SightView(
         one=viewer,
+        dims=tuple(outlines[other] for other, glimpse in sights.items() if not glimpse.seen),
         more=_marker_query(),
         here=describe_hex(field.ground, viewer, formatter),
         count=formatter.format("sight.from", one=viewer, seen=count, all=len(sights), look=unsure),

@@ -14,7 +14,7 @@ from exports.games.combat_commander.forces import Lot
 from exports.games.combat_commander.lookup import Cell, Formation, YearTables, look_up_year, roll_support
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.dice import DIE
-from generator.games.combat_commander.support_in_play import ROLLS, RULES, years_of
+from generator.games.combat_commander.support_in_play import EDITION, ROLLS, RULES, years_of
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.games.combat_commander.service import battles
@@ -25,8 +25,10 @@ from web.service import tables
 from web.service.errors import NotHere
 
 from ..request_context import catalog, formatter
+from .book_tables import list_leaders, list_steps, list_tables
 from .card import draw_stack, load_table_card
 from .maps import list_addresses as map_addresses
+from .page_text import format_counts
 
 blueprint = Blueprint("lookup_pages", __name__, url_prefix="/lookup")
 play_blueprint = Blueprint("support_pages", __name__)
@@ -48,6 +50,22 @@ def index() -> str:
     return render_template("lookup/index.html", factions=factions)
 
 
+@blueprint.get("/tables")
+def show_book() -> str:
+    """Show the tables of the generator as one edition prints them."""
+    allow_offline("catalogue")
+    editions = catalog().editions
+    edition = editions.get(request.args.get("edition", EDITION)) or editions[EDITION]
+    return render_template(
+        "lookup/book.html",
+        edition=edition,
+        editions=tuple(editions),
+        steps=list_steps(),
+        tables=list_tables(edition),
+        leaders=list_leaders(),
+    )
+
+
 @blueprint.get("/<faction>/<int:year>")
 def show(faction: str, year: int) -> str:
     """Show a nation's tables in a year, or a single roll of them."""
@@ -63,8 +81,18 @@ def show(faction: str, year: int) -> str:
         rolls=ROLLS,
         roll=roll,
         rows=[(row, [_draw_cell(cell, side, faction) for cell in row.support]) for row in rows],
-        formations=[] if roll in ROLLS else tables.formations,
+        formations=_list_formations(tables, roll),
     )
+
+
+def _list_formations(tables: YearTables, roll: int) -> list[tuple[Formation, tuple[str, ...]]]:
+    """RS.5: return the orders of battle with their counters; of a roll, those of the quality it brings."""
+    qualities = {words for row in tables.rows if row.roll == roll for _, words in row.qualities}
+    return [
+        (formation, format_counts(formation.counters))
+        for formation in tables.formations
+        if not qualities or formation.quality in qualities
+    ]
 
 
 @blueprint.get("/<faction>/<int:year>/<path:order>")
@@ -86,7 +114,8 @@ def formation(faction: str, year: int, order: str) -> str:
 
 def list_offline_addresses() -> list[str]:
     """Return the addresses of reference pages and maps, to be stored for offline use."""
-    addresses = [url_for("lookup_pages.index")]
+    addresses = [url_for("lookup_pages.index"), url_for("lookup_pages.show_book")]
+    addresses += [url_for("lookup_pages.show_book", edition=name) for name in catalog().editions]
     for faction in catalog().factions:
         for year in years_of(catalog(), faction):
             addresses.append(url_for("lookup_pages.show", faction=faction, year=year))

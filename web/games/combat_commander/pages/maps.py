@@ -23,13 +23,15 @@ from web.http.request_context import context, parse_number
 from web.http.request_context import paper as wished_paper
 from web.service.rendering import Rendering, make_rendering, render_limited
 
-from ..request_context import catalog, formatter
+from ..request_context import OWNED
+from ..request_context import catalog as base_catalog
 from . import ground_view
 from .map_thumbnails import draw_small_map, send_drawing
 from .owned_maps import owned_maps, remember_maps
 from .page_text import term
 
 blueprint = Blueprint("map_pages", __name__, url_prefix="/maps")
+catalog, formatter = OWNED.catalog, OWNED.formatter
 
 ORDERS = ("", "cover", "-cover", "sight", "-sight", "building", "hill", "road", "water")
 
@@ -123,8 +125,13 @@ def _return_address() -> str:
 
 
 @blueprint.get("/<int:map_id>")
-def show(map_id: int) -> Response:
-    """Show a map: sight from each hex with reasons, the effects of its terrain, its provenance."""
+def show(map_id: int) -> Response | Redirect:
+    """Show a map: sight from each hex with reasons, the effects of its terrain, its provenance.
+
+    A map whose ground nobody recorded leads to the drawing board.
+    """
+    if maps.get_sheet(catalog(), map_id).ground is None:
+        return redirect(url_for("recorded_map_pages.edit", map_id=map_id), 303)
     sheet = maps.get_sheet_with_ground(catalog(), map_id)
     if not request.args:
         allow_offline("catalogue")
@@ -175,18 +182,28 @@ def _find_neighbours(number: int) -> tuple[int | None, int | None]:
 def small(map_id: int) -> Response:
     """Return a small picture; its address changes with its content."""
     sheet = maps.get_sheet_with_ground(catalog(), map_id)
-    allow_offline("catalogue")
-    return send_drawing(_get_thumbnail(catalog(), str(sheet.number)))
+    response = send_drawing(_get_thumbnail(catalog(), str(sheet.number)))
+    if str(map_id) in base_catalog().ground:
+        allow_offline("catalogue")
+    else:
+        response.headers["Cache-Control"] = "private, no-cache"  # this owner's alone
+    return response
 
 
 def list_addresses() -> list[str]:
     """Return the addresses of the atlas, its pictures, and each map."""
     addresses = [url_for("map_pages.atlas")]
-    for sheet in maps.list_sheets(catalog()):
+    for sheet in maps.list_sheets(base_catalog()):
         if sheet.ground is not None:
             addresses.append(_address(sheet))
-            addresses.append(url_for("map_pages.small", map_id=sheet.number, v=_thumbnail_digest(sheet)))
+            addresses.append(get_thumbnail_url(sheet.number))
     return addresses
+
+
+def get_thumbnail_url(number: int) -> str:
+    """Return the address of the small picture of a map whose ground is recorded."""
+    sheet = maps.get_sheet_with_ground(catalog(), number)
+    return url_for("map_pages.small", map_id=number, v=_thumbnail_digest(sheet))
 
 
 def _thumbnail_digest(sheet: Sheet) -> str:

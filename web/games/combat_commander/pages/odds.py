@@ -50,6 +50,7 @@ def show() -> str | Response:
         places={part: QUALITIES.index(getattr(known, part) or "") for part in GRADES},
         tables=rows,
         head=head,
+        chosen=known != Known(),
         refusal=refusal,
     )
     return make_response(page, 422) if refusal else page

@@ -22,7 +22,7 @@ def render_form() -> Markup:
     rules = catalog().rules
     return Markup(
         render_template(
-            "device_part.html",
+            "preferences_part.html",
             game=GAME,
             owned=owned_maps(),
             sets=_maps_by_set(),

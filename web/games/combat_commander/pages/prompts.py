@@ -7,22 +7,40 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask_babel import gettext
+from markupsafe import Markup
 
 from catalogs.games.combat_commander.ground import Ground
-from exports.games.combat_commander.forces import hex_order
+from exports.games.combat_commander.forces import Lot, hex_order
 from exports.games.combat_commander.purchase_options import currency_term, format_package, pays_twice
 from exports.games.combat_commander.reroll_reason import explain_repeated_roll
 from generator.games.combat_commander.ground.battlefield_document import to_ground
 from generator.games.combat_commander.ground.setup import get_objective_hexes
 from web.http.request_context import language
-from web.pages.prompts import Given, Option, Prompt, Question, describe_choice_count, list_wares, parse_number
+from web.pages.prompts import (
+    SHORT_OPTIONS,
+    Balance,
+    Given,
+    Option,
+    Prompt,
+    Question,
+    describe_choice_count,
+    list_wares,
+    parse_number,
+)
 from web.pages.prompts import answer as plain_answer
 
 from ..request_context import catalog, formatter
 from . import reports
 from .battle_status import BattleStatus
+from .card import draw_face, draw_stack, draw_work_sign
 from .hex_board import Board, make_board
+from .maps import get_thumbnail_url
 from .page_text import format_counts, in_language, term, thing
+from .situation import MapPicture, side_of
+
+FACE_SCALE = 1.2  # of a counter beside a choice
+SMALL_MAP = '<img class="map-small" src="{}" width="320" height="254" alt="" loading="lazy">'
+AT_ONCE = ("map", "die", "yes_no", "position", "scenario")  # options that answer when they are pressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +52,8 @@ class Scene:
     campaign: str = ""
     log: Sequence[Mapping[str, Any]] = ()
     standing: BattleStatus = field(default_factory=BattleStatus)
+    picture: MapPicture | None = None  # the map with its objectives
+    factions: Mapping[str, str] = field(default_factory=dict)  # by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +78,36 @@ def make_question(prompt: Prompt, values: Given, scene: Scene) -> Question:
         )
     if kind == "choose":
         return Question(
-            prompt, "choose", words, describe_choice_count(prompt), _list_options(prompt, values, scene)
+            prompt,
+            "objectives" if prompt["of"] == "objective" and scene.picture else "choose",
+            words,
+            describe_choice_count(prompt),
+            _list_options(prompt, values, scene),
+            more=scene.picture,
+            short=prompt["of"] in SHORT_OPTIONS,
+            at_once=prompt["of"] in AT_ONCE,
         )
     if kind == "buy":
         hint = term("ask_hint.uncounted") if None in prompt["stock"].values() else ""
         lines = tuple(
-            replace(line, label=thing(ware["id"]), brings=_describe_contents(prompt, ware))
+            replace(
+                line,
+                label=thing(ware["id"]),
+                brings=_describe_contents(prompt, ware),
+                pictures=_draw_ware(prompt, ware, scene),
+            )
             for line, ware in zip(list_wares(prompt, values, formatter()), prompt["shelf"], strict=True)
         )
         coin_ = term(currency_term(prompt["ask"]))
         return Question(
-            prompt, "buy", words, hint, wares=lines, coin=coin_, purse=_describe_purse(prompt, scene)
+            prompt,
+            "buy",
+            words,
+            hint,
+            wares=lines,
+            coin=coin_,
+            purse=_describe_purse(prompt, scene),
+            balance=_describe_balance(prompt, scene),
         )
     form = reports.make_form(prompt, values)
     drawn = _make_board(prompt, scene) if "zone" in prompt["context"] else None
@@ -132,14 +171,41 @@ def _describe_order_of_battle(_: Prompt, value: str, __: Scene) -> Option:
         ("card.initiative", order.initiative),
         ("card.leaders", order.leaders),
     )
+    faction = value.partition(":")[0]
     return Option(
-        value, thing(value), tuple((term(k), str(v)) for k, v in names), format_counts(order.counters)
+        value,
+        thing(value),
+        tuple((term(k), str(v)) for k, v in names),
+        format_counts(order.counters),
+        pictures=draw_pieces(order.counters, faction),
+    )
+
+
+def draw_pieces(counters: Mapping[str, int], faction: str) -> tuple[Markup, ...]:
+    """Draw counters as stacks."""
+    side = side_of(faction)
+    return tuple(
+        draw_stack(formatter(), Lot(count, (ref,)), side, faction, FACE_SCALE)
+        for ref, count in counters.items()
     )
 
 
 def _describe_map(_: Prompt, value: str, __: Scene) -> Option:
     sheet = catalog().maps[int(value)]
-    return Option(value, f"{term('card.map')} {value}", parts=(term(f"map_set.{sheet.set}"),))
+    return Option(
+        value,
+        f"{term('card.map')} {value}",
+        parts=(term(f"map_set.{sheet.set}"),),
+        pictures=_picture_map(int(value)),
+    )
+
+
+def _picture_map(number: int) -> tuple[Markup, ...]:
+    """Return the small picture of a map, if its ground is recorded."""
+    if str(number) not in catalog().ground:
+        return ()
+    source = get_thumbnail_url(number)
+    return (Markup(SMALL_MAP).format(source),)
 
 
 def _describe_leader(prompt: Prompt, value: str, scene: Scene) -> Option:
@@ -157,16 +223,28 @@ def _describe_leader(prompt: Prompt, value: str, scene: Scene) -> Option:
     )
     figures = tuple((term(name), str(figure)) for name, figure in names if figure is not None)
     title = f"{in_language(force.title)} {force.letter or ''}".strip()
-    return Option(value, f"{thing(value)} · {title}", figures, format_counts(force.counters))
+    pictures = (draw_face(formatter(), value, side_of(force.faction), force.faction, FACE_SCALE),)
+    return Option(
+        value,
+        f"{thing(value)} · {title}",
+        figures,
+        format_counts(force.counters),
+        pictures=pictures + draw_pieces(force.counters, force.faction),
+    )
 
 
-def _describe_survivor(prompt: Prompt, value: str, _: Scene) -> Option:
+def _describe_survivor(prompt: Prompt, value: str, scene: Scene) -> Option:
     """ST-C3.4: describe a surviving unit."""
     unit = prompt["context"]["survivors"][value]
     parts = [thing(unit["weapon"])] if unit["weapon"] else []
     if unit["veteran"]:
         parts.append(term("campaign_record.veteran"))
-    return Option(value, thing(unit["piece"]), parts=tuple(parts))
+    faction = unit["piece"].partition(":")[0]
+    side = prompt["seat"] if prompt["seat"] in scene.factions else side_of(faction)
+    own = scene.factions.get(side, faction)
+    refs = [ref for ref in (unit["piece"], unit["weapon"]) if ref]
+    pictures = tuple(draw_face(formatter(), ref, side, own, FACE_SCALE) for ref in refs)
+    return Option(value, thing(unit["piece"]), parts=tuple(parts), pictures=pictures)
 
 
 def _describe_position(_: Prompt, value: str, scene: Scene) -> Option:
@@ -175,7 +253,8 @@ def _describe_position(_: Prompt, value: str, scene: Scene) -> Option:
         return Option(value, thing(value))
     position = sheet.positions[value]
     where = term("campaign_record.map").format(number=position.map)
-    return Option(value, f"{value} · {in_language(position.place)}", parts=(where,))
+    label = f"{in_language(position.place)} ({value})"
+    return Option(value, label, parts=(where,), pictures=_picture_map(position.map))
 
 
 def _describe_scenario(_: Prompt, value: str, __: Scene) -> Option:
@@ -199,6 +278,29 @@ def _describe_points(prompt: Prompt, value: str, _: Scene) -> Option:
     price = prompt["context"].get("price")
     figures = ((term("card.cost"), f"{price} {term('card.vp')}"),) if price and value != "0" else ()
     return Option(value, value, figures)
+
+
+def _draw_ware(prompt: Prompt, ware: Mapping[str, Any], scene: Scene) -> tuple[Markup, ...]:
+    """Draw the counters of a ware; fortifications by their signs."""
+    faction = scene.factions.get(prompt["seat"], "")
+    if prompt["of"] == "package":
+        return tuple(draw_work_sign(kind) for kind in ware["uses"])
+    return tuple(
+        draw_face(formatter(), piece, prompt["seat"], faction, FACE_SCALE)
+        for piece in ware["uses"]
+        if faction
+    )
+
+
+def _describe_balance(prompt: Prompt, scene: Scene) -> Balance | None:
+    """4.1.1: describe the VP marker that pays for a purchase; campaign points move it only in Normandy."""
+    facts = prompt["context"]
+    pays_vp = "points" not in facts or pays_twice(catalog(), scene.campaign)
+    toward = 1 if prompt["seat"] == "allied" else -1
+    value = scene.standing.marker if "points" in facts else facts.get("marker", 0) * -toward
+    if not pays_vp or value is None:
+        return None
+    return Balance(value, toward, (term("side.axis"), term("side.allied")), term("card.vp_marker"))
 
 
 Describe = Callable[[Prompt, str, Scene], Option]
@@ -225,12 +327,10 @@ def _describe_purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
         lines.append(term("shop.points").format(number=facts["points"]))
         if pays_twice(catalog(), scene.campaign):
             lines.append(term("shop.also_vp"))
-    elif "marker" in facts:
-        lines.append(gettext("The marker lies %(n)s on your side", n=facts["marker"]))
     if prompt["budget"] is not None and prompt["budget"] != facts.get("points"):
-        lines.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
+        lines.append(gettext("You can spend %(n)s at most", n=prompt["budget"]))
     if prompt["least"]:
-        lines.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
+        lines.append(gettext("You must buy at least %(n)s", n=prompt["least"]))
     return tuple(lines)
 
 

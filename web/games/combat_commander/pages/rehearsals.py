@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from math import ceil
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
+from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.drawings.rehearsal import draw_histogram, draw_odds_bar
-from exports.games.combat_commander.ground.map_sheet import render_ground_svg
-from exports.games.combat_commander.ground.overlay import Chip, Overlay
+from exports.games.combat_commander.ground.map_sheet import FRAME_WIDTH, render_ground_svg
+from exports.games.combat_commander.ground.overlay import NO_OVERLAY, Chip, Overlay
+from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.pdf.rehearsal import render_rehearsal
 from exports.games.combat_commander.rehearsal import (
     format_estimate,
@@ -21,10 +25,12 @@ from exports.games.combat_commander.rehearsal import (
     list_figures,
     list_rules,
 )
+from exports.games.combat_commander.situation import card_title
 from exports.kit.svg import to_svg
 from generator.games.combat_commander.balance.estimate import estimate_odds
-from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.ground.los_map import Marker
+from generator.games.combat_commander.hexes import all_hexes
+from generator.games.combat_commander.rehearsal.evidence import MIN_FIGHTS_FOR_VERDICT
 from generator.games.combat_commander.rehearsal.fight_builder import require_ground
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
@@ -38,6 +44,13 @@ from web.service.rendering import make_rendering
 from web.storage.jobs import StoredJob
 
 from ..request_context import catalog, formatter
+from . import ground_view
+
+SECONDS_PER_MINUTE = 60
+#: Steps of a fight that people would stop at.
+HIGHLIGHTS = frozenset(
+    ("eliminated", "broke", "melee", "objective", "sudden_death", "over", "blaze", "weapon_broke", "barrage")
+)
 
 blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 
@@ -48,7 +61,8 @@ def begin() -> Redirect:
     """Start a rehearsal of a battle or of a scenario."""
     times = parse_number(request.form.get("times", ""), rehearsals.DEFAULT_FIGHTS)
     job = rehearsals.begin_rehearsal(context(), _requested_card(), times, client_owner())
-    return redirect(url_for("rehearsal_pages.show", job_id=job.id), 303)
+    battle = request.form.get("battle") or None
+    return redirect(url_for("rehearsal_pages.show", job_id=job.id, battle=battle), 303)
 
 
 def _requested_card() -> dict[str, Any]:
@@ -67,8 +81,13 @@ def show(job_id: str) -> Response:
     page = render_template(
         "rehearsals/show.html",
         job=job,
+        battle=_find_battle(request.args.get("battle", "")),
         ahead=jobs.count_ahead(context(), job),
+        minutes=_estimate_minutes_left(job),
+        least_fights=MIN_FIGHTS_FOR_VERDICT,
         document=result,
+        endings=_list_endings(result, words),
+        lengths=_list_lengths(result),
         even=format_even_shift(result["even_shift"], words) if result["verdict"] else "",
         verdict=format_odds(result, words),
         estimate=describe_estimate(job.body["card"]),
@@ -86,15 +105,30 @@ def show(job_id: str) -> Response:
     return answer
 
 
-def list_odds(card: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the odds of a card in words: of its rehearsal with a link to it, then estimated."""
-    job = rehearsals.find_rehearsal(context(), card)
-    lines = []
-    if job is not None and job.done:
-        link = url_for("rehearsal_pages.show", job_id=job.id)
-        lines.append((format_odds(rehearsals.summarise_job(job), formatter()), link))
-    estimate = describe_estimate(view_card(card, EVERYONE))
-    return [*lines, (estimate, "")] if estimate else lines
+def _find_battle(battle_id: str) -> tuple[str, str] | None:
+    """Return title and address of the battle that a visitor came from; a rehearsal knows only a card."""
+    if not battle_id:
+        return None
+    card = battles.view_battle_card(context(), battle_id, EVERYONE)
+    return card_title(card, formatter()), url_for("battle_pages.show", battle_id=battle_id)
+
+
+def _list_endings(result: dict[str, Any], words: MessageFormatter) -> list[tuple[str, str, int, int]]:
+    """Return how the fights ended: side, ending, number and share of 100, most frequent first."""
+    fights = max(1, result["fights"])
+    rows = [
+        (side, words.term(f"fight_end.{ending}"), count, round(100 * count / fights))
+        for side, endings in result["endings"].items()
+        for ending, count in endings.items()
+    ]
+    return sorted(rows, key=lambda row: -row[2])
+
+
+def _list_lengths(result: dict[str, Any]) -> list[tuple[str, int, int]]:
+    """Return in how many fights the Time marker advanced how often, with the share of the longest bar."""
+    advances: dict[str, int] = result["length"]["advances"]
+    most = max(advances.values(), default=1)
+    return [(time, count, round(100 * count / most)) for time, count in advances.items()]
 
 
 def describe_estimate(card: dict[str, Any]) -> str:
@@ -119,6 +153,29 @@ def _draw_ground(job: StoredJob, words: str, over: Overlay) -> Markup:
     objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
     ground = require_ground(card, catalog())
     return Markup(render_ground_svg(ground, formatter(), words, key=False, objectives=objectives, over=over))
+
+
+@blueprint.post("/<job_id>/stop")
+def stop(job_id: str) -> Redirect:
+    """Stop a rehearsal; the fights so far stay."""
+    jobs.stop_job(context(), rehearsals.load_job(context(), job_id))
+    return redirect(url_for("rehearsal_pages.show", job_id=job_id), 303)
+
+
+@blueprint.post("/<job_id>/resume")
+@costs(10)
+def resume(job_id: str) -> Redirect:
+    """Go on with a rehearsal that was stopped."""
+    jobs.resume_job(context(), rehearsals.load_job(context(), job_id))
+    return redirect(url_for("rehearsal_pages.show", job_id=job_id), 303)
+
+
+def _estimate_minutes_left(job: StoredJob) -> int | None:
+    """Return the minutes that a running rehearsal still takes, judged by its fights so far."""
+    if job.state != "waiting" or not job.done:
+        return None
+    elapsed = datetime.now(UTC) - datetime.fromisoformat(job.made_at)
+    return ceil(elapsed.total_seconds() / job.done * (job.total - job.done) / SECONDS_PER_MINUTE)
 
 
 @blueprint.get("/<job_id>/sheet.pdf")
@@ -158,9 +215,51 @@ def film(job_id: str) -> str:
         ],
         frame=frame,
         map_title=map_title,
-        ground=_draw_ground(job, map_title, _make_overlay(frame)),
+        ground=_draw_ground(job, map_title, NO_OVERLAY),
+        units=ground_view.draw_overlay(_make_overlay(frame), words.catalog.board),
         stacks=_list_stacks(frame),
     )
+
+
+@blueprint.get("/<job_id>/film.json")
+@costs(5)
+def film_steps(job_id: str) -> Response:
+    """Return a fight for the player: every step in words, and the units after each."""
+    job = rehearsals.load_job(context(), job_id)
+    fight = max(0, min(parse_number(request.args.get("fight", ""), 0), job.total - 1))
+    fight_film, words = rehearsals.film_fight(context(), job, fight), formatter()
+    grid, turn = HexGrid(words.catalog.board, ground_view.HEX_SIZE_POINTS), 0
+    steps = []
+    for (_, what, facts), frame in zip(fight_film.steps, fight_film.shown, strict=True):
+        turn += what == "turn"
+        text = words.format(f"note.fight_{what}", **facts)
+        steps.append({"text": text, "frame": frame, "turn": turn, "stop": what in HIGHLIGHTS})
+    tall = grid.tall + FRAME_WIDTH
+    return jsonify(
+        steps=steps,
+        frames=[_make_film_frame(frame) for frame in fight_film.frames],
+        frame=ground_view.outline_map(words.catalog.board)[0],
+        centres={
+            hex_id: (round(x + FRAME_WIDTH, 1), round(tall - y, 1))
+            for hex_id in all_hexes(words.catalog.board)
+            for x, y in (grid.centre(hex_id),)
+        },
+    )
+
+
+def _make_film_frame(frame: Any) -> dict[str, Any]:
+    """Return the units of a frame by hex, with time and marker in words."""
+    stacks: dict[str, list[tuple[str, int, bool, bool]]] = {}
+    for unit in frame["units"]:
+        chip = (unit["side"], unit["soldiers"], unit["broken"], bool(unit["weapon"]))
+        stacks.setdefault(unit["hex"], []).append(chip)
+    stand = formatter().format("rehearsal.page.stand", time=frame["time"], marker=frame["marker"])
+    return {
+        "units": stacks,
+        "smoke": list(frame["smoke"]),
+        "blaze": list(frame["blaze"]),
+        "stand": stand,
+    }
 
 
 def _split_turns(fight_film: Film) -> list[tuple[int, int]]:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from exports.games.combat_commander.report_text import ReportText, format_report
 from generator.games.combat_commander.battle.state import SIDES, opponent
+from generator.games.combat_commander.campaign.report import BY_MARKER, due_winner
 from generator.games.combat_commander.campaign.survivor_counts import (
     Carried,
     Line,
@@ -23,10 +25,11 @@ from schemas.errors import HorahError
 from web.http.request_context import language
 from web.pages.prompts import Given, parse_number
 
-from ..request_context import catalog
+from ..request_context import catalog, formatter
+from .card import draw_face
 from .page_text import Choice, term, thing
 
-JOINED_LINES = 2  # lines for units that joined during the battle, such as a hero
+JOINED_LINES = 4  # lines for units that joined during the battle, such as a hero
 VETERAN_SUFFIX = "v"
 MAX_VALUE_LENGTH = 100  # characters of a field: longer than any number or id
 Context = Mapping[str, Any]
@@ -34,15 +37,15 @@ Context = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TypeLine:
-    """A type of unit: the number at the start, and the values filled in.
+    """A type of unit: its counter, which of its units were lost, and its Veterans.
 
     ``name`` is the suffix of its fields.
     """
 
     name: str
     label: str
-    brought: int
-    alive: str
+    counter: Markup
+    lost: tuple[bool, ...]  # of each unit at the start
     veterans: str
 
 
@@ -78,6 +81,7 @@ class Ending:
     sides: tuple[SideForm, ...]
     clean_up: str
     values: Given
+    by_marker: tuple[str, ...] = BY_MARKER  # endings in which the marker names the winner
 
 
 def make_form(context: Context, values: Given) -> Ending:
@@ -95,7 +99,9 @@ def make_form(context: Context, values: Given) -> Ending:
 def initial_values(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
     """Return the initial values: all units alive, or an earlier report."""
     values: Given = MultiDict()
-    if answer is not None:
+    if answer is None:
+        values.update({"ended": context["endings"][0], "initiative": context.get("started") or ""})
+    else:
         values.update({name: answer[name] for name in ("winner", "ended", "initiative")})
         values["marker"] = str(abs(answer["marker"]))
         values["marker_side"] = "allied" if answer["marker"] < 0 else "axis"
@@ -113,7 +119,9 @@ def read_known_fields(context: Context, form: Given) -> dict[str, str]:
     """Return the known fields of a form, without validating them."""
     names = ["winner", "ended", "marker", "marker_side", "initiative"]
     for side in SIDES if context["brought"] is not None else ():
-        names += [name for name, _ in _list_fields(side, tally_without_losses(catalog(), context, side))]
+        tally = tally_without_losses(catalog(), context, side)
+        names += [name for name, _ in _list_fields(side, tally)]
+        names += [f"lost-{side}-{n}-{k}" for n, line in enumerate(tally.lines) for k in range(line.brought)]
         for n in range(JOINED_LINES):
             names += [f"joined-{side}-{n}", f"joined-veteran-{side}-{n}"]
     return {name: form[name][:MAX_VALUE_LENGTH] for name in names if name in form}
@@ -122,15 +130,16 @@ def read_known_fields(context: Context, form: Given) -> dict[str, str]:
 def _list_fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
     """Yield a tally as form fields."""
     lines = [line for line in tally.lines if line.brought]
-    joined = [line for line in tally.lines if not line.brought for _ in range(line.alive)]
+    joined = [line for line in tally.lines for _ in range(line.alive - line.brought)]
     names = {line.piece: str(n) for n, line in enumerate(lines)}
     names |= {line.piece: f"j{n}" for n, line in enumerate(joined)}
     for n, line in enumerate(lines):
-        yield f"alive-{side}-{n}", str(line.alive)
+        for unit in range(line.alive, line.brought):
+            yield f"lost-{side}-{n}-{unit}", "1"
         yield f"veterans-{side}-{n}", str(line.veterans)
     for n, line in enumerate(joined):
         yield f"joined-{side}-{n}", line.piece
-        if n < line.veterans:
+        if n < line.veterans and not line.brought:
             yield f"joined-veteran-{side}-{n}", "1"
     for n, weapon in enumerate(tally.weapons):
         name = names.get(weapon.piece, "")
@@ -143,8 +152,8 @@ def _make_side(context: Context, side: str, values: Given) -> SideForm:
         TypeLine(
             f"{side}-{n}",
             thing(line.piece),
-            line.brought,
-            values.get(f"alive-{side}-{n}", str(line.alive)),
+            draw_face(formatter(), line.piece, side, faction),
+            tuple(f"lost-{side}-{n}-{unit}" in values for unit in range(line.brought)),
             values.get(f"veterans-{side}-{n}", str(line.veterans)),
         )
         for n, line in enumerate(tally.lines)
@@ -195,12 +204,14 @@ def _list_joining_units(faction: str) -> tuple[Choice, ...]:
 def parse_report(context: Context, values: Given) -> dict[str, Any]:
     """Return the report that the form describes. 6.3: an eliminated side has no survivors."""
     _require_fields(values)
-    marker = parse_number(values["marker"])
+    marker = parse_number(values["marker"]) * (-1 if values.get("marker_side") == "allied" else 1)
+    ended, initiative = values["ended"], values["initiative"]
+    due = due_winner(marker, initiative) if ended in BY_MARKER else ""
     report: dict[str, Any] = {
-        "winner": values.get("winner", ""),
-        "ended": values.get("ended", ""),
-        "marker": -marker if values.get("marker_side") == "allied" else marker,
-        "initiative": values.get("initiative", ""),
+        "winner": values.get("winner") or due,
+        "ended": ended,
+        "marker": marker,
+        "initiative": initiative,
     }
     if context["brought"] is not None:
         gone = opponent(report["winner"]) if report["ended"] == "elimination" else ""
@@ -212,12 +223,13 @@ def parse_report(context: Context, values: Given) -> dict[str, Any]:
 
 
 def _require_fields(values: Given) -> None:
-    """Raise an error that names all missing fields."""
+    """Raise an error that names all missing fields; the marker names the winner of most endings."""
+    winner = () if values.get("ended") in BY_MARKER else (("winner", term("card.winner")),)
     asked = (
-        ("winner", term("card.winner")),
+        *winner,
         ("ended", gettext("How it ended")),
         ("marker", term("card.vp_marker")),
-        ("marker_side", gettext("on whose side the marker is")),
+        ("marker_side", gettext("side of the VP marker")),
         ("initiative", term("card.initiative_card")),
     )
     missing = [words for name, words in asked if not values.get(name, "").strip()]
@@ -233,7 +245,7 @@ def _parse_tally(context: Context, side: str, values: Given) -> Tally:
         Line(
             line.piece,
             line.brought,
-            parse_number(filled[f"alive-{side}-{n}"] or "0"),
+            line.brought - sum(f"lost-{side}-{n}-{unit}" in values for unit in range(line.brought)),
             parse_number(filled[f"veterans-{side}-{n}"] or "0"),
         )
         for n, line in enumerate(start.lines)

@@ -88,7 +88,7 @@ def _placement_form(facts: Mapping[str, Any], values: Given) -> Form:
                 group=group.replace("_", " "),
             )
         )
-    hint = gettext("At most %(count)d figures in a hex.", count=facts["stacking"])
+    hint = gettext("At most %(count)d soldier figures per hex.", count=facts["stacking"])
     return Form("placement", hint, tuple(units), _list_weapons(Counter(facts["weapons"])))
 
 
@@ -120,7 +120,7 @@ def _works_form(facts: Mapping[str, Any], values: Given) -> Form:
         for kind, count in facts["works"].items()
         for n in range(count)
     )
-    return Form("works", gettext("One to a hex. What is left without a hex is lost."), units)
+    return Form("works", gettext("One per hex. Any without a hex are lost."), units)
 
 
 def _spaces_form(facts: Mapping[str, Any], values: Given) -> Form:
@@ -135,7 +135,7 @@ def _spaces_form(facts: Mapping[str, Any], values: Given) -> Form:
         label = " ".join(marks)
         units.append(UnitLine(str(place), unit["piece"], label, values.get(f"space-{place}", "")))
     hint = gettext(
-        "Spaces 1 to %(last)d; at most %(limit)d soldier figures of yours on one.",
+        "Spaces 1 to %(last)d, with at most %(limit)d of your soldier figures on each.",
         last=facts["last_space"],
         limit=facts["limit"],
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
@@ -27,7 +29,7 @@ from .battlefield_board import (
     parse_sheet,
     render_editor,
 )
-from .battlefields import KIND, compare_figures, send_document, send_ground_pdf
+from .battlefields import KIND, compare_figures, play_on, send_document, send_ground_pdf
 from .map_thumbnails import draw_small_map, send_drawing
 
 blueprint = Blueprint("battlefield_kept", __name__, url_prefix="/battlefields/kept")
@@ -42,6 +44,18 @@ def kind() -> Kind:
 @costs(5)
 def keep() -> Redirect | Response:
     """Save the battlefield in the editor: as a new document, or as the next version with its link."""
+    return _keep(lambda link: redirect(url_for("battlefield_kept.edit", link=link, kept="1"), 303))
+
+
+@blueprint.post("/play")
+@costs(10)
+def play() -> Redirect | Response:
+    """Save the battlefield in the editor and roll a battle on it."""
+    return _keep(lambda link: play_on(documents.enter(context(), link)))
+
+
+def _keep(then: Callable[[str], Redirect]) -> Redirect | Response:
+    """Save the battlefield in the editor, then go on with its link."""
     link = request.form.get("link", "")
     sheet = parse_sheet()
     document = name_document(sheet)
@@ -52,13 +66,13 @@ def keep() -> Redirect | Response:
             documents.save(context(), document_id, document, follows, listed="listed" in request.form)
         else:
             link = documents.begin(context(), kind(), document, client_owner()).link
+        return then(link)
     except NotHere:
         raise
     except Stale as fault:
         return _together(link, fault)
     except HorahError as fault:
         return make_response(render_editor(sheet, sentence(fault)), getattr(fault, "status", 422))
-    return redirect(url_for("battlefield_kept.edit", link=link, kept="1"), 303)
 
 
 def _together(link: str, fault: Stale) -> Response:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from typing import Any
 
-from markupsafe import Markup
+from flask_babel import gettext
+from markupsafe import Markup, escape
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Board, Rule
@@ -34,9 +36,11 @@ from generator.games.combat_commander.authoring.actions import (
 )
 from generator.games.combat_commander.authoring.checks import get_rule
 from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.authoring.form_reader import get_field_kind
 from generator.games.combat_commander.authoring.pricing import get_piece_value
 from generator.games.combat_commander.ground.card_ground import get_card_ground
-from schemas.json_pointer import to_pointer
+from generator.games.combat_commander.hexes import all_hexes
+from schemas.json_pointer import get, to_pointer
 from schemas.messages import Message as Sentence
 
 from .ground_view import HEX_SIZE_POINTS, HexNet, Spot, outline_hexes
@@ -45,8 +49,12 @@ from .style import css_colour
 
 Card = Mapping[str, Any]
 KINDS = ("squad", "team", "hero", "weapon")
+MAX_SHORT_TEXT = 80  # characters that every text of a card may have
 LEVELS = range(CARD_PARTS["custom_hex"]["properties"]["level"]["maximum"] + 1)
 EXIT_VALUES = range(CARD_PARTS["exit_point"]["properties"]["value"]["maximum"] + 1)
+FIELD_LABEL = re.compile(r'<label for="f(/[^"]*)">(.*?)</label>', re.DOTALL)
+FIELD_NAME = re.compile(r'<(?:input|select|textarea)\b[^>]*\bid="f(/[^"]*)"[^>]*\baria-label="([^"]*)"')
+TAGS = re.compile(r"<[^>]*>")
 FIELD_ID = re.compile(r'\bid="f(/[^"]*)"')
 
 
@@ -286,6 +294,28 @@ def list_fields(html: str) -> frozenset[str]:
     return frozenset(place.replace("&#34;", '"').replace("&amp;", "&") for place in FIELD_ID.findall(html))
 
 
+def list_labels(html: str) -> dict[str, str]:
+    """Return the label of every field of a form, by its place."""
+    named = FIELD_NAME.findall(html) + FIELD_LABEL.findall(html)
+    return {unescape(place): unescape(TAGS.sub("", words)).strip() for place, words in reversed(named)}
+
+
+def mark_fields(html: str, messages: Iterable[Message]) -> Markup:
+    """Write each error below its field, for readers without a script too."""
+    for message in messages:
+        if message.severity != "error" or not message.field:
+            continue
+        field = str(escape(message.field))
+        tag = re.search(rf'<(input|select|textarea)\b[^>]*\bid="{re.escape(field)}"[^>]*>', html)
+        if tag is None or "aria-invalid" in tag[0]:
+            continue
+        end = tag.end() if tag[1] == "input" else html.index(f"</{tag[1]}>", tag.end()) + len(tag[1]) + 3
+        opened = f'{tag[0][:-1]} aria-invalid="true" aria-describedby="why-{field}" data-mark="error">'
+        words = Markup('<p class="at-field" id="why-{}">{}</p>').format(message.field, message.sentence)
+        html = f"{html[: tag.start()]}{opened}{html[tag.end() : end]}{words}{html[end:]}"
+    return Markup(html)
+
+
 def find_nearest_field(place: str, fields: frozenset[str]) -> str:
     """Return the field of a place, or of the nearest enclosing place."""
     while place and place not in fields:
@@ -293,17 +323,53 @@ def find_nearest_field(place: str, fields: frozenset[str]) -> str:
     return f"f{place}" if place else ""
 
 
-def describe_findings(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> list[Message]:
-    """Return the findings in words, most severe first."""
+def describe_findings(findings: Iterable[Finding], form: str, bench: Bench) -> list[Message]:
+    """Return the findings in words, most severe first; ``form`` is the page of the card's fields."""
+    fields, labels = list_fields(form), list_labels(form)
     return [
         Message(
             finding.severity,
             finding.code,
             to_pointer(finding.place),
             get_rule(finding.code),
-            bench.say(finding.message),
+            _describe_value(finding, labels, bench) or bench.say(finding.message),
             find_nearest_field(to_pointer(finding.place), fields),
             bench.say(finding.remedy) if finding.remedy else "",
         )
         for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
     ]
+
+
+def _describe_value(finding: Finding, labels: Mapping[str, str], bench: Bench) -> str:
+    """Describe a value that its field cannot hold: "Objective 1: there is no hex Z99."."""
+    label = labels.get(to_pointer(finding.place))
+    if finding.message.key != "finding.structure" or not label:
+        return ""
+    problem, expected = finding.message.facts["problem"], finding.message.facts["expected"]
+    board, given = bench.catalog.board, str(problem.facts.get("value", "")).strip('"')
+    words = ""
+    if get_field_kind(to_pointer(finding.place)) == "hex" or finding.place[-1] == "hex":
+        hexes = all_hexes(board)
+        label = label.partition(":")[0]
+        words = gettext(
+            "there is no hex %(hex)s. Hexes go from %(first)s to %(last)s.",
+            hex=given,
+            first=hexes[0],
+            last=hexes[-1],
+        )
+    elif "integer" in expected.facts.get("kinds", ()):
+        words = gettext("enter a number.")
+    elif problem.key == "wrong.too_low":
+        words = gettext(
+            "%(given)s is too low; the least is %(limit)s.", given=given, limit=expected.facts["least"]
+        )
+    elif problem.key == "wrong.too_high":
+        words = gettext(
+            "%(given)s is too high; the most is %(limit)s.", given=given, limit=expected.facts["most"]
+        )
+    elif isinstance(text := get(bench.card, to_pointer(finding.place)), str) and len(text) > MAX_SHORT_TEXT:
+        words = gettext("this text is too long.")
+    if not words:
+        return ""
+    side = finding.place[1] if finding.place[0] == "sides" else ""
+    return f"{bench.formatter.term(f'side.{side}')}, {label}: {words}" if side else f"{label}: {words}"

@@ -23,6 +23,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.change_text import change_text
 from exports.games.combat_commander.rehearsal import format_even_shift, format_odds
+from exports.games.combat_commander.situation import card_title
 from generator.authoring import has_expected_parts
 from generator.findings import Finding
 from generator.games.combat_commander.authoring.actions import (
@@ -40,7 +41,7 @@ from generator.games.combat_commander.authoring.scenario import FORCE_FIELDS, ma
 from generator.games.combat_commander.battle.view import SEATS, view_card
 from schemas.errors import HorahError
 from web.games.combat_commander.request_context import catalog
-from web.games.combat_commander.service import rehearsals, scenarios
+from web.games.combat_commander.service import battles, rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Study
 from web.http.downloads import FILES, send_rendering, wish_for
 from web.http.offline_headers import allow_offline
@@ -53,8 +54,9 @@ from web.service.errors import NotHere, ServiceError
 
 from ..request_context import GAME, formatter
 from .card import lay_out_card, requested_seat
+from .page_text import format_count
 from .rehearsals import describe_estimate
-from .scenario_view import Bench, describe_findings, list_fields
+from .scenario_view import Bench, describe_findings, mark_fields
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
 
@@ -131,7 +133,9 @@ def _begin(form: Given) -> documents.NewDocument:
         seat = form.get("seat", "everyone")
         if seat not in SEATS:
             raise NotHere
-        return scenarios.begin_from_battle(here, form.get("battle", ""), seat, owner=owner)
+        battle_id = form.get("battle", "")
+        title = card_title(battles.view_battle_card(here, battle_id, seat), formatter())
+        return scenarios.begin_from_battle(here, battle_id, seat, title, owner)
     if way == "copy":
         return scenarios.begin_copy(here, form.get("scenario", ""), owner)
     if way == "import":
@@ -319,7 +323,7 @@ def restore(link: str) -> Redirect:
     number = _parse_number(request.form.get("version", ""))
     old = scenarios.find(context(), scenario_id, -1 if number is None else number)
     last = scenarios.find(context(), scenario_id)
-    note = gettext("Back to version %(number)s", number=old.version)
+    note = gettext("Restored version %(number)s", number=old.version)
     documents.save(context(), scenario_id, old.document, last.version or 0, note=note, draft=True)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
@@ -332,7 +336,7 @@ def replace_card(link: str) -> Redirect | Response:
     last = scenarios.find(context(), scenario_id)
     try:
         card = read_card(_uploaded_card(request.form))
-        documents.save(context(), scenario_id, card, last.version or 0, note=gettext("From a file"))
+        documents.save(context(), scenario_id, card, last.version or 0, note=gettext("Imported from a file"))
     except Stale:
         raise
     except HorahError as fault:
@@ -351,7 +355,7 @@ def fill(link: str) -> Redirect | Response:
     try:
         card = scenarios.complete_card(context(), _parts_to_keep(last.document, request.form))
         card["id"] = last.document.get("id", card["id"])
-        note = gettext("Filled in by the generator")
+        note = gettext("Completed by the generator")
         documents.save(context(), scenario_id, card, last.version or 0, note=note, draft=True)
     except Stale:
         raise
@@ -467,7 +471,7 @@ def _resolve_conflict(
     chosen = {"mine": stale.mine, "merge": stale.together}.get(wish)
     if chosen is None or seen_version != stale.theirs.version:
         return Editor(link, stale.theirs, stale.mine, stale=stale, follows=follows)
-    note = gettext("Two wrote at once")
+    note = gettext("Merged changes")
     try:
         card, malformed = update_points_if_well_formed(chosen, catalog())
         last = stale.theirs.version or 0
@@ -502,6 +506,7 @@ def _make_parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]
         "title": _title(editor.card),
         "saved": _format_clock(editor.scenario.at),
         "public": address("scenario_pages.show", scenario_id=editor.scenario.id),
+        "handicap": _list_handicap(editor.card, bench),
     }
     shared["rehearsal"] = _get_rehearsal(editor.card) if study.sound else None
     shared["estimate"] = describe_estimate(editor.card) if study.sound else ""
@@ -509,7 +514,8 @@ def _make_parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]
         context(), documents.find_kind(context(), GAME, BATTLEFIELD), size=MAX_LISTED_BATTLEFIELDS
     )
     form = render_template("scenarios/form.html", **shared, battlefields=battlefields.items)
-    findings = describe_findings(study.findings, list_fields(form), bench)
+    findings = describe_findings(study.findings, form, bench)
+    form = mark_fields(form, findings)
     shared["findings"] = findings
     shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}
     panels = {
@@ -519,6 +525,21 @@ def _make_parts(editor: Editor, names: Sequence[str] = PANELS) -> dict[str, Any]
         for name in names
     }
     return {**shared, "form": form, "panels": panels}
+
+
+def _list_handicap(card: dict[str, Any], bench: Bench) -> list[str]:
+    """Return what a handicap gave to the weaker side, line by line."""
+    term, lines = bench.formatter.term, []
+    for added in (card.get("base") or {}).get("added", ()):
+        if "ref" in added:
+            lines.append(f"+ {format_count(added['count'], bench.name(added['ref']))}")
+        elif added["kind"] == "marker":
+            before, after = (bench.formatter.marker(added[end]) for end in ("from", "to"))
+            lines.append(f"{term('card.vp_marker')}: {before} → {after}")
+        else:
+            name = term(f"card.{added['kind']}")
+            lines.append(f"{name}: {added['from']} → {added['to']}")
+    return lines
 
 
 def _find_violations(editor: Editor) -> tuple[Finding, ...]:
@@ -560,7 +581,9 @@ def _live_response(editor: Editor) -> Response:
         "form": parts["form"] if request.form.get("do") or request.form.get("renew") else "",
         "panels": parts["panels"],
         "marks": {
-            finding.field: finding.severity for finding in reversed(parts["findings"]) if finding.field
+            finding.field: (finding.severity, finding.sentence)
+            for finding in reversed(parts["findings"])
+            if finding.field
         },
         "sound": parts["study"].sound,
     }
@@ -579,7 +602,7 @@ def _lay_out(card: dict[str, Any], seat: str) -> Any:
 
 
 def _title(card: dict[str, Any]) -> str:
-    return formatter().text(card.get("title")) or gettext("Scenario without a title")
+    return formatter().text(card.get("title")) or gettext("Untitled scenario")
 
 
 def _file_name(scenario: LoadedDocument) -> str:

@@ -21,6 +21,7 @@ from .card import draw_victory, lay_out_card
 from .owned_maps import default_settings
 from .page_text import in_language, term
 from .report_form import describe_report
+from .situation import list_counters, picture_map
 
 #: Kind of term for the choices of a setting, where it differs from the setting's name.
 TERM_KINDS = {
@@ -41,28 +42,53 @@ def view_table(view: View, log: Log, _: Words) -> TablePage:
     procedure, state = view.procedure, view.state
     name = campaigns.campaign_name(procedure)
     campaign = campaigns.read_status(state) if name else None
-    status = BattleStatus() if name else read_status(state["state"], view.seat)
+    battle = (state["state"] or {}).get("preparing") if name else state["state"]
+    status = read_status(battle, view.seat)
     number = campaigns.contested_map(state, name) if name else status.map
     maps = catalog().maps_in(state["settings"].get("edition"))
     sheet = maps.get(number or 0)
     factions = catalog().campaigns[name].factions if name else {}
+    both: dict[str, str] = {side: factions.get(side) or status.sides[side].faction for side in SIDES}
     for side, faction in factions.items():
         status.sides[side].faction = faction
+    marker = _marker_in_question(view)
+    status.marker = status.marker if marker is None else marker
+    edges: dict[str, str] = {side: status.sides[side].edge for side in SIDES if status.sides[side].edge}
+    picture = picture_map(number, sheet.objectives if sheet else None, status, edges)
     is_shown = view.ready and (campaign is None or campaign.at_hand)
     return TablePage(
         template="battle_table.html",
-        question_context=prompts.Scene(number, sheet.objectives if sheet else None, name, log, status),
+        question_context=prompts.Scene(
+            number,
+            sheet.objectives if sheet else None,
+            name,
+            log,
+            status,
+            picture,
+            both,
+        ),
         variables={
             "name": term(f"campaign.{name}") if name else "",
             "standing": status,
-            "track": draw_track(status) if status.known and campaign is None else None,
+            "picture": picture,
+            "forces": {side: list_counters(status.sides[side], side) for side in SIDES},
+            "track": draw_track(status) if status.known and status.marker is not None else None,
             "campaign": campaign,
             "campaign_name": name,
-            "factions": factions or {side: status.sides[side].faction for side in SIDES},
+            "factions": both,
             "leaf": lay_out_card(view.card(view.ready), formatter()) if is_shown else None,
             "typed": state["settings"].get("dice") == "typed",
         },
     )
+
+
+def _marker_in_question(view: View) -> int | None:
+    """RS.7: return the VP marker that a purchase starts from; the shown state is that of the last step."""
+    for prompt in view.prompts:
+        facts = prompt.get("context") or {}
+        if prompt.get("kind") == "buy" and "marker" in facts and "points" not in facts:
+            return int(facts["marker"]) * (1 if prompt["seat"] == "axis" else -1)
+    return None
 
 
 def draw_track(status: BattleStatus) -> Markup:
@@ -102,7 +128,8 @@ def choice_label(name: str, value: Any) -> str:
 
 def describe_answer(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
     """Return a report in plain words, for the other side to confirm."""
-    return describe_report(prompt["context"], value).rows()
+    text = describe_report(prompt["context"], value)
+    return (*text.doubts, *text.rows())
 
 
 TABLE_UI = TableUI(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.chance import check_seed
@@ -125,7 +125,11 @@ def view_battle_log(context: Context, battle_id: str, seat: Seat) -> list[Docume
 
 def render_battle(context: Context, battle_id: str, seat: Seat, wish: RenderRequest) -> Rendering:
     """Render the card of a battle for a seat."""
-    key = ("battle", battle_id, open_battle(context, battle_id).stored.made_at, seat, *wish.key())
+    stored = open_battle(context, battle_id).stored
+    card = dict(stored.card)
+    odds = rehearsals.find_rehearsed_odds(context, card) or rehearsals.find_estimated_odds(context, card)
+    wish = replace(wish, made_at=stored.made_at, odds=odds)
+    key = ("battle", battle_id, stored.made_at, seat, *wish.key())
 
     def document() -> Document:
         if wish.kind == "pack":

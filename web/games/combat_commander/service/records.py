@@ -8,6 +8,7 @@ from catalogs.games.combat_commander.model import Language
 from generator.game import Document
 from web.service import tables
 from web.service.context import Context
+from web.service.errors import NotHere
 from web.service.rendering import Rendering, RenderRequest, make_rendering, render_limited
 
 from ..request_context import catalog_of
@@ -39,6 +40,20 @@ def render_record_file(context: Context, sitting: tables.Sitting, wish: RenderRe
         return make_rendering(wish.kind, _body(context, view, wish))
 
     return render_limited(context, key, draw)
+
+
+def render_blank_file(context: Context, name: str, wish: RenderRequest) -> Rendering:
+    """Render the blank record of a campaign, to fill in by pen."""
+    catalog = catalog_of(context)
+    if name not in catalog.campaigns:
+        raise NotHere
+
+    def draw() -> Rendering:
+        from exports.games.combat_commander.blank_record import render_blank_record
+
+        return make_rendering(wish.kind, render_blank_record(name, catalog, wish.lang, wish.paper))
+
+    return render_limited(context, ("blank record", name, catalog.version, *wish.key()), draw)
 
 
 def _body(context: Context, view: dict[str, Any], wish: RenderRequest) -> bytes:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
+from exports.kit.render_request import Odds
 from generator.game import Document
 from generator.games.combat_commander.balance.estimate import estimate_odds
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.rehearsal.check import check_rehearsable
+from generator.games.combat_commander.rehearsal.evidence import round_odds
 from generator.games.combat_commander.rehearsal.modules.card_rules import ASSET_EVENTS
 from generator.games.combat_commander.rehearsal.outcome import Film, load_outcome, make_fight_seed, make_film
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult, simulate_in_processes
@@ -78,6 +80,24 @@ def describe_odds(context: Context, card: Document) -> dict[str, Any]:
         "estimated": estimate.json() if estimate else None,
         "rehearsed": _get_verdict(context, card),
     }
+
+
+def find_rehearsed_odds(context: Context, card: Document) -> Odds | None:
+    """Return the odds of a card's rehearsal to print; None without enough fights for a verdict."""
+    verdict = _get_verdict(context, card)
+    if verdict is None:
+        return None
+    known: Literal["measured", "fought"] = "measured" if verdict["measured"] else "fought"
+    return Odds(shares={side: verdict[side] for side in SIDES}, margin=verdict["margin"], known=known)
+
+
+def find_estimated_odds(context: Context, card: Document) -> Odds | None:
+    """Return the estimated odds of a card to print; None if it could not be fought."""
+    estimate = estimate_odds(view_card(card, EVERYONE), catalog_of(context))
+    if estimate is None:
+        return None
+    rounded = round_odds(estimate.axis, estimate.error)
+    return Odds(shares={side: rounded[side] for side in SIDES}, margin=rounded["margin"], known="estimated")
 
 
 def _get_verdict(context: Context, card: Document) -> dict[str, Any] | None:

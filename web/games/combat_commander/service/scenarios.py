@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
@@ -212,4 +212,6 @@ def render_scenario(context: Context, scenario: LoadedDocument, seat: Seat, wish
             }
         return view_card(scenario.document, seat)
 
+    documents.require_possible(scenario)
+    wish = replace(wish, odds=rehearsals.find_rehearsed_odds(context, scenario.document))
     return documents.render_document(context, scenario, seat, wish, content)

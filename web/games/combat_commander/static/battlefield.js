@@ -7,17 +7,17 @@ let start = "";  // first hex of a side or a way
 let busy = Promise.resolve();
 
 const tool = () => form.querySelector("[name=tool]:checked");
-const net = () => board.querySelector(".net");
+const grid = () => board.querySelector(".net");
 
-function mark() {
-  for (const hex of net().querySelectorAll("[data-hex]")) hex.classList.toggle("start", hex.dataset.hex === start);
+function markStart() {
+  for (const hex of grid().querySelectorAll("[data-hex]")) hex.classList.toggle("start", hex.dataset.hex === start);
 }
 
 // Return the hex across the side nearest to the click.
-function across(event, hex) {
-  const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(net().getScreenCTM().inverse());
+function findHexAcross(event, hex) {
+  const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(grid().getScreenCTM().inverse());
   let best = "", least = Infinity;
-  for (const one of net().querySelectorAll("[data-hex]")) {
+  for (const one of grid().querySelectorAll("[data-hex]")) {
     if (one.dataset.hex === hex) continue;
     const box = one.querySelector("polygon").getBBox();
     const far = Math.hypot(box.x + box.width / 2 - spot.x, box.y + box.height / 2 - spot.y);
@@ -47,20 +47,58 @@ async function send(extra) {
   if (written !== body.get("name")) form.elements.name.value = written;  // typed while waiting for the answer
   if (typing) { form.elements.name.focus({ preventScroll: true }); form.elements.name.setSelectionRange(...typing); }
   if (open) findings().querySelector("#like")?.setAttribute("open", "");
-  ready(at);
+  restoreFocus(at);
 }
 
-function ready(at) {
-  globalThis.walking(net(), at ?? "");
-  mark();
-  if (at) net().querySelector(`[data-hex="${at}"]`)?.focus({ preventScroll: true });
+function restoreFocus(at) {
+  globalThis.enableArrowKeys(grid(), at ?? "");
+  markStart();
+  if (at) grid().querySelector(`[data-hex="${at}"]`)?.focus({ preventScroll: true });
 }
 
-function press(event, hex) {
+// Drag painting: a stroke collects hexes while the pointer is down and is sent in one request.
+let stroke = null;
+
+function hexAt(event) {
+  return document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#board [data-hex]")?.dataset.hex ?? "";
+}
+
+function extendStroke(event) {
+  const hex = hexAt(event);
+  if (!hex || stroke.hexes.at(-1) === hex) return;
+  stroke.hexes.push(hex);
+  grid().querySelector(`[data-hex="${hex}"]`)?.classList.add("painted");
+}
+
+function endStroke() {
+  const { hexes, pair } = stroke;
+  stroke = null;
+  if (pair && hexes.length < 2) return;  // a single press on a way: the click handler marks its start
+  drawn = true;
+  start = "";
+  queue({ do: "stroke", stroke: hexes.join(" ") });
+}
+
+let drawn = false;  // the click after a stroke is part of it
+
+board.addEventListener("pointerdown", (event) => {
+  drawn = false;
   const pair = tool()?.dataset.pair;
-  if (pair === "side" && event.detail) { queue({ do: "draw", hex, other: across(event, hex) }); return; }
+  if (event.button || !event.isPrimary || pair === "side" || !hexAt(event)) return;
+  event.target.releasePointerCapture?.(event.pointerId);  // touch captures the first hex otherwise
+  stroke = { hexes: [], pair };
+  extendStroke(event);
+});
+addEventListener("pointermove", (event) => { if (stroke && event.isPrimary) for (const part of event.getCoalescedEvents?.() ?? [event]) extendStroke(part); });
+addEventListener("pointerup", (event) => { if (stroke && event.isPrimary) endStroke(); });
+addEventListener("pointercancel", () => { stroke = null; for (const one of board.querySelectorAll(".painted")) one.classList.remove("painted"); });
+
+function pressHex(event, hex) {
+  if (drawn && event.detail) { drawn = false; return; }
+  const pair = tool()?.dataset.pair;
+  if (pair === "side" && event.detail) { queue({ do: "draw", hex, other: findHexAcross(event, hex) }); return; }
   if (!pair) { queue({ do: "draw", hex, other: "" }); return; }
-  if (!start || start === hex) { start = start === hex ? "" : hex; mark(); return; }
+  if (!start || start === hex) { start = start === hex ? "" : hex; markStart(); return; }
   const from = start;
   start = pair === "way" ? hex : "";
   queue({ do: "draw", hex: from, other: hex });
@@ -74,12 +112,12 @@ function queue(extra) {
 
 form.querySelector(".put").hidden = true;
 form.addEventListener("change", (event) => {
-  if (event.target.name === "tool") { start = ""; mark(); }
+  if (event.target.name === "tool") { start = ""; markStart(); }
   if (event.target.name === "name") queue({ do: "name" });
 });
 board.addEventListener("click", (event) => {
   const hex = event.target.closest?.("[data-hex]");
-  if (hex) press(event, hex.dataset.hex);
+  if (hex) pressHex(event, hex.dataset.hex);
   else if (event.target.closest?.("#back")) { event.preventDefault(); start = ""; queue({ do: "back" }); }
 });
 form.addEventListener("submit", (event) => {  // wait for pending clicks, so that they are saved too
@@ -89,5 +127,11 @@ form.addEventListener("submit", (event) => {  // wait for pending clicks, so tha
   const button = event.submitter;
   busy.then(() => form.requestSubmit(button));
 }, { capture: true });
+addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !/INPUT|TEXTAREA/.test(document.activeElement?.tagName)) {
+    event.preventDefault();
+    if (!document.getElementById("back").disabled) queue({ do: "back" });
+  }
+});
 form.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.id === "name") { event.preventDefault(); event.target.blur(); } });
-ready();
+restoreFocus();

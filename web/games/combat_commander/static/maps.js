@@ -3,18 +3,18 @@
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 // The first click selects the viewer, the next the target. The viewer again clears both; the target again becomes viewer.
-function pressed(hex, from, to) {
+function nextSelection(hex, from, to) {
   if (!from || hex === to) return [hex, ""];
   return hex === from ? ["", ""] : [from, hex];
 }
 
-function beside(hex, [across, down]) {
+function neighbor(hex, [across, down]) {
   return `${String.fromCharCode(hex.charCodeAt(0) + across)}${Number(hex.slice(1)) + down}`;
 }
 
 // Tab reaches one hex, the arrow keys reach the others from it.
-function walking(net, start) {
-  const hexes = new Map([...net.querySelectorAll("[data-hex]")].map((one) => [one.dataset.hex, one]));
+function enableArrowKeys(grid, start) {
+  const hexes = new Map([...grid.querySelectorAll("[data-hex]")].map((one) => [one.dataset.hex, one]));
   let here = hexes.get(start) ?? hexes.values().next().value;
   if (!here) return;
   here.setAttribute("tabindex", "0");
@@ -23,23 +23,23 @@ function walking(net, start) {
     here = next;
     here.setAttribute("tabindex", "0");
   };
-  net.addEventListener("keydown", (event) => {
+  grid.addEventListener("keydown", (event) => {
     const way = STEPS[event.key];
     if (way) {
       event.preventDefault();
-      const next = hexes.get(beside(here.dataset.hex, way));
+      const next = hexes.get(neighbor(here.dataset.hex, way));
       if (next) { step(next); next.focus(); }
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       here.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     }
   });
-  net.addEventListener("click", (event) => { const hex = event.target.closest?.("[data-hex]"); if (hex) step(hex); });
+  grid.addEventListener("click", (event) => { const hex = event.target.closest?.("[data-hex]"); if (hex) step(hex); });
 }
 
-globalThis.walking = walking;  // also used by the battlefield editor
+globalThis.enableArrowKeys = enableArrowKeys;  // also used by the battlefield editor
 
-function looking(place) {
+function enableSightlines(place) {
   const address = place.dataset.lookAt;
   let turn = 0;
 
@@ -67,21 +67,21 @@ function looking(place) {
     const again = event.target.closest?.("[data-look]");
     if (!hex && !again) return;
     event.preventDefault();
-    if (hex) look(...pressed(hex.dataset.hex, place.dataset.from, place.dataset.to));
+    if (hex) look(...nextSelection(hex.dataset.hex, place.dataset.from, place.dataset.to));
     else { const [from = "", to = ""] = again.dataset.look.split(" "); look(from, to); }
   });
   for (const name of ["smoke", "blaze"]) {
     document.getElementById(name)?.addEventListener("change", () => look(place.dataset.from, place.dataset.to));
   }
-  walking(place.querySelector(".net"), place.dataset.from);
+  enableArrowKeys(place.querySelector(".net"), place.dataset.from);
 }
 
-function sifting(form) {
+function submitOnChange(form) {
   form.querySelector("button").hidden = true;
   form.addEventListener("change", () => form.requestSubmit());
 }
 
-function owning(form) {
+function saveOwnedMaps(form) {
   const save = form.querySelector("[data-save]");
   const said = document.getElementById("own-said");
   save.hidden = true;
@@ -101,7 +101,7 @@ function owning(form) {
 // Setting up units: describe the selected hex and shade the hexes it does not see, over the map of the question.
 const SVG = "http://www.w3.org/2000/svg";
 
-function shading(board, place) {
+function shadeUnseen(board, place) {
   const shades = [...board.querySelectorAll("[data-shade]")];
   if (!shades.length) return;
   const layer = board.querySelector(".shade");
@@ -113,7 +113,7 @@ function shading(board, place) {
     shade.setAttribute("fill", letter === "#" || letter === "h" ? "url(#unseen)" : "none");
     const hindrance = letter >= "A" && letter <= "Z" ? letter.charCodeAt(0) - 64 : Number(letter) || "";
     const said = `${hindrance}${/[a-zA-Z]/.test(letter) ? "?" : ""}`;
-    if (said) layer.append(note(shade, said));
+    if (said) layer.append(drawNote(shade, said));
   });
   const told = side.querySelector("[data-told]");
   told.hidden = !place;
@@ -124,7 +124,7 @@ function shading(board, place) {
   }
 }
 
-function note(shade, said) {
+function drawNote(shade, said) {
   const box = shade.getBBox();
   const spot = document.createElementNS(SVG, "g");
   spot.classList.add("note");
@@ -138,23 +138,23 @@ function note(shade, said) {
   return spot;
 }
 
-function chosen(board, hex) {
+function showChosen(board, hex) {
   const place = hex ? board.querySelector(`.net [data-hex="${CSS.escape(hex)}"]`) : null;
-  shading(board, place?.dataset.view ? place : null);
+  shadeUnseen(board, place?.dataset.view ? place : null);
 }
 
 // Table pages replace their content, so events are handled on the document.
 document.addEventListener("click", (event) => {
   const hex = event.target.closest?.("[data-board] [data-hex]");
-  if (hex) chosen(hex.closest("[data-board]"), hex.dataset.hex);
+  if (hex) showChosen(hex.closest("[data-board]"), hex.dataset.hex);
 });
 for (const kind of ["focusin", "input"]) {
   document.addEventListener(kind, (event) => {
     const board = event.target.matches?.("input[data-unit]") && event.target.form?.querySelector("[data-board]");
-    if (board) chosen(board, event.target.value.trim().toUpperCase());
+    if (board) showChosen(board, event.target.value.trim().toUpperCase());
   });
 }
 
-for (const place of document.querySelectorAll("[data-look-at]")) looking(place);
-for (const form of document.querySelectorAll("[data-sift]")) sifting(form);
-for (const form of document.querySelectorAll("[data-own]")) owning(form);
+for (const place of document.querySelectorAll("[data-look-at]")) enableSightlines(place);
+for (const form of document.querySelectorAll("[data-sift]")) submitOnChange(form);
+for (const form of document.querySelectorAll("[data-own]")) saveOwnedMaps(form);

@@ -3,7 +3,7 @@
 for (const form of document.querySelectorAll("[data-known]")) {
   let turn = 0;
 
-  function told() {
+  function showSliderWords() {
     for (const output of form.querySelectorAll("output[data-words]")) {
       const slider = document.getElementById(output.htmlFor.value);
       const words = output.dataset.words.split("|")[slider.value - slider.min];
@@ -12,7 +12,7 @@ for (const form of document.querySelectorAll("[data-known]")) {
     }
   }
 
-  async function answered() {
+  async function refreshOdds() {
     const mine = ++turn;
     const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
     let answer;
@@ -23,6 +23,6 @@ for (const form of document.querySelectorAll("[data-known]")) {
     history.replaceState(null, "", address);
   }
 
-  form.addEventListener("input", () => { told(); answered(); });
-  told();
+  form.addEventListener("input", () => { showSliderWords(); refreshOdds(); });
+  showSliderWords();
 }

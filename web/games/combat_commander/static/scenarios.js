@@ -1,19 +1,19 @@
 // The scenario editor: sends the form to the server while the author types, and replaces the parts of the page that
 // come back. It contains no game logic; without it, everything works with the Save button.
 
-const WAIT = 600;  // milliseconds after the last key press
-const AGAIN = 5000;  // milliseconds until the next attempt when the service is unreachable
+const SAVE_DELAY_MS = 600;  // milliseconds after the last key press
+const RETRY_MS = 5000;  // milliseconds until the next attempt when the service is unreachable
 const KEY = "horah-drafts";
 
-function drafts() {
+function loadDrafts() {
   try { return JSON.parse(localStorage.getItem(KEY) ?? "[]"); } catch { return []; }
 }
 
-function remember(list) {
+function saveDrafts(list) {
   try { localStorage.setItem(KEY, JSON.stringify(list.slice(0, 40))); } catch { /* not available in private windows */ }
 }
 
-function workbench(bench) {
+function enableWorkbench(bench) {
   const form = bench.querySelector("#draft");
   const side = bench.querySelector("#bench-side");
   const state = bench.querySelector("#saved");
@@ -29,14 +29,14 @@ function workbench(bench) {
 
   // ---------------------------------------------------------------- sending
 
-  function later() {
+  function sendLater() {
     dirty = true;
     if (!stuck) say(bench.dataset.wordsDirty);
     clearTimeout(timer);
-    timer = setTimeout(() => send({}), WAIT);
+    timer = setTimeout(() => send({}), SAVE_DELAY_MS);
   }
 
-  function values() {
+  function readValues() {
     const kept = new Map();
     for (const field of form.elements) {
       if (!field.name || field.type === "hidden" || field.type === "submit") continue;
@@ -57,7 +57,7 @@ function workbench(bench) {
     if (stuck && !["mine", "merge", "theirs"].includes(wish.do)) return;
     busy = true;
     say(bench.dataset.wordsSaving);
-    const sent = values();
+    const sent = readValues();
     const body = new URLSearchParams(new FormData(form));
     if (wish.do) body.set("do", wish.do);
     if (wish.renew) body.set("renew", "1");
@@ -67,32 +67,32 @@ function workbench(bench) {
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Live": "1" }, cache: "no-store" });
       if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
-        const found = await answer.json();
-        await globalThis.released();
-        take(found, wish, sent);
+        const result = await answer.json();
+        await globalThis.waitForPointerRelease();
+        applyAnswer(result, wish, sent);
       } else {
         dirty = true;
         const refused = answer.status < 500 && answer.status !== 429;
         say(refused ? bench.dataset.wordsRefused : bench.dataset.wordsAway, "away");
-        if (!refused) timer = setTimeout(() => send(wish), AGAIN);
+        if (!refused) timer = setTimeout(() => send(wish), RETRY_MS);
       }
     } catch {
       dirty = true;
       say(bench.dataset.wordsAway, "away");
-      timer = setTimeout(() => send(wish), AGAIN);
+      timer = setTimeout(() => send(wish), RETRY_MS);
     }
     busy = false;
     if (stuck || state.classList.contains("away")) waiting.length = 0;
     const next = waiting.shift();
     if (next) send(next);
     else if (state.classList.contains("away")) return;
-    else if (dirty) later();
+    else if (dirty) sendLater();
     else if (["keep", "list", "unlist"].includes(wish.do)) location.reload();
   }
 
   // ---------------------------------------------------------------- answers
 
-  function take(answer, wish, sent) {
+  function applyAnswer(answer, wish, sent) {
     const conflict = bench.querySelector("#conflict");
     stuck = Boolean(answer.conflict);
     conflict.innerHTML = answer.conflict;
@@ -103,10 +103,10 @@ function workbench(bench) {
     }
     form.elements.version.value = answer.version;
     bench.querySelector("#version").textContent = answer.version;
-    if (wish.do || wish.renew) renew(answer.form, sent);
+    if (wish.do || wish.renew) replaceForm(answer.form, sent);
     for (const tab of tabs) if (!(named(tab) in answer.panels)) old.add(named(tab));
-    for (const [name, html] of Object.entries(answer.panels)) panel(name, html, answer.sound);
-    mark(answer.marks);
+    for (const [name, html] of Object.entries(answer.panels)) replacePanel(name, html, answer.sound);
+    markFields(answer.marks);
     const refusal = bench.querySelector("#refused");
     refusal.replaceChildren();
     if (answer.refusal) {
@@ -117,12 +117,12 @@ function workbench(bench) {
     }
     bench.querySelector("#bench-title").textContent = answer.title;
     say(`${bench.dataset.wordsSaved} ${answer.saved}`, "done");
-    note(answer.title);
+    rememberDraft(answer.title);
   }
 
   // Replace the form with the server's version, but keep input typed since it was sent.
-  function renew(html, sent) {
-    const now = values();
+  function replaceForm(html, sent) {
+    const now = readValues();
     const focused = document.activeElement?.id;
     const folds = [...form.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
     form.innerHTML = html;
@@ -138,7 +138,7 @@ function workbench(bench) {
   }
 
   // Replace a panel if it changed; one that cannot be drawn keeps its last content, faded.
-  function panel(name, html, sound) {
+  function replacePanel(name, html, sound) {
     const place = document.getElementById(`panel-${name}`);
     old.delete(name);
     place.classList.toggle("faded", !sound && name !== "checks");
@@ -153,28 +153,38 @@ function workbench(bench) {
       if (field && (field.tagName !== "SELECT" || [...field.options].some((one) => one.value === value))) field.value = value;
     }
     for (const id of folds) document.getElementById(id)?.setAttribute("open", "");
-    if (name === "map") { hexes(place); painting(); }
-    if (name === "checks") tally(place);
+    if (name === "map") { setTabHex(place); markTool(); }
+    if (name === "checks") countFindings(place);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  function tally(place) {
+  function countFindings(place) {
     const count = document.getElementById("count");
     const errors = place.querySelectorAll(".sev-error").length, warnings = place.querySelectorAll(".sev-warning").length;
     count.textContent = errors || warnings || "✓";
     count.className = `count ${errors ? "bad" : warnings ? "warn" : "good"}`;
   }
 
-  function mark(marks) {
+  function markFields(marks) {
     for (const field of form.querySelectorAll("[data-mark]")) {
       field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
       delete field.dataset.mark;
     }
-    for (const [id, severity] of Object.entries(marks)) {
+    for (const words of form.querySelectorAll(".at-field")) words.remove();
+    for (const [id, [severity, sentence]] of Object.entries(marks)) {
       const field = document.getElementById(id);
       if (!field) continue;
       field.dataset.mark = severity;
-      if (severity === "error" && /^(INPUT|SELECT|TEXTAREA)$/.test(field.tagName)) field.setAttribute("aria-invalid", "true");
+      if (severity === "error" && /^(INPUT|SELECT|TEXTAREA)$/.test(field.tagName)) {
+        field.setAttribute("aria-invalid", "true");
+        field.setAttribute("aria-describedby", `why-${id}`);
+        const words = document.createElement("p");
+        words.className = "at-field";
+        words.id = `why-${id}`;
+        words.textContent = sentence;
+        field.after(words);
+      }
     }
   }
 
@@ -182,23 +192,23 @@ function workbench(bench) {
 
   let here = "A1";
 
-  function hexes(place) {
+  function setTabHex(place) {
     const net = place.querySelector(".net");
     if (!net) return;
     for (const hex of net.children) hex.setAttribute("tabindex", hex.dataset.hex === here ? "0" : "-1");
   }
 
-  function painting() {
+  function markTool() {
     const tool = document.getElementById("tool")?.value;
     for (const paint of side.querySelectorAll("[data-tool]")) paint.setAttribute("aria-pressed", paint.dataset.tool === tool);
   }
 
-  function press(hex) {
+  function pressHex(hex) {
     const tool = document.getElementById("tool");
     if (tool) send({ do: "put", hex, tool: tool.value });
   }
 
-  function go(hex) {
+  function focusHex(hex) {
     const found = document.getElementById(`hex-${hex}`);
     if (!found) return;
     document.getElementById(`hex-${here}`)?.setAttribute("tabindex", "-1");
@@ -209,13 +219,13 @@ function workbench(bench) {
 
   side.addEventListener("click", (event) => {
     const hex = event.target.closest?.("[data-hex]");
-    if (hex) { go(hex.dataset.hex); press(hex.dataset.hex); }
+    if (hex) { focusHex(hex.dataset.hex); pressHex(hex.dataset.hex); }
     const paint = event.target.closest?.("[data-tool]");
-    if (paint) { document.getElementById("tool").value = paint.dataset.tool; painting(); }
+    if (paint) { document.getElementById("tool").value = paint.dataset.tool; markTool(); }
     const link = event.target.closest?.("a[data-field]");
     if (link) {
       event.preventDefault();
-      show(decodeURIComponent(link.hash.slice(1)));
+      showField(decodeURIComponent(link.hash.slice(1)));
     }
   });
 
@@ -227,14 +237,14 @@ function workbench(bench) {
     if (moves[event.key]) {
       event.preventDefault();
       const [x, y] = moves[event.key];
-      go(`${String.fromCharCode(column + x)}${row + y}`);
+      focusHex(`${String.fromCharCode(column + x)}${row + y}`);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      press(hex);
+      pressHex(hex);
     }
   });
 
-  function show(id) {
+  function showField(id) {
     const field = document.getElementById(id);
     if (!field) return;
     for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
@@ -250,7 +260,7 @@ function workbench(bench) {
 
   const wide = matchMedia("(min-width: 62rem)");
 
-  function open(tab) {
+  function openTab(tab) {
     for (const each of tabs) {
       const on = each === tab;
       each.setAttribute("aria-selected", on);
@@ -262,7 +272,7 @@ function workbench(bench) {
     if (old.has(seen)) send({});
   }
 
-  function tabbing() {
+  function enableTabs() {
     bench.querySelector("#tabs").setAttribute("role", "tablist");
     for (const tab of tabs) {
       tab.setAttribute("role", "tab");
@@ -273,21 +283,21 @@ function workbench(bench) {
         event.preventDefault();
         // on a small screen a second click collapses the panel
         side.classList.toggle("folded", !wide.matches && tab.getAttribute("aria-selected") === "true" && !side.classList.contains("folded"));
-        open(tab);
+        openTab(tab);
       });
       tab.addEventListener("keydown", (event) => {
         const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (!by) return;
         const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
-        open(next);
+        openTab(next);
         next.focus();
       });
     }
     side.classList.toggle("folded", matchMedia("(max-width: 40rem)").matches);
-    open(tabs.find((tab) => tab.hash === location.hash) ?? tabs[0]);
+    openTab(tabs.find((tab) => tab.hash === location.hash) ?? tabs[0]);
     side.addEventListener("click", (event) => {
       const to = event.target.closest?.('a[href="#panel-checks"]:not([role])');
-      if (to) { event.preventDefault(); open(tabs[0]); }
+      if (to) { event.preventDefault(); openTab(tabs[0]); }
     });
   }
 
@@ -295,7 +305,7 @@ function workbench(bench) {
 
   const idle = (field) => field.hasAttribute?.("data-idle");
 
-  form.addEventListener("input", (event) => { if (!idle(event.target)) later(); });
+  form.addEventListener("input", (event) => { if (!idle(event.target)) sendLater(); });
   form.addEventListener("change", (event) => {
     if (idle(event.target)) {
       // add a piece as soon as it is chosen from a list
@@ -314,48 +324,48 @@ function workbench(bench) {
   });
   addEventListener("beforeunload", (event) => { if (dirty || busy) event.preventDefault(); });
 
-  function note(title) {
+  function rememberDraft(title) {
     const path = new URL(form.action).pathname;
-    remember([{ path, title, at: Date.now() }, ...drafts().filter((one) => one.path !== path)]);
+    saveDrafts([{ path, title, at: Date.now() }, ...loadDrafts().filter((one) => one.path !== path)]);
   }
 
-  tabbing();
-  hexes(document.getElementById("panel-map"));
-  painting();
-  side.addEventListener("change", (event) => { if (event.target.id === "tool") painting(); });
-  note(bench.querySelector("#bench-title").textContent);
+  enableTabs();
+  setTabHex(document.getElementById("panel-map"));
+  markTool();
+  side.addEventListener("change", (event) => { if (event.target.id === "tool") markTool(); });
+  rememberDraft(bench.querySelector("#bench-title").textContent);
   if (document.getElementById("conflict-box")) stuck = true;
 }
 
-function shelf(own) {
+function showDrafts(own) {
   const list = own.querySelector("ul");
-  const show = () => {
+  const refresh = () => {
     list.replaceChildren();
-    own.hidden = !drafts().length;
-    for (const one of drafts()) {
-      if (!/^\/scenarios\/edit\/[a-z2-7]{32}$/.test(one.path)) continue;
+    own.hidden = !loadDrafts().length;
+    for (const draft of loadDrafts()) {
+      if (!/^\/scenarios\/edit\/[a-z2-7]{32}$/.test(draft.path)) continue;
       const row = document.createElement("li");
       const link = document.createElement("a");
-      link.href = one.path;
+      link.href = draft.path;
       const name = document.createElement("b");
-      name.textContent = one.title;
+      name.textContent = draft.title;
       link.append(name);
       const when = document.createElement("span");
       when.className = "soft small";
-      when.textContent = new Date(one.at).toLocaleString(document.documentElement.lang);
+      when.textContent = new Date(draft.at).toLocaleString(document.documentElement.lang);
       const forget = document.createElement("button");
       forget.className = "tiny";
       forget.textContent = own.dataset.words;
-      forget.setAttribute("aria-label", `${own.dataset.words}: ${one.title}`);
-      forget.addEventListener("click", () => { remember(drafts().filter((each) => each.path !== one.path)); show(); });
+      forget.setAttribute("aria-label", `${own.dataset.words}: ${draft.title}`);
+      forget.addEventListener("click", () => { saveDrafts(loadDrafts().filter((other) => other.path !== draft.path)); refresh(); });
       row.append(link, when, forget);
       list.append(row);
     }
   };
-  show();
+  refresh();
 }
 
 const bench = document.getElementById("bench");
-if (bench) workbench(bench);
+if (bench) enableWorkbench(bench);
 const own = document.getElementById("own");
-if (own) shelf(own);
+if (own) showDrafts(own);

@@ -42,14 +42,12 @@ def combat() -> None: ...
 def _print_log(game: Game, session: Session, since: int, place: int = 0) -> None:
     """Print the log since a line, as the player may see it."""
     from exports.game import formatter
-    from exports.kit.log import format_log_line
+    from exports.kit.log import format_log_line, join_log_line
 
     messages = formatter(game.catalog, session.language)
     for entry in game.log(PLAYER)[since:]:
         line = format_log_line(entry, messages)
-        click.secho(
-            f"{line.rule:<8}{line.text}{f': {line.answer}' if line.answer else ''}", dim=True, err=True
-        )
+        click.secho(f"{line.rule:<8}{join_log_line(line, messages)}", dim=True, err=True)
 
 
 def _print_next_prompt(game: Game, seat: str, session: Session) -> None:

@@ -133,10 +133,9 @@ def _format_usage(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
 
 
 def print_log(played: Played, seat: str, session: Session, since: int) -> None:
-    from exports.kit.log import format_log_line
+    from exports.kit.log import format_log_line, join_log_line
 
     formatter = formatter_of(session)
     for entry in played.log(seat)[since:]:
         line = format_log_line(entry, formatter)
-        who = f"{line.seat}: " if line.seat else ""
-        click.echo(f"{line.rule:<8}{who}{line.text}{f': {line.answer}' if line.answer else ''}")
+        click.echo(f"{line.rule:<8}{join_log_line(line, formatter)}")

@@ -17,7 +17,7 @@ from web.games.calculators import Answer
 from web.http.downloads import send_rendering
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
-from web.http.request_context import LANGUAGES, language
+from web.http.request_context import language, language_names
 from web.service.errors import NotHere
 from web.service.rendering import make_rendering
 
@@ -107,7 +107,7 @@ def sheet(name: str, ending: str) -> Response:
     """Send the sheet of an aid or of a scenario's set-up."""
     allow_offline("file")
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
-    if ending not in KINDS or lang not in LANGUAGES or paper not in PAPERS:
+    if ending not in KINDS or lang not in language_names() or paper not in PAPERS:
         raise NotHere
     formatter_ = MessageFormatter(catalog(), lang)
     kind = cast(Any, KINDS[ending])

@@ -44,6 +44,7 @@ def make_page(view: View, _: Log, words: Words) -> TablePage:
             "result": format_result(play, words) if play and play["result"] else "",
             "rubble": make_rubble_grid(play, words) if play and play["rubble_dice"] else None,
             "casualties": make_casualty_grid(document, words) if play and play["hits"] else None,
+            "say": words.sentence,
             "battery": words.battery,
             "short": words.short,
             "typed": settings.get("dice") == "typed",

@@ -3,8 +3,8 @@
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 for (const field of document.querySelectorAll("input[data-zone]")) field.value = zone;
-const chosen = document.querySelector("select[data-zone]");
-if (chosen?.value === "UTC" && [...chosen.options].some((one) => one.value === zone)) chosen.value = zone;
+const zoneSelect = document.querySelector("select[data-zone]");
+if (zoneSelect?.value === "UTC" && [...zoneSelect.options].some((option) => option.value === zone)) zoneSelect.value = zone;
 
 const push = document.getElementById("push");
 if (push && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window) {
@@ -14,16 +14,16 @@ if (push && "serviceWorker" in navigator && "PushManager" in window && "Notifica
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     document.getElementById("push-denied").hidden = document.getElementById("push-failed").hidden = true;
-    const found = await subscribed();
+    const subscription = await subscribe();
     delete form.dataset.sent;
     form.querySelector("button").removeAttribute("aria-busy");
-    if (!found) return;
-    form.elements.subscription.value = JSON.stringify(found);
+    if (!subscription) return;
+    form.elements.subscription.value = JSON.stringify(subscription);
     form.submit();
   });
 }
 
-async function subscribed() {
+async function subscribe() {
   if (await Notification.requestPermission() !== "granted") {
     document.getElementById("push-denied").hidden = false;
     return null;
@@ -32,10 +32,10 @@ async function subscribed() {
     await navigator.serviceWorker.register(push.dataset.worker);
     const worker = await navigator.serviceWorker.ready;
     const key = push.dataset.key;
-    const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-    const place = await caches.open("horah-push");  // sw-push.js reports when the browser replaces it
-    await place.put("/subscription", new Response(JSON.stringify({ subscription: found, key })));
-    return found;
+    const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const cache = await caches.open("horah-push");  // sw-push.js reports when the browser replaces it
+    await cache.put("/subscription", new Response(JSON.stringify({ subscription: subscription, key })));
+    return subscription;
   } catch {
     document.getElementById("push-failed").hidden = false;
     return null;
@@ -43,16 +43,16 @@ async function subscribed() {
 }
 
 // While a message is being sent, reload the list for about a minute.
-let looks = 20;
-async function follow() {
+let pollsLeft = 20;
+async function pollDelivery() {
   const list = document.getElementById("own-calls");
-  if (!list?.hasAttribute("data-waits") || looks-- < 1) return;
+  if (!list?.hasAttribute("data-waits") || pollsLeft-- < 1) return;
   await new Promise((done) => { setTimeout(done, 3000); });
   try {
     const answer = await fetch(location.pathname, { cache: "no-store" });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("own-calls");
     if (answer.ok && fresh && !list.contains(document.activeElement)) list.replaceWith(fresh);
   } catch { /* offline */ }
-  follow();
+  pollDelivery();
 }
-follow();
+pollDelivery();
