@@ -1,7 +1,7 @@
 """Render ``guide.md`` and ``guia.md`` for the page ``/guide``: ``python -m docs.guide``.
 
-Addresses in the text, such as ``/tables/new``, become links. Links to other files of the documentation become
-plain text, because the service does not have those files.
+Links to pages of the service on this machine become links to the same pages of the service that shows them.
+Links to other files of the documentation become plain text, because the service does not have those files.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TEXTS = {"en": HERE / "guide.md", "es": HERE / "guia.md"}
 TITLE = re.compile(r"<h1>.*?</h1>\n")
 INTRODUCTION = re.compile(r"<p>.*?</p>\n", re.DOTALL)
 HEADING = re.compile(r"<h2>(.*?)</h2>")
-ADDRESS = re.compile(r"<code>(/[\w/-]+)</code>")
+SERVICE = 'href="http://localhost:8000/'
 PICTURE = re.compile(r'<p><img src="\.\./web/static/guide/([\w-]+)\.png" alt="([^"]*)" ?/?></p>')
 ELSEWHERE = re.compile(r'(?:: )?<a href="[\w.-]+\.md">(?:más|more)</a>')
 FILE = re.compile(r'<a href="[\w./-]+\.md">(.*?)</a>')
@@ -28,7 +28,7 @@ def render_guide(lang: str) -> str:
     text = MarkdownIt("commonmark").enable("table").render(TEXTS[lang].read_text(encoding="utf-8"))
     text = INTRODUCTION.sub("", TITLE.sub("", text, count=1), count=1)
     text = HEADING.sub(lambda match: f'<h2 id="{_make_anchor(match[1])}">{match[1]}</h2>', text)
-    text = ADDRESS.sub(r'<a href="{{ request.script_root }}\1">\1</a>', text)
+    text = text.replace(SERVICE, 'href="{{ request.script_root }}/')
     text = PICTURE.sub(
         r"""<figure><img src="{{ asset('guide/\1.png') }}" alt="\2" loading="lazy"></figure>""", text
     )

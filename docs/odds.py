@@ -93,7 +93,7 @@ def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
 HEAD = """# Odds of random battles, by posture
 
 {each} random battles with an attacker and {each} in which both sides are on recon, each fought {fights} times
-by two computer commanders of the level `recruit` ([rehearsals](rehearsal.md)).
+by two computer players of the level `recruit` ([rehearsals](rehearsal.md)).
 
 `python -m docs.odds --battles {each} --fights {fights}` makes this page. It takes the battles of the seeds
 1, 2, 3 ... with default settings. Fight *n* of seed *S* has the seed `S~n`.
@@ -113,7 +113,7 @@ FOOT = """
 
 ## What the table does not say
 
-- It does not say who wins between people. The computer commanders do not plan several turns ahead and lose
+- It does not say who wins between people. The computer players do not plan several turns ahead and lose
   units to opportunity fire; a good attacker does better.
 - It does not say how fair one battle is: markers at the start differ by more than thirty points.
 - It leaves out battles with rules that a rehearsal does not play.

@@ -84,7 +84,7 @@ def tournament(visit: Visit) -> tuple[Page, int]:
     page = visit("/tournaments", wide=DESKTOP)
     page.fill("#title", "2026")
     page.fill("#players", "\n".join(f"{letter}. {letter}." for letter in "ABCDEFGH"[:PLAYERS]))
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector("#draw")
     headers = {"Authorization": f"Bearer {page.url.partition('#')[0].rpartition('/')[2]}"}
     reader = page.input_value("#readers-link")
@@ -105,11 +105,11 @@ def diary(visit: Visit) -> tuple[Page, int]:
     page.locator("#quick").click()
     page.locator("#to-diary").click()
     page.fill("#title", "2026")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.fill("#first-name-new", "A. A.")
     page.fill("#second-name-new", "B. B.")
     page.locator("#new input[name=winner][value=first]").check(force=True)
-    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("button", name="Log battle", exact=True).click()
     page.get_by_role("button", name="Rematch").click()
     return page, 860
 

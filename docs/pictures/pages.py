@@ -89,10 +89,10 @@ def fight(seats: dict[str, Page], battles: int, until: str) -> None:
         if asked_for(page, "How did the battle end"):
             winner, marker = RESULTS[fought]
             report(page, winner=winner, marker=marker, marker_side=winner)
-            page.get_by_role("button", name="Yes, send it").click()
+            page.get_by_role("button", name="Send report").click()
             other = next(each for each in seats.values() if each is not page)
             other.reload()
-            other.get_by_role("button", name="Confirm: it was so").click()
+            other.get_by_role("button", name="Confirm", exact=True).click()
             fought += 1
         else:
             answer(page, count)
