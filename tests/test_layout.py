@@ -41,6 +41,7 @@ ORDINARY_WORDS = frozenset(
         "click_i18n",
         "commands",
         "common",
+        "compression",
         "config",
         "context",
         "csrf",

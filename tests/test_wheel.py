@@ -37,7 +37,7 @@ PAGES = (
     "/static/style.css",
     "/liveries.css",
 )
-FONT = "/fonts/Barlow-Regular.ttf"
+FONT = "/static/fonts/Barlow-Regular.woff2"
 TIMEOUT_SECONDS = 300  # seconds; only to end a process that hangs
 
 

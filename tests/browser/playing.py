@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 def open_table(page: Page, **choices: str) -> dict[str, str]:
     """Open a table with the form; the choices are settings with few values."""
     page.goto("/tables/new")
+    if choices:
+        page.locator("#details > summary").click()
     for name, value in choices.items():
         page.locator(f"[name={name}][value={value}]").check(force=True)
     page.locator("[name=referee]").check()
@@ -43,6 +45,11 @@ def answer(page: Page, pick: int = 0) -> None:
     """Give a legal answer and wait for the next page."""
     form = page.locator("#question")
     number = form.get_attribute("data-number")
+    if form.locator(".at-once").count():
+        options = form.locator(".at-once")
+        options.nth(pick % options.count()).click()
+        expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
+        return
     if form.locator(".dice").count():
         for die in ("white", "coloured"):
             form.locator(f"[name={die}]").nth(pick % 6).check(force=True)
@@ -70,23 +77,33 @@ def report(page: Page, *, winner: str, marker: int, marker_side: str) -> None:
     if page.locator("#report").count():
         page.locator("#report").click()
     form = page.locator("#ending")
+    form.locator("[name=marker]").fill(str(marker))
     for name, value in (
-        ("winner", winner),
         ("ended", "sudden_death"),
         ("marker_side", marker_side),
         ("initiative", "allied"),
+        ("winner", winner),  # last: the side of the marker chooses it
     ):
         form.locator(f"[name={name}][value={value}]").check(force=True)
-    form.locator("[name=marker]").fill(str(marker))
-    form.get_by_role("button", name="Read it over").click()
+    form.get_by_role("button", name="Review").click()
 
 
 def agree(page: Page, other: Page) -> None:
     """Send the summary, and let the other side confirm it."""
-    page.get_by_role("button", name="Yes, send it").click()
+    page.get_by_role("button", name=re.compile("Send report|Send it anyway")).click()
     expect(page.locator("#proposal")).to_be_visible()
-    other.get_by_role("button", name="Confirm: it was so").click()
+    other.get_by_role("button", name="Confirm", exact=True).click()
     expect(other.locator("#proposal")).to_have_count(0)
+
+
+def until_asked_with(seats: Mapping[str, Page], form: str, most: int = 60) -> Page | None:
+    """Answer until a seat is asked with a certain form; return its page."""
+    for count in range(most):
+        page = next((page for page in seats.values() if _is_asked(page)), None)
+        if page is None or page.locator(form).count():
+            return page
+        answer(page, count)
+    return None
 
 
 def send(page: Page, form: Locator) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import NIGHT
 from tests.browser.axe import serious as serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.playing import answer, asked, open_table, taken
+from tests.browser.playing import answer, asked, open_table, taken, until_asked_with
 from tests.procedures import current
 
 pytestmark = pytest.mark.browser
@@ -43,8 +43,15 @@ PAGES = (
     "/diaries",
     "/mine",
 )
-TARGETS = "main button:visible, main .button:visible, .menu a, .switches button:visible"
+TARGETS = (
+    "main button:visible, main .button:visible, .menu a:visible, .bar > a:visible, .switches button:visible"
+)
 DAY = "rgb(255, 255, 255)"
+#: The lower end of what has the focus in the main part of a page.
+FOCUS_END = """() => {
+  const one = document.activeElement;
+  return one.closest("main") ? one.getBoundingClientRect().bottom : null;
+}"""
 SMALL = 24  # CSS pixels: the least size of what a finger must hit (WCAG 2.5.8)
 
 
@@ -79,20 +86,47 @@ def test_tap_targets_are_large_enough(visit: Visit) -> None:
             assert min(box["width"], box["height"]) >= SMALL, (path, target.inner_text())
 
 
-def test_phone_menu_opens_with_one_tap(visit: Visit) -> None:
-    """Without script it is one scrolling line."""
+def test_menu_of_the_chosen_game(visit: Visit) -> None:
+    """At most seven entries in one row; the switcher beside the logo chooses the game."""
+    for locale in ("en-GB", "es-ES"):
+        page = visit("/", locale=locale)
+        entries = page.locator(".menu a")
+        assert 0 < entries.count() <= 7
+        assert len({round((entry.bounding_box() or {})["y"]) for entry in entries.all()}) == 1
+        expect(page.locator(".bar")).to_be_hidden()
+    page = visit("/")
+    page.locator(".games summary").click()
+    page.locator(".games").get_by_role("link", name="Schwerpunkt").click()
+    expect(page.locator(".game-name")).to_have_text("Schwerpunkt")
+    page.locator(".menu").get_by_role("link", name="Reference").click()
+    page.locator(".shelves a, .columns a").first.click()
+    assert "game=schwerpunkt" in page.url
+    page.locator(".menu").get_by_role("link", name="My games").click()
+    expect(page.locator(".game-name")).to_have_text("Schwerpunkt")
+    page.locator(".games summary").press("Enter")
+    expect(page.locator(".games ul")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".games ul")).to_be_hidden()
+
+
+def test_phone_bar_with_four_entries_and_more(visit: Visit) -> None:
+    """The bar stays at the bottom; "More" opens the rest without script too."""
+    for options in ({}, {"java_script_enabled": False}):
+        page = visit(viewport=PHONE, **options)
+        expect(page.locator(".menu")).to_be_hidden()
+        expect(page.locator(".bar > a")).to_have_count(4)
+        expect(page.locator(".bar > a").first).to_be_in_viewport()
+        expect(page.locator(".bar li a").first).to_be_hidden()
+        page.locator(".bar summary").click()
+        for entry in page.locator(".bar li a").all():
+            expect(entry).to_be_in_viewport()
+        assert {page.locator(".bar a", has_text=name).count() for name in ("Maps", "Club", "Guide")} == {1}
     page = visit(viewport=PHONE)
-    last, button = page.locator(".menu a").last, page.locator(".entries")
-    expect(last).not_to_be_in_viewport()
-    button.click()
-    expect(button).to_have_attribute("aria-expanded", "true")
-    for entry in page.locator(".menu a").all():
-        expect(entry).to_be_in_viewport()
+    page.locator(".bar summary").click()
     assert page.evaluate(OVERFLOW) <= 0
     assert serious(page) == []
-    button.click()
-    expect(last).not_to_be_in_viewport()
-    expect(visit().locator(".entries")).to_be_hidden()
+    page.locator("main").click(position={"x": 5, "y": 5})
+    expect(page.locator(".bar li a").first).to_be_hidden()
 
 
 def test_accessibility_of_every_page(visit: Visit) -> None:
@@ -167,8 +201,8 @@ def sent(page: Page, path: str, body: dict[str, Any], headers: dict[str, str] | 
     ("locale", "lang", "words"),
     [
         ("es-ES", "es", "Generar una batalla"),
-        ("en-GB", "en", "Roll up a battle"),
-        ("de-DE", "en", "Roll up a battle"),
+        ("en-GB", "en", "Roll a battle"),
+        ("de-DE", "en", "Roll a battle"),
     ],
 )
 def test_language_of_the_browser(visit: Visit, locale: str, lang: str, words: str) -> None:
@@ -184,23 +218,23 @@ def test_language_switch_stays_on_the_page(visit: Visit) -> None:
     expect(page.locator("h1")).to_have_text("Leaders")
     assert page.url.endswith("/catalogs/leaders?faction=german")
     battle(page)
-    expect(page.locator("#downloads-title")).to_have_text("To print and to keep")
+    expect(page.locator("#downloads-title")).to_have_text("Print and download")
     page.get_by_role("button", name="Español").click()
-    expect(page.locator("#downloads-title")).to_have_text("Para imprimir y guardar")
+    expect(page.locator("#downloads-title")).to_have_text("Imprimir y descargar")
 
 
 def test_dark_mode_follows_the_device_until_switched(visit: Visit) -> None:
     """The choice is remembered; printed pages are always light."""
     page = visit("/catalogs", color_scheme="dark")
-    lamp = page.get_by_role("button", name="Dark page")
+    lamp = page.get_by_role("button", name="Dark mode")
     expect(lamp).to_have_attribute("aria-pressed", "true")
     expect(page.locator("body")).to_have_css("background-color", NIGHT)
     lamp.click()
     expect(page.locator("body")).to_have_css("background-color", DAY)
     page.goto("/")
-    expect(page.get_by_role("button", name="Dark page")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="Dark mode")).to_have_attribute("aria-pressed", "false")
     expect(page.locator("body")).to_have_css("background-color", DAY)
-    page.get_by_role("button", name="Dark page").click()
+    page.get_by_role("button", name="Dark mode").click()
     expect(page.locator("body")).to_have_css("background-color", NIGHT)
     page.emulate_media(media="print")
     expect(page.locator("body")).to_have_css("background-color", DAY)
@@ -240,20 +274,26 @@ def test_battle_by_keyboard(visit: Visit) -> None:
 
 
 def test_table_by_keyboard(visit: Visit) -> None:
-    """From the form to the first answer without a mouse."""
+    """From the form to an answer by a button and one by options, without a mouse."""
     page = visit("/tables/new")
     _tab_to(page, "document.activeElement.id === 'title'")
     page.keyboard.type("Tuesday")
     page.keyboard.press("Enter")
     links = taken(page)
-    for seat in ("axis", "allied"):
-        page.goto(links[seat])
-        if asked(page):
-            break
-    _tab_to(page, "document.activeElement.matches('#question [type=radio]')")
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowDown")
-    _tab_to(page, "document.activeElement.matches('#question button.button')")
+    seats = {name: visit(links[name]) for name in ("axis", "allied")}
+    first = next(page for page in seats.values() if asked(page))
+    _tab_to(first, "document.activeElement.matches('#question .at-once')")
+    _press_enter(first)
+    chooser = until_asked_with(seats, "#question [type=radio]")
+    assert chooser is not None
+    _tab_to(chooser, "document.activeElement.matches('#question [type=radio]')")
+    chooser.keyboard.press("Space")
+    chooser.keyboard.press("ArrowDown")
+    _tab_to(chooser, "document.activeElement.matches('#question button.button')")
+    _press_enter(chooser)
+
+
+def _press_enter(page: Page) -> None:
     number = page.locator("#question").get_attribute("data-number")
     page.keyboard.press("Enter")
     expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
@@ -278,36 +318,57 @@ def test_focus_is_visible(visit: Visit) -> None:
         assert seen, page.evaluate("document.activeElement.outerHTML")
 
 
+def test_focus_is_not_behind_the_phone_bar(visit: Visit) -> None:
+    page = visit("/battles/new", viewport=PHONE)
+    bar = page.locator(".bar").bounding_box()
+    assert bar is not None
+    page.locator("main").click(position={"x": 2, "y": 2})
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        end = page.evaluate(FOCUS_END)
+        assert end is None or end <= bar["y"], page.evaluate("document.activeElement.outerHTML")
+
+
 def test_invalid_settings_are_explained(visit: Visit) -> None:
     page = visit("/battles/new", expects=(422,))
-    page.locator("[name=axis][value=italian]").check(force=True)
-    page.locator("[name=allied][value=french]").check(force=True)
+    for nation in ("italian", "french"):
+        page.locator(f".tri label[for=nation-{nation}-must]").click()
     page.locator("[name=years][value='1945']").check(force=True)
+    page.locator("#advanced > summary").click()
     page.locator("[name=same_size]").check()
     page.fill("#seed", "omaha-44")
-    page.get_by_role("button", name="Roll up this battle").first.click()
+    page.locator("#roll").click()
     expect(page.locator("#refusal")).to_be_focused()
     expect(page.locator("#refusal")).to_contain_text("1945")
-    for kept in ("[name=axis][value=italian]", "[name=allied][value=french]", "[name=years][value='1945']"):
+    for kept in (
+        "#nation-italian-must",
+        "#nation-french-must",
+        "[name=years][value='1945']",
+        "[name=same_size]",
+    ):
         expect(page.locator(kept)).to_be_checked()
-    expect(page.locator("[name=same_size]")).to_be_checked()
     expect(page.locator("#seed")).to_have_value("omaha-44")
     page.locator("[name=years][value='1945']").uncheck(force=True)
-    page.locator("[name=allied][value='']").check(force=True)
-    page.get_by_role("button", name="Roll up this battle").first.click()
+    page.locator(".tri label[for=nation-french-never]").click()
+    page.locator("#roll").click()
     page.wait_for_url("**/battles/*")
     expect(page.locator(".seed code")).to_contain_text("omaha-44")
 
 
 def test_every_setting_is_explained(visit: Visit) -> None:
+    """The wishes in their own words; every other setting in a sentence with its rule."""
     from dataclasses import fields
 
     from catalogs.games.combat_commander import load
     from generator.games.combat_commander.battle.settings import Settings
+    from web.games.combat_commander.pages.wishes import WISHED
 
     page, words = visit("/battles/new"), load()
     for field in fields(Settings):
+        if field.name in WISHED:
+            continue
         about = page.locator(f"#about-{field.name}")
         key = field.metadata["sentence"] or f"setting.{field.name}"
         expect(about).to_contain_text(words.term(key, "en"))
         expect(about).to_contain_text(field.metadata["rule"])
+    expect(page.locator(".balance-choice small")).to_have_count(4)

@@ -79,7 +79,7 @@ def test_invalid_change_is_reported(visit: Visit) -> None:
     page = visit("/battlefields/edit", expects=(422,))
     take(page, "exit:road")
     press(page, "H5")
-    expect(page.locator("#refusal")).to_contain_text("The map does not end at H5")
+    expect(page.locator("#refusal")).to_contain_text("H5 is not at the edge of the map")
     take(page, "objective:1")
     press(page, "H5")
     expect(page.locator("#refusal")).to_have_count(0)
@@ -150,3 +150,43 @@ def test_battlefield_pages_meet_the_general_requirements(visit: Visit, locale: s
         page.goto(path)
         assert page.evaluate(OVERFLOW) <= 0, path
         assert serious(page) == [], path
+
+
+def test_a_stroke_paints_hexes_in_one_request(visit: Visit) -> None:
+    """Also on a map that its owner records: drag, undo, save."""
+    page = visit("/maps/record/37")
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+
+    def drag(tool: str, one: str, other: str) -> None:
+        take(page, tool)
+        page.locator("#board [data-hex=E5]").scroll_into_view_if_needed()
+        for place, act in ((one, page.mouse.down), (other, page.mouse.up)):
+            box = page.locator(f"#board [data-hex={place}] polygon").bounding_box()
+            assert box is not None
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=20)
+            act()
+
+    drag("terrain:woods", "C3", "H5")
+    assert len(drawn(page)["terrain"]["woods"]) >= 5
+    drag("way:road", "A5", "G5")
+    assert len(drawn(page)["ways"]["road"]) >= 5
+    assert len(sent) == 2
+    page.keyboard.press("Control+z")
+    steps(page, 1)
+    assert "road" not in drawn(page)["ways"]
+    assert serious(page) == []
+    page.locator("#keep").click()
+    expect(page.locator("#kept")).to_be_visible()
+    page.goto("/maps/record")
+    assert serious(page) == []
+    page.goto("/maps/37")
+    expect(page.locator("h1")).to_have_text("Map 37")
+
+
+def test_a_battle_is_played_on_this_very_map(visit: Visit) -> None:
+    page = visit("/battlefields/open/12")
+    page.locator("#roll").click()
+    page.wait_for_url("**/battles/*")
+    card = page.request.get(f"{page.url}/card.json").json()
+    assert card["map"]["battlefield"]["drawn"] == {"kind": "open", "seed": 12}

@@ -34,6 +34,7 @@ def pick(page: Page, answer: str) -> None:
 
 def opened(page: Page, **settings: str) -> list[str]:
     page.goto(f"/tables/new?procedure={PLAY.name}&lang=en")
+    page.locator("#details > summary").click()
     for name, value in settings.items():
         page.locator(f"[name={name}][value={value}]").check(force=True)
     page.get_by_role("button", name="Open the table").first.click()
@@ -45,34 +46,34 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     links = opened(german, scenario="campaign", mode="strict", allied_guns="ready")
     allied = visit(f"/tables/{links[1]}?lang=en", viewport=PHONE, expects=(422,))
     german.goto(f"/tables/{links[0]}?lang=en")
-    expect(german.locator("#question-title")).to_have_text("Artillery in your box, by kind")
+    expect(german.locator("#question-title")).to_contain_text("How many artillery units")
     sound(german, "guns")
     german.get_by_label("German division").fill("1")
     german.locator("#question .button").click()
 
-    expect(allied.locator("#question-title")).to_have_text("Artillery in your box, by kind")
+    expect(allied.locator("#question-title")).to_contain_text("How many artillery units")
     allied.get_by_label("Allied brigade").fill("2")
     allied.locator("#question .button").click()
 
-    expect(german.locator("#question-title")).to_have_text("German units in each area of the town")
+    expect(german.locator("#question-title")).to_have_text("How many German units are in each town area?")
     sound(german, "stacks")
     german.get_by_label("area 3", exact=True).fill("3")
     german.locator("#question .button").click()
-    expect(german.locator("#question-title")).to_have_text("German observers lost in the bombardment")
+    expect(german.locator("#question-title")).to_contain_text("How many German observers")
     pick(german, "0")
 
-    expect(allied.locator("#question-title")).to_have_text("Impulse")
+    expect(allied.locator("#question-title")).to_have_text("What do you do this impulse?")
     sound(allied, "impulse-phone")
     pick(allied, "smoke")
-    expect(allied.locator("#question-title")).to_have_text("Unit that fires")
+    expect(allied.locator("#question-title")).to_have_text("Which unit fires?")
     pick(allied, "allied_brigade_1")
     allied.get_by_label("Target", exact=True).select_option("22")
-    allied.get_by_label("Observer in").select_option("3")
+    allied.get_by_label("Observer's place").select_option("3")
     allied.locator("#question .button").click()
     if allied.locator("#refusal").count():  # without typed neighbours nothing is refused because of them
         raise AssertionError(allied.locator("#refusal").inner_text())
 
-    expect(german.locator("#question-title")).to_have_text("Impulse")
+    expect(german.locator("#question-title")).to_have_text("What do you do this impulse?")
     expect(german.locator("#question button[value='artillery']")).to_have_count(0)  # the first turn
     sound(german, "impulse-desktop")
     pick(german, "fire")
@@ -81,12 +82,12 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     german.get_by_label("Attack factor").fill("5")
     german.get_by_label("Firing infantry").fill("7")
     german.get_by_label("Lowest visible defence factor").fill("3")
-    german.get_by_label(re.compile("Terrain of the target")).fill("2")
+    german.get_by_label(re.compile("Target's terrain")).fill("2")
     german.locator("#question .button").click()
-    expect(german.locator("#refusal")).to_contain_text("At most 6 units (infantry)")
+    expect(german.locator("#refusal")).to_contain_text("7 units fire (infantry)")
     sound(german, "fire-refused")
     german.get_by_label("Firing infantry").fill("3")
-    german.get_by_label("Three of one company").check()
+    german.get_by_label("Three units of one company").check()
     german.locator("#question .button").click()
     expect(allied.locator("#question-title")).to_contain_text("Use the tactical advantage")
     sound(allied, "reroll-phone")
@@ -95,7 +96,7 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     pick(german, "no")
     pick(allied, "pass")
     pick(german, "pass")
-    expect(allied.locator("#question-title")).to_contain_text("Both have passed")
+    expect(allied.locator("#question-title")).to_contain_text("Both sides passed")
     pick(allied, "no")
     pick(allied, "done")
 
@@ -104,7 +105,7 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     allied.locator(".of-allied .chips label", has_text="9 Castle Hill").click()
     allied.locator(".of-fifth .chips label", has_text="16").click()
     allied.get_by_role("button", name="End the turn").click()
-    expect(allied.locator("#question-title")).to_have_text("Printed points of the area")
+    expect(allied.locator("#question-title")).to_have_text("How many points are printed in the area?")
     allied.get_by_label("Number").fill("3")
     allied.locator("#question .button").click()
     expect(allied.locator("#vp")).to_have_text("4")
@@ -147,7 +148,7 @@ def test_the_round_house_on_a_phone(visit: Visit) -> None:
     taps = Taps(page)
     button = page.locator("#question button")
     page.locator("#question button[value=fire]").tap()
-    expect(page.locator("#refusal")).to_contain_text("Type the attack value")
+    expect(page.locator("#refusal")).to_contain_text("enter attack and defence")
     for impulse in range(13):
         expect(page.locator("#question-title")).to_contain_text("Impulse of the")
         if impulse % 2:
@@ -156,7 +157,7 @@ def test_the_round_house_on_a_phone(visit: Visit) -> None:
         taps.type(page.locator("#attack"), "8")
         taps.type(page.locator("#defence"), "6")
         taps.answer(button.and_(page.locator("[value=fire]")))
-        expect(page.locator("#before")).to_contain_text("no effect 34 %")
+        expect(page.locator("#before")).to_contain_text("34% no effect")
     for _ in range(2):
         taps.answer(button.and_(page.locator("[value=pass]")))
     expect(page.locator("#question-title")).to_have_text("Close combat")

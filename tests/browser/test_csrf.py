@@ -56,6 +56,6 @@ def test_form_of_another_site_is_refused(device: BrowserContext, base: str, poli
     with running(other) as address:
         page.goto(named(address, "other.test"))
         page.locator("button").click()
-        expect(page.locator("main")).to_contain_text("The form came from another site")
+        expect(page.locator("main")).to_contain_text("This form came from another site")
     page.goto(target)
     expect(page.locator("input[name=paper][value=letter]")).not_to_be_checked()

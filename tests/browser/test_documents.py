@@ -41,7 +41,7 @@ def sound(page: Page) -> None:
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
 def test_write_a_scenario_on_a_phone(visit: Visit, script: bool) -> None:
     page = visit(HOME, viewport=PHONE, java_script_enabled=script)
-    page.get_by_role("button", name="Write one").click()
+    page.get_by_role("button", name="Write a new one").click()
     page.get_by_label("Title").fill("At the ford")
     page.locator("button[value='add:/lanes']").click()
     page.get_by_label("Rounds").fill("9")
@@ -50,17 +50,17 @@ def test_write_a_scenario_on_a_phone(visit: Visit, script: bool) -> None:
     if script:
         sound(page)
     page.get_by_role("button", name="Take Road away").click()
-    expect(page.get_by_text("It can be played.")).to_be_visible()
-    page.get_by_role("button", name="Mend everything that can be mended").click()
+    expect(page.get_by_text("No problems found.")).to_be_visible()
+    page.get_by_role("button", name="Fix automatically").click()
     expect(page.get_by_label("Rounds")).to_have_value("6")
-    page.get_by_role("button", name="Put it into the library").click()
-    page.get_by_role("link", name="See it as readers do").click()
+    page.get_by_role("button", name="Publish in the library").click()
+    page.get_by_role("link", name="Preview").click()
     expect(page.get_by_role("heading", name="At the ford")).to_be_visible()
     if script:
         sound(page)
-    page.get_by_role("link", name="Play it at a table").first.click()
+    page.get_by_role("link", name="Open a table").first.click()
     page.get_by_role("button", name="Open the table").first.click()
-    expect(page.locator("#own")).to_contain_text("Your place")
+    expect(page.locator("#own")).to_contain_text("Your seat")
     page.goto(HOME)
     expect(page.get_by_role("link", name="At the ford").first).to_be_visible()
     if script:

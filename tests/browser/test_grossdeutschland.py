@@ -25,6 +25,7 @@ def opened(page: Page) -> dict[str, str]:
     page.goto("/grossdeutschland")
     page.get_by_role("link", name="Open a table").nth(3).click()
     expect(page.locator("[name=battle][value=lutchessa]")).to_be_checked()
+    page.locator("#details > summary").click()
     page.locator("[name=mode][value=strict]").check(force=True)
     page.locator("input[type=checkbox][name=supply]").uncheck(force=True)
     page.get_by_role("button", name="Open the table").first.click()
@@ -54,17 +55,17 @@ def answered(page: Page) -> None:
 def test_one_turn(visit: Visit) -> None:
     links = opened(visit())
     german, soviet = visit(links["german"]), visit(links["soviet"], viewport=PHONE)
-    expect(german.locator(ASKED)).to_have_text(re.compile("Weather modifier"))
+    expect(german.locator(ASKED)).to_have_text(re.compile("weather modifier"))
     answered(german)
     soviet.reload()
-    expect(soviet.locator(ASKED)).to_have_text("Pick the HQ chit that acts first")
+    expect(soviet.locator(ASKED)).to_have_text("Choose the HQ chit that acts first")
     expect(german.locator(ASKED)).to_have_count(0)
 
     soviet.get_by_role("button", name="2Tk (Soviets)").click()
     soviet.get_by_role("button", name="Entry B").click()
-    soviet.get_by_role("button", name="Occupies a place worth VP").click()
+    soviet.get_by_role("button", name="Occupy a VP place").click()
     soviet.get_by_text("Hill 54 (3621)").first.click()
-    soviet.get_by_role("button", name="Decide").click()
+    soviet.get_by_role("button", name="Confirm").click()
     expect(soviet.locator("#points")).to_contain_text("1 of 5")
     german.reload()
     expect(german.locator("#points")).to_contain_text("1 of 5")
@@ -73,7 +74,7 @@ def test_one_turn(visit: Visit) -> None:
     soviet.get_by_role("button", name="Attack", exact=True).click()
     soviet.locator("#attack").fill("12")
     soviet.locator("#defence").fill("5")
-    soviet.get_by_role("button", name="Draw chits and roll").click()
+    soviet.get_by_role("button", name="Roll the attack").click()
     turn = german.locator("#standing dd").first.inner_text()
     for _ in range(MOST):
         for page in (german, soviet):
@@ -95,11 +96,11 @@ def test_undo_by_agreement(visit: Visit) -> None:
     answered(german)
     soviet.reload()
     soviet.get_by_role("button", name="1Tk (Soviets)").click()
-    soviet.get_by_role("button", name="Ask to take back the last answer").click()
+    soviet.get_by_role("button", name="Ask to undo").click()
     german.reload()
     german.get_by_role("button", name="Agree").click()
     soviet.reload()
-    expect(soviet.locator(ASKED)).to_have_text("Pick the HQ chit that acts first")
+    expect(soviet.locator(ASKED)).to_have_text("Choose the HQ chit that acts first")
 
 
 @pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
@@ -127,7 +128,7 @@ def test_a_turn_of_kursk_on_a_phone(visit: Visit) -> None:
     button = page.locator("#question button")
     page.locator("#answer").fill("0")
     taps.answer(page.locator("#question button.button"))
-    taps.answer(button.get_by_text("Pick the first chit"))
+    taps.answer(button.get_by_text("Choose the first chit"))
     taps.answer(button.get_by_text("2Pz (Germans)"))
     while page.locator("#standing dd").first.inner_text() == "10 (morning)":
         taps.answer(button.and_(page.locator("[value=next]")))

@@ -27,7 +27,8 @@ def test_tracks_fit_a_phone(visit: Visit) -> None:
     """No part of a track, and so no marker, is outside of the screen."""
     page = visit(viewport=PHONE)
     battle(page)
-    tracks = page.locator("#card svg.track:visible").all()
+    page.locator("#conditions > summary").click()
+    tracks = page.locator("#conditions svg.track:visible").all()
     assert len(tracks) == 4
     for track in tracks:
         size = box(track)
@@ -36,13 +37,17 @@ def test_tracks_fit_a_phone(visit: Visit) -> None:
         assert part.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_news_and_facts_are_above_the_question(visit: Visit) -> None:
-    page = asked_with(visit, "[data-buy]")
+def test_what_a_purchase_does_to_the_marker(visit: Visit) -> None:
+    """Wares have counters; the sum shows where it moves the VP marker, which stands beside the question."""
+    page = asked_with(visit, "[data-least]")
     page.set_viewport_size(PHONE)
-    news, known, question = (box(page.locator(one))["y"] for one in (".news", "#known", "#question"))
-    assert 0 < news < known < question < 2 * PHONE["height"]
-    expect(page.locator(".news li").last).to_contain_text(re.compile("Support roll|VP marker"))
-    expect(page.locator("#known")).to_contain_text(re.compile(r"19\d\d · Map \d+ · VP marker: \d+"))
+    assert 0 < box(page.locator("#question"))["y"] < box(page.locator("#known"))["y"]
+    assert page.locator(".wares svg.counter").count() >= page.locator(".wares li").count()
+    before = page.locator(".balance").inner_text()
+    assert re.fullmatch(r"VP marker: (Axis|Allies) \d+", before)
+    page.locator(".stepper button:not(:disabled)").nth(1).click()
+    expect(page.locator(".balance")).to_have_text(re.compile(f"{before} → ((Axis|Allies) \\d+|0)"))
+    expect(page.locator("#known .track:visible")).to_be_visible()
     assert page.evaluate(OVERFLOW) <= 0
     assert serious(page) == []
 
@@ -59,8 +64,8 @@ def test_purchase_total_stays_visible(visit: Visit) -> None:
 
 def test_basket_is_limited_by_the_stock(visit: Visit) -> None:
     page = asked_with(visit, "[data-buy]")
-    ware = page.locator(".wares li").filter(has_text="at hand").first
-    found = re.search(r"(\d+) at hand", ware.inner_text())
+    ware = page.locator(".wares li").filter(has_text="available").first
+    found = re.search(r"(\d+) available", ware.inner_text())
     assert found is not None
     more = ware.locator(".stepper button").last
     for _ in range(int(found[1])):
@@ -103,7 +108,7 @@ def test_repeated_roll_is_explained(visit: Visit) -> None:
         page = next(page for page in seats.values() if asked(page))
         if page.locator(".dice").count() and page.locator("#question-hint").count():
             words = page.locator("#question-hint").inner_text()
-            assert re.search("already obtained|Both sides rolled|The next roll is due", words)
+            assert re.search("and rerolled|Both sides rolled|Next roll", words)
             return
         answer(page, 0)
         for each in seats.values():
@@ -116,8 +121,8 @@ def test_no_seed_is_shown_for_typed_dice(visit: Visit) -> None:
     links = open_table(opener, dice="typed")
     page = visit(links["axis"])
     for each in (opener, page):
-        assert "Every die" not in each.locator(".seal").inner_text()
-        expect(each.locator(".seal")).to_contain_text("roll the dice")
+        assert "All dice" not in each.locator(".seal").inner_text()
+        expect(each.locator(".seal")).to_contain_text("roll your own dice")
     answer(page)
     expect(page.locator("#log li").first).to_contain_text("1 + 1 = 2")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.browser
 
 SMALL = {"low": 0, "high": 100, "first": 1, "more": 2, "all": 3, "battles": 2}  # a search of a few fights
 WISH = {"map": 1, "sizes": ["platoon"]}
+BATTLE = re.compile("/battles/[a-z2-7]{20,}$")
 READERS: tuple[dict[str, Any], ...] = ({}, {"locale": "es-ES", "viewport": PHONE})
 
 
@@ -44,8 +46,39 @@ def test_accessibility_of_rehearsals(visit: Visit) -> None:
     for path in paths:
         page.goto(path)
         expect(page.locator("#progress")).to_have_count(0)
+    page.wait_for_url(BATTLE)  # a finished search leads to its battle
     for path in paths:
         for reader in READERS:
             page = visit(path, **reader)
+            if "search" in path:
+                page.wait_for_url(BATTLE)
+                page.goto(path)  # the second time it stays
             assert serious(page) == [], (path, reader)
             assert page.evaluate(OVERFLOW) <= 0, (path, reader)
+
+
+def test_film_is_played(visit: Visit) -> None:
+    """Play, pause, slider, next event and highlights; another fight; turn by turn without a script."""
+    page = visit("/")
+    api = page.request
+    battle = api.post("/api/v1/battles", data={"seed": "15", "settings": WISH}).json()["id"]
+    rehearsal = api.post("/api/v1/rehearsals", data={"battle": battle, "times": 2}).json()["id"]
+    page.goto(f"/rehearsals/{rehearsal}/film")
+    expect(page.locator("#film[data-ready]")).to_be_visible()
+    slider = page.locator("#slider")
+    page.locator("#next-event").click()
+    stop = int(slider.input_value())
+    assert stop > 0 and page.locator("#lines .now").count() == 1
+    page.locator("#speed").select_option("15")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Pause")
+    expect(slider).not_to_have_value(str(stop))
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Play")
+    page.locator("#highlights").click()
+    expect(page.locator("#play")).to_have_text("Pause")
+    assert page.locator("#units .film-unit").count() > 0
+    plain = visit(f"/rehearsals/{rehearsal}/film", java_script_enabled=False)
+    plain.locator("#next").click()
+    expect(plain.locator("#stand-turn")).to_contain_text("1")
+    assert plain.locator("#units svg").count() == 2

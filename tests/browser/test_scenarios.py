@@ -110,16 +110,16 @@ def test_offered_fixes(visit: Visit) -> None:
     page.fill(field(page, "/map/objectives/1"), "Q9")
     saved(page)
     expect(page.locator(".sev-error")).to_have_count(1)  # a hex that is none comes before everything else
-    expect(page.locator(".sev-error")).to_contain_text("/map/objectives")
+    expect(page.locator(".sev-error")).to_contain_text("Objective 1: there is no hex Q9")
     page.fill(field(page, "/map/objectives/1"), "E8")
     saved(page)
     page.locator("#fix-all").click()
     expect(page.locator(".said li")).to_have_count(0)
-    expect(page.locator("#tally")).to_have_text("Nothing to say: the card is sound.")
+    expect(page.locator("#tally")).to_have_text("No problems found.")
     show(page, "balance")
     page.fill(field(page, "/sudden_death"), "9")
     page.locator("#panel-balance .departs").get_by_role(
-        "button", name=re.compile("Follow.*Sudden Death")
+        "button", name=re.compile("Apply.*Sudden Death")
     ).click()
     expect(page.locator(field(page, "/sudden_death"))).to_have_value("4")
 
@@ -136,7 +136,7 @@ def test_edit_conflict(visit: Visit) -> None:
     expect(box).to_contain_text("By the river")
     expect(box).to_contain_text("12 May")
     expect(two.locator(field(two, "/date"))).to_have_value("12 May")
-    two.get_by_role("button", name="Put my changes onto theirs").click()
+    two.get_by_role("button", name="Combine both").click()
     await_version(two, 2)
     expect(two.locator(field(two, "/place"))).to_have_value("By the river")
     expect(two.locator(field(two, "/date"))).to_have_value("12 May")
@@ -145,8 +145,8 @@ def test_edit_conflict(visit: Visit) -> None:
     one.fill(field(one, "/title"), "One")
     await_version(one, 3)
     two.fill(field(two, "/title"), "Two")
-    expect(box).to_contain_text("Of theirs, your changes would replace:")
-    two.get_by_role("button", name="Take theirs").click()
+    expect(box).to_contain_text("Your changes would replace theirs in:")
+    two.get_by_role("button", name="Keep theirs").click()
     expect(two.locator(field(two, "/title"))).to_have_value("One")
     expect(two.locator("#conflict-box")).to_have_count(0)
 
@@ -237,6 +237,7 @@ def test_edit_a_battle_from_its_page(visit: Visit) -> None:
     page = visit("/")
     page.locator("#quick").click()
     page.wait_for_url("**/battles/*")
+    page.locator("#more > summary").click()
     page.locator("#to-workbench").click()
     page.wait_for_url("**/scenarios/edit/*")
     expect(page.locator(".sev-error")).to_have_count(0)
@@ -252,7 +253,7 @@ def test_export_and_import(visit: Visit) -> None:
     page.goto("/scenarios/new")
     file = {"name": "card.json", "mimeType": "application/json", "buffer": out}
     page.set_input_files("#file", [file])  # type: ignore[list-item]
-    page.get_by_role("button", name="Bring it to the workbench").click()
+    page.get_by_role("button", name="Import").click()
     page.wait_for_url("**/scenarios/edit/*")
     title = json.loads(out)["title"]
     expect(page.locator(field(page, "/title/en"))).to_have_value(title["en"])

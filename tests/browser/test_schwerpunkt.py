@@ -23,6 +23,7 @@ def open_table(page: Page, *, strict: bool = True) -> dict[str, str]:
     page.goto("/schwerpunkt")
     page.get_by_role("link", name="Open a table").click()
     if strict:
+        page.locator("#details > summary").click()
         page.locator("[name=mode][value=strict]").check(force=True)
     page.get_by_role("button", name=re.compile("Open the table")).first.click()
     return taken(page)
@@ -44,7 +45,7 @@ def test_an_activation_of_two_actions_takes_few_taps(visit: Visit) -> None:
     assert serious(page) == []
     send(page.get_by_role("button", name="Roll the dice"))
     taps += 1
-    while page.locator("#question-title").inner_text() != "What the points are spent on":
+    while page.locator("#question-title").inner_text() != "What do you spend points on?":
         send(page.locator(".sp-taps button").first)  # the winner may turn an enemy headquarters
         taps += 1
     points = page.locator("#sp-turn b").inner_text()
@@ -54,15 +55,15 @@ def test_an_activation_of_two_actions_takes_few_taps(visit: Visit) -> None:
         send(page.get_by_role("button", name="Move a stack (1)"))
         taps += 1
     expect(page.locator("#sp-turn b")).not_to_have_text(points)
-    done = page.get_by_role("button", name="Done: move the clock")
+    done = page.get_by_role("button", name="End and move the clock")
     if done.count():
         send(done)
         taps += 1
-    expect(page.locator("#question-title")).to_have_text("Which headquarters each side tries to activate")
+    expect(page.locator("#question-title")).to_have_text("Which HQ does each side try to activate?")
     assert taps <= ACTIVATION_TAPS, taps
     assert page.evaluate(OVERFLOW) <= 0
-    page.get_by_role("button", name="take back the last answer").click()
-    expect(page.locator("#question-title")).to_have_text("What the points are spent on")
+    page.get_by_role("button", name="Ask to undo").click()
+    expect(page.locator("#question-title")).to_have_text("What do you spend points on?")
 
 
 def test_one_turn(visit: Visit) -> None:
@@ -70,17 +71,17 @@ def test_one_turn(visit: Visit) -> None:
     blue, red = visit(links["blue"]), visit(links["red"], viewport=PHONE)
     expect(blue.locator(".sp-hour")).to_have_text("0")
     blue.locator("[name=hq]").first.check(force=True)
-    blue.get_by_role("button", name="Seal the answer").click()
-    expect(blue.locator(".big-line")).to_have_text("Your answer is sealed.")
+    blue.get_by_role("button", name="Seal your choice").click()
+    expect(blue.locator(".big-line")).to_have_text("Your answer is in.")
     assert "Grossdeutschland" not in red.locator("#log").inner_text()
     assert red.evaluate(OVERFLOW) == 0
     red.locator(".sp-changes summary").click()
     assert red.evaluate(OVERFLOW) == 0
     assert serious(red) == []
     red.locator("[name=hq]").first.check(force=True)
-    red.get_by_role("button", name="Seal the answer").click()
-    expect(blue.locator("#question-title")).to_contain_text("stakes")
-    blue.get_by_role("button", name="Seal the answer").click()
+    red.get_by_role("button", name="Seal your choice").click()
+    expect(blue.locator("#question-title")).to_contain_text("trains you commit")
+    blue.get_by_role("button", name="Seal your choice").click()
     expect(blue.locator("#log")).to_contain_text("activity points")
     red.reload()
     active = next(page for page in (blue, red) if page.locator(".sp-acts").count())
@@ -104,15 +105,15 @@ def test_refused_form_keeps_typed_values(visit: Visit) -> None:
     for seat in ("blue", "red"):
         page = visit(links[seat])
         page.locator("[name=hq]").first.check(force=True)
-        page.get_by_role("button", name="Seal the answer").click()
+        page.get_by_role("button", name="Seal your choice").click()
     blue = visit(links["blue"], expects=(422,))
     with blue.expect_navigation():
-        blue.get_by_role("button", name="Seal the answer").click()
+        blue.get_by_role("button", name="Seal your choice").click()
     red = visit(links["red"], expects=(422,))
     active = next(page for page in (blue, red) if page.locator(".sp-acts").count())
     active.locator("[name=move-to]").fill("0203")
     active.locator("button[value=move]").click()
-    expect(active.locator(".refusal")).to_contain_text("which units")
+    expect(active.locator(".refusal")).to_contain_text("No unit is chosen")
     expect(active.locator("[name=move-to]")).to_have_value("0203")
 
 
@@ -139,7 +140,8 @@ def test_custom_battle_keeps_stacks_secret(visit: Visit, tmp_path: Path) -> None
     expect(page.locator("[name='/units/5/name']")).to_have_value("Hidden guns")
     expect(page.locator("main")).to_contain_text("Playable")
     page.get_by_role("link", name="Links and files").click()
-    page.get_by_role("link", name="Play it at a table").click()
+    page.get_by_role("link", name="Open a table").click()
+    page.locator("#details > summary").click()
     page.locator("[name=mode][value=strict]").check(force=True)
     page.get_by_role("button", name=re.compile("Open the table")).first.click()
     links = taken(page)

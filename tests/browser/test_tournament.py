@@ -18,7 +18,7 @@ def told(form: Page, time: int) -> None:
     form.locator("#now input[value=first]").check(force=True)
     form.locator("#now input[name=figure-time]").fill(str(time))
     form.locator("#now input[name=figure-casualties]").fill("2")
-    form.get_by_role("button", name="Report").click()
+    form.get_by_role("button", name="Report result").click()
     expect(form.locator("#now form")).to_have_count(0)
 
 
@@ -39,7 +39,7 @@ def test_eight_players_and_three_rounds(visit: Visit) -> None:
     assert serious(organiser) == []
     organiser.fill("#title", "Autumn cup")
     organiser.fill("#players", "\n".join(NAMES))
-    organiser.get_by_role("button", name="Begin", exact=True).click()
+    organiser.get_by_role("button", name="Start", exact=True).click()
     expect(organiser.locator("h1")).to_have_text("Autumn cup")
     links = [organiser.input_value(f"#link-{number}") for number in range(1, 9)]
     organiser.reload()
@@ -67,9 +67,9 @@ def test_eight_players_and_three_rounds(visit: Visit) -> None:
         expect(own.locator("[name=figure-time]")).to_have_value(str(number))  # what was reported, to correct
         the_others_report(organiser, number)
         organiser.reload()
-    expect(organiser.get_by_text("It is over.")).to_be_visible()
+    expect(organiser.get_by_text("The tournament is over.")).to_be_visible()
     assert serious(organiser) == []
-    expect(reader.get_by_text("It is over.")).to_be_visible()  # it follows by itself
+    expect(reader.get_by_text("The tournament is over.")).to_be_visible()  # it follows by itself
     expect(reader.locator("#standings tbody tr")).to_have_count(8)
     before = reader.locator("#standings tbody").inner_text()
 

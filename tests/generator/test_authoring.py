@@ -131,7 +131,7 @@ def test_document_with_an_error_is_not_played() -> None:
     assert require_playable(catalog, kind, scenario("road", rounds=9))["rounds"] == 9
     with pytest.raises(HorahError) as refused:
         require_playable(catalog, kind, scenario("road", "road"))
-    assert sentence(refused.value) == "Scenario that cannot be played yet (Lane): Road is there twice."
+    assert sentence(refused.value) == "Scenario not ready to play (Lane): Road is there twice."
 
 
 def test_summary_has_title_and_columns() -> None:
@@ -142,4 +142,4 @@ def test_summary_has_title_and_columns() -> None:
 def test_unknown_kind_is_refused() -> None:
     with pytest.raises(HorahError) as refused:
         find_authored("toy", "novel")
-    assert "«novel»" in sentence(refused.value) and "scenario" in sentence(refused.value)
+    assert "“novel”" in sentence(refused.value) and "scenario" in sentence(refused.value)

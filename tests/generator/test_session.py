@@ -64,7 +64,7 @@ def test_transcript_without_answerer_is_refused() -> None:
     with pytest.raises(Departed) as refused:
         read_entry(silent)
     assert sentence(refused.value) == (
-        "The transcript departs at answer 2: "
+        "The log does not fit the rules from answer 2 on: "
         "an answer needs n, rule, kind, ask, seat, answer and by; by is missing."
     )
 
@@ -122,7 +122,7 @@ def test_correction_replays_old_answers() -> None:
 def test_only_existing_answers_can_be_corrected(place: int) -> None:
     with pytest.raises(Refused) as refused:
         played(("road", "wood"), ("road", "river")).correct(place, "road")
-    assert sentence(refused.value) == f"There is no answer {place}; the transcript has 8."
+    assert sentence(refused.value) == f"There is no answer {place}: the log has 8 answers."
 
 
 def test_a_correction_that_does_not_fit_changes_nothing() -> None:

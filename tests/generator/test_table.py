@@ -199,7 +199,7 @@ def test_undo_then_redo_gives_the_same(count: int, data: Any) -> None:
 def test_undo_of_more_than_there_is() -> None:
     with pytest.raises(Refused) as refused:
         played(2).undo(3)
-    assert sentence(refused.value) == "Only 2 answers can be undone, not 3."
+    assert sentence(refused.value) == "You can undo 2 answers at most, not 3."
 
 
 def test_replay_gives_the_same_state() -> None:
@@ -209,11 +209,11 @@ def test_replay_gives_the_same_state() -> None:
 @pytest.mark.parametrize(
     ("place", "change", "reason"),
     [
-        (0, {"answer": [0, 0]}, "A roll is"),
-        (1, {"rule": "X.9"}, "X.1 card (bert) is asked"),
-        (2, {"seat": "carl"}, "is asked"),
-        (4, {"answer": {"apple": 9}}, "may be bought"),
-        (3, {"ask": "number"}, "is asked"),
+        (0, {"answer": [0, 0]}, "is not a roll of"),
+        (1, {"rule": "X.9"}, "the question is X.1 card (bert)"),
+        (2, {"seat": "carl"}, "the question is"),
+        (4, {"answer": {"apple": 9}}, "You can buy"),
+        (3, {"ask": "number"}, "the question is"),
     ],
 )
 def test_an_edited_transcript_is_refused_where_it_departs(
@@ -245,4 +245,4 @@ def test_answerers_fill_what_they_can_and_stop() -> None:
 def test_nothing_is_asked_after_the_end() -> None:
     with pytest.raises(Refused) as refused:
         played().answer("anna", "red")
-    assert sentence(refused.value) == "Nothing is asked any more."
+    assert sentence(refused.value) == "There are no questions left to answer."

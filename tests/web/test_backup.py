@@ -193,7 +193,7 @@ def test_mistyped_database_keeps_the_old_backup(lite: Flask, tmp_path: Path) -> 
     for name in ("hora.db", "folder/horah.db", "strange.db", "empty.db", "text.db"):
         before = (tmp_path / name).read_bytes() if (tmp_path / name).exists() else None
         refused = run(main, ["backup", str(file), "--database", f"sqlite:///{tmp_path / name}"])
-        assert (refused.exit_code, "There is no database of Hora H" in refused.output) == (2, True), name
+        assert (refused.exit_code, "There is no Hora H database" in refused.output) == (2, True), name
         assert file.read_bytes() == good
         assert ((tmp_path / name).read_bytes() if (tmp_path / name).exists() else None) == before
     assert not (tmp_path / "folder").exists()
@@ -203,7 +203,7 @@ def test_mistyped_database_keeps_the_old_backup(lite: Flask, tmp_path: Path) -> 
 def test_foreign_postgresql_database_is_not_migrated(postgres: str, tmp_path: Path) -> None:
     other = make_url(postgres).set(database="postgres").render_as_string(hide_password=False)
     refused = CliRunner().invoke(main, ["backup", str(tmp_path / "x.backup"), "--database", other])
-    assert (refused.exit_code, "There is no database of Hora H" in refused.output) == (2, True)
+    assert (refused.exit_code, "There is no Hora H database" in refused.output) == (2, True)
     assert not list(tmp_path.iterdir())
 
 

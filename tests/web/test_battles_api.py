@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
 from io import BytesIO
 
@@ -123,6 +124,19 @@ def test_downloads(app: Flask, lang: str) -> None:
     assert json.loads(client.get(f"{where}/card.json").data)["format"] == "hora-h/card/1"
     log = client.get(f"{where}/log?lang={lang}").json
     assert log[0]["rule"] == "RS.1" and log[0]["text"]
+
+
+def test_a_card_on_paper_has_layout_date_and_odds(app: Flask) -> None:
+    client, battle = app.test_client(), made(app).json
+    where = f"/api/v1/battles/{battle['id']}/card.pdf"
+    reader = PdfReader(BytesIO(client.get(f"{where}?layout=portrait").data))
+    assert reader.pages[0].mediabox.width < reader.pages[0].mediabox.height
+    assert client.get(f"{where}?layout=round").status_code == 422
+    reader = PdfReader(BytesIO(client.get(where).data))
+    made_at = datetime.fromisoformat(battle["made_at"]).replace(microsecond=0)
+    assert reader.metadata is not None and reader.metadata.creation_date == made_at
+    estimated = battle["odds"]["estimated"] is not None
+    assert ("estimated: " in reader.pages[0].extract_text()) is estimated
 
 
 def test_settings_that_need_people_are_refused(app: Flask) -> None:

@@ -164,7 +164,7 @@ def test_invalid_values_are_refused(client: FlaskClient, game: str) -> None:
     assert client.post(f"{API}/{game}/{first}", json={"fields": {"nix": "1"}}).status_code == 422
     assert client.post(f"{API}/{game}/nix", json={}).status_code == 404
     assert "no field" in run("calc", game, first, "nix=1", code=2).output
-    assert "no aid" in run("calc", game, "nix", code=2).output
+    assert "There is no calculator “nix”" in run("calc", game, "nix", code=2).output
 
 
 def test_game_without_calculators(client: FlaskClient) -> None:
@@ -176,4 +176,4 @@ def test_game_without_calculators(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("game", list(games()))
 def test_catalog_checks_are_reported_for_every_game(game: str) -> None:
-    assert "No fault found" in run("catalog", "check", "--game", game).output
+    assert "No faults found" in run("catalog", "check", "--game", game).output

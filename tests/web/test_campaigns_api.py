@@ -44,6 +44,13 @@ def test_two_battles(app: Flask, name: str) -> None:
     assert company.watcher.get("/positions.svg").mimetype == "image/svg+xml"
 
 
+def test_a_blank_record_to_fill_in(lite: Flask) -> None:
+    client = lite.test_client()
+    pdf = client.get("/api/v1/campaigns/stalingrad/blank.pdf?paper=letter&lang=es")
+    assert (pdf.status_code, pdf.content_type) == (200, "application/pdf")
+    assert client.get("/api/v1/campaigns/atlantis/blank.pdf").status_code == 404
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_any_seat_reports_but_not_watchers(app: Flask, name: str) -> None:
     company, pick = begun(app, name), Random(2).randrange

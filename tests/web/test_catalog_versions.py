@@ -116,7 +116,7 @@ def test_pdf_says_that_tables_have_changed(app: Flask, elsewhere: Flask) -> None
         PdfReader(BytesIO(file(player, "/card.pdf"))).pages[0].extract_text()
         for player in (company.watcher, _moved(company, elsewhere).watcher)
     ]
-    assert ["since then these have changed" in " ".join(page.split()) for page in pages] == [False, True]
+    assert ["Changed since then" in " ".join(page.split()) for page in pages] == [False, True]
 
 
 def test_table_under_way_says_what_has_changed(app: Flask, elsewhere: Flask, overlay: Path) -> None:
@@ -127,7 +127,7 @@ def test_table_under_way_says_what_has_changed(app: Flask, elsewhere: Flask, ove
     assert there.state()["changes"] == {"postures": rows}
     assert company.axis.state()["changes"] == {}
     page = elsewhere.test_client().get(f"/tables/{company.axis.link}").text
-    assert "What has changed:" in page and rows[0] in page
+    assert "Changed tables:" in page and rows[0] in page
 
 
 def test_operator_can_adopt_other_catalogues(
@@ -138,7 +138,7 @@ def test_operator_can_adopt_other_catalogues(
     words = ["--overlay", str(overlay), "migrate", "--tables", "--database", database]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
-    assert done.output.startswith("1 ")
+    assert done.output.startswith("Games moved to the current rule tables: 1.")
     refused = company.axis.post("/undo", {})  # now the others are the strangers
     assert (refused.status_code, refused.json["code"]) == (409, "OTHER_TABLES")
     theirs = _moved(company, elsewhere)

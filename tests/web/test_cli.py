@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import Any
 
 import click
 import pytest
@@ -124,11 +125,17 @@ def test_unknown_command() -> None:
 # A third language is a file
 
 
+def mark(words: Any) -> Any:
+    """Return words, or words by plural category or gender, with a mark in front."""
+    return f"¤{words}" if isinstance(words, str) else {form: mark(inner) for form, inner in words.items()}
+
+
 @pytest.fixture(scope="module")
 def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return every term of the catalogues in an invented language."""
     folder = tmp_path_factory.mktemp("made_up")
-    rows = [{"id": key, "zz": f"¤{words['en']}"} for key, words in load("combat_commander").terms.items()]
+    terms = load("combat_commander").terms.items()
+    rows = [{"id": key, "zz": mark(words["en"])} for key, words in terms if "en" in words]
     return lay(folder, "terms/made_up", rows)
 
 
@@ -137,10 +144,10 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         (["--help"], "¤Play a campaign from the first battle to the last."),
         (["--help"], "¤Commands:"),
-        (["battle", "--help"], "¤Roll up a battle by RS.1 to RS.16"),
-        (["battle", "--help"], "¤Ask people for every choice."),
+        (["battle", "--help"], "¤Roll up a battle (RS.1 to RS.16)"),
+        (["battle", "--help"], "¤Ask you for every choice."),
         (["battle", "--help"], "¤Settings:"),
-        (["catalog", "check", "--help"], "¤JSON for machines."),
+        (["catalog", "check", "--help"], "¤Print JSON, for use by programs."),
     ],
 )
 def test_help_in_a_made_up_language(made_up: Path, words: list[str], line: str) -> None:
@@ -155,13 +162,13 @@ def test_refusals_in_a_made_up_language(made_up: Path) -> None:
     result = horah("--overlay", made_up, "--lang", "zz", "catalog", "show", "moon")
     assert result.exit_code == 2 and result.stderr.startswith("¤There is no table")
     result = horah("--overlay", made_up, "--lang", "zz", "battle", "--dice", "typed")
-    assert result.exit_code == 2 and result.stderr.startswith("¤Typed dice")
+    assert result.exit_code == 2 and result.stderr.startswith("¤Rolling your own dice")
 
 
 def test_unknown_language_is_refused(made_up: Path) -> None:
     result = horah("--lang", "zz", "battle")
-    assert result.exit_code == 2 and "possible: en, es" in result.stderr
-    assert "[en|es|zz]" in horah("--overlay", made_up, "--help").output
+    assert result.exit_code == 2 and "Choose from: en, es, fr" in result.stderr
+    assert "[en|es|fr|zz]" in horah("--overlay", made_up, "--help").output
 
 
 # Every word has its place

@@ -54,7 +54,7 @@ def test_cross_site_post_is_refused(client: FlaskClient, headers: dict[str, str]
     sent = {"paper": "letter", "lang": "en"}
     answer = client.post("/settings", data=sent, headers=headers, base_url=HERE)
     assert answer.status_code == 403 and "Set-Cookie" not in answer.headers
-    assert "<h1>" in answer.text and "The form came from another site" in answer.text
+    assert "<h1>" in answer.text and "This form came from another site" in answer.text
 
 
 @pytest.mark.parametrize("headers", OWN_PAGES)

@@ -41,7 +41,7 @@ BENT = (
     GONE, None, "", "x", "<b>", -500, 0, 1.5, 10**9, True, [], {}, [None], ["x"], {"x": 1}, [[1]], "9" * 50,
 )  # fmt: skip
 DEEPEST = 5  # steps into a document
-EXAMPLES = 25  # for each kind of document
+EXAMPLES, SOAK_EXAMPLES = 8, 300  # for each kind of document
 
 
 @pytest.fixture(scope="module")
@@ -211,10 +211,7 @@ def visit(client: FlaskClient, context: Context, kind: Kind, document: dict[str,
     return statuses
 
 
-@pytest.mark.parametrize(("game", "name"), KINDS)
-@settings(max_examples=EXAMPLES)
-@given(data=st.data())
-def test_no_request_fails(
+def check_damaged_document(
     client: FlaskClient, context: Context, game: str, name: str, data: st.DataObject
 ) -> None:
     kind = documents.find_kind(context, game, name)
@@ -225,6 +222,25 @@ def test_no_request_fails(
     damaged = bend(document, place, data.draw(st.sampled_from(BENT)))
     failed = [request for request, status in visit(client, context, kind, damaged).items() if status >= 500]
     assert failed == [], place
+
+
+@pytest.mark.parametrize(("game", "name"), KINDS)
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_no_request_fails(
+    client: FlaskClient, context: Context, game: str, name: str, data: st.DataObject
+) -> None:
+    check_damaged_document(client, context, game, name, data)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "name"), KINDS)
+@settings(max_examples=SOAK_EXAMPLES)
+@given(data=st.data())
+def test_no_request_fails_in_a_long_run(
+    client: FlaskClient, context: Context, game: str, name: str, data: st.DataObject
+) -> None:
+    check_damaged_document(client, context, game, name, data)
 
 
 @pytest.mark.parametrize(("game", "name"), KINDS)

@@ -78,7 +78,7 @@ def test_correct_repeat_and_delete_a_battle(lite: Flask) -> None:
     assert client.delete(f"{base}/battles/1", headers=keeper).status_code == 200
     assert client.delete(f"{base}/battles/1", headers=keeper).status_code == 422
     bad = client.post(f"{base}/battles", json={**WON, "photo": "javascript:1"}, headers=keeper)
-    assert bad.status_code == 422 and "is no address" in bad.json["detail"]
+    assert bad.status_code == 422 and "is not a web address" in bad.json["detail"]
 
 
 def test_form_from_a_generated_battle_without_its_key(site: Flask) -> None:
@@ -144,7 +144,7 @@ def test_owner_page_without_script(site: Flask) -> None:
     battle = {"do": "add", "first-name": "Ana", "second-name": "Ana", "winner": "first"}
     refused = client.post(keep, data={**battle, "story": "A long night."})
     assert refused.status_code == 422
-    assert "Ana cannot fight himself" in refused.get_data(as_text=True)
+    assert "Ana is on both sides." in refused.get_data(as_text=True)
     assert 'value="A long night."' in refused.get_data(as_text=True)
     assert client.post(keep, data={**battle, "second-name": "Berta"}).status_code == 303
     assert client.post(keep, data={"do": "rematch", "number": "1"}).status_code == 303
@@ -152,7 +152,7 @@ def test_owner_page_without_script(site: Flask) -> None:
     assert [each["first"]["name"] for each in saved["battles"]] == ["Ana", "Berta"]
     opened = client.post(API, json={"document": saved})
     assert opened.status_code == 201
-    assert "Figures of Ana" in client.get(f"{keep}?player=ana").get_data(as_text=True)
+    assert "Statistics: Ana" in client.get(f"{keep}?player=ana").get_data(as_text=True)
     assert client.post(keep, data={"do": "forget", "sure": "1"}).status_code == 303
     assert client.get(keep).status_code == 404
 
@@ -169,12 +169,12 @@ def test_command(tmp_path: Path) -> None:
     sides = ("--first", "Ana,german,attack", "--second", "Berta,russian,defend")
     horah("add", file, *sides, "--winner", "first", "--how", "surrender", "--odds", "0.4", "--map", "13")
     horah("rematch", file, "1")
-    assert "Berta (Germany, Attack) – Ana (Russia, Defend). To be fought" in horah("show", file)
-    assert "There is no player called «Zoe»" in horah("figures", file, "--player", "Zoe", code=2)
-    assert "1 of 1, 0.4 expected" in horah("figures", file, "--player", "ana")
+    assert "Berta (Germany, Attack) – Ana (Russia, Defend). Not played yet" in horah("show", file)
+    assert "There is no player called “Zoe”" in horah("figures", file, "--player", "Zoe", code=2)
+    assert "won 1 of 1 (0.4 expected)" in horah("figures", file, "--player", "ana")
     assert json.loads(horah("figures", file, "--json"))["sides"]["first"]["won"] == 1
     horah("strike", file, "2")
-    assert "To be fought" not in horah("show", file)
+    assert "Not played yet" not in horah("show", file)
 
 
 def test_form_from_a_table_fills_in_the_players(site: Flask) -> None:
@@ -198,7 +198,7 @@ def test_tournament_results_are_imported_once(site: Flask) -> None:
     form = {"game": "combat_commander", "title": "Cup", "system": "swiss", "rounds": "2"}
     form["players"] = "A\nB\nC\nD"
     run = client.post("/tournaments", data=form).headers["Location"]
-    assert "How battles are rolled up" in client.get(run).get_data(as_text=True)
+    assert "Settings for generated battles" in client.get(run).get_data(as_text=True)
     settled = {"has-axis": "1", "axis": "italian", "has-years": "1", "years": "1942"}
     draw = {"do": "draw", "kind": "each", "follows": "0", **settled}
     refused = client.post(run, data={**draw, "has-allied": "1", "allied": "german"})
@@ -244,7 +244,7 @@ def test_tournament_results_are_imported_once(site: Flask) -> None:
     taken = client.post(f"{base}/results", json=body, headers=keeper).json["diary"]["battles"]
     assert [each["address"] for each in taken] == [first["address"], second["address"]]
     wrong = client.post(keep, data={**take, "tournament": "elsewhere"})
-    assert wrong.status_code == 422 and "not the address of a tournament" in wrong.get_data(as_text=True)
+    assert wrong.status_code == 422 and "not the link of a tournament" in wrong.get_data(as_text=True)
 
 
 def test_tournament_import_by_command(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_tournament_import_by_command(tmp_path: Path) -> None:
     players = [word for name in "ABCD" for word in ("--player", name)]
     horah("tournament", "new", cup, *game, "--title", "Cup", "--rounds", "2", "--seed", "9.x", *players)
     horah("diary", "new", diary, *game)
-    assert "no result yet" in horah("diary", "results", diary, cup, code=2)
+    assert "no results yet" in horah("diary", "results", diary, cup, code=2)
     horah("tournament", "draw", cup, "--battles", "each", "--set", "axis=italian", "--set", "years=1942")
     pairs = [each["first"] for each in json.loads(Path(cup).read_text())["rounds"][0]["pairings"]]
     names = {each["number"]: each["name"] for each in json.loads(Path(cup).read_text())["players"]}
@@ -296,11 +296,11 @@ def test_printed_diary(site: Flask, tmp_path: Path) -> None:
     link, name = keeper["Authorization"].partition(" ")[2], base.rpartition("/")[2]
     assert client.get(f"/diaries/{name}/diary.pdf").status_code == 404
     client.put(base, json={"listed": True}, headers=keeper)
-    assert _read(client.get(f"{base}/diary.pdf", headers=keeper).data).count("Ana wins") == 2
+    assert _read(client.get(f"{base}/diary.pdf", headers=keeper).data).count("Ana won") == 2
     own = _read(client.get(f"/diaries/keep/{link}/diary.pdf?lang=es").data)
     read = _read(client.get(f"/diaries/{name}/diary.pdf").data)
-    assert "Nobody is to know." in own and "Gana Ana" in own and "DIARIO" in own
-    assert "Nobody is to know." not in read and "Ana wins" in read and "By nation" in read
+    assert "Nobody is to know." in own and "Ganó Ana" in own and "DIARIO" in own
+    assert "Nobody is to know." not in read and "Ana won" in read and "By nation" in read
     file, out = tmp_path / "d.json", tmp_path / "d.pdf"
     file.write_bytes(client.get(f"/diaries/keep/{link}/diary.json").data)
     done = CliRunner().invoke(main, ["diary", "print", str(file), "--out", str(out), "--player", "Berta"])

@@ -101,7 +101,7 @@ def test_every_kind_has_pages_and_forms(tmp_path: Any, lang: str) -> None:
         assert words in get(f"/documents/{kind.game}/{kind.name}").text
     for game in owner_data.games_with_blanks():
         steps = owner_data.fill_progress(context, game, None)
-        assert client.get(f"/owner-data/{game}").status_code == 200
+        assert get(f"/owner-data/{game}").status_code == 200
         for number in range(1, len(steps) + 1):
-            assert client.get(f"/owner-data/{game}/{number}").status_code == 200, (game, number)
+            assert get(f"/owner-data/{game}/{number}").status_code == 200, (game, number)
     context.repository.engine.dispose()

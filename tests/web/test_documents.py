@@ -129,7 +129,7 @@ def test_findings_are_shown_at_their_fields_with_fixes(
     press(client, address, "fix:0")
     assert written(client, address)["lanes"] == [{"lane": "road"}]
     page = client.get(address).text
-    assert ("It can be played." if lang == "en" else "Se puede jugar.") in page
+    assert ("No problems found." if lang == "en" else "No hay problemas.") in page
     press(client, address, "fixall")
     assert written(client, address)["rounds"] == 6
     assert press(client, address, "fix:7").status_code == 422
@@ -139,7 +139,7 @@ def test_invalid_values_are_kept_and_reported(client: FlaskClient) -> None:
     address = begun(client)
     assert press(client, address, _rounds="many").status_code == 303
     page = client.get(address).text
-    assert 'value="many"' in page and "has the wrong type" in page
+    assert 'value="many"' in page and "is the wrong kind of value" in page
     assert client.get(f"{address}/card.pdf").status_code == 422
 
 
@@ -236,9 +236,9 @@ def test_read_print_and_copy_library_documents(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"[1]", "begins with {"),
-        (b"nothing", "not JSON"),
-        (b'{"format": "hora-h/card/1"}', "hora-h/toy-scenario/1 is expected"),
+        (b"[1]", "is not a Hora H file"),
+        (b"nothing", "is not a Hora H file"),
+        (b'{"format": "hora-h/card/1"}', "A hora-h/toy-scenario/1 file is needed"),
         (json.dumps({**FORD, "note": "x" * 200_000}).encode(), "192 KB"),
     ],
 )
@@ -359,10 +359,10 @@ def test_command_creates_checks_fixes_prints_and_plays(tmp_path: Path) -> None:
         run("document", "new", "--kind", "toy/scenario", "--from", "crossing", "--out", str(file)).exit_code
         == 0
     )
-    assert run("document", "check", str(file)).stdout == "It can be played.\n"
+    assert run("document", "check", str(file)).stdout == "No problems found.\n"
     file.write_text(json.dumps({**FORD, "lanes": [{"lane": "road"}, {"lane": "road"}]}))
     told = run("document", "check", str(file))
-    assert (told.exit_code, told.stdout) == (2, "Wrong: T4.1 /lanes/1/lane: Road is there twice.\n")
+    assert (told.exit_code, told.stdout) == (2, "Error: T4.1 /lanes/1/lane: Road is there twice.\n")
     refused = run("play", "toy", "--scenario", str(file))
     assert refused.exit_code == 2 and "Road is there twice." in refused.stderr
     assert run("document", "fix", str(file)).exit_code == 0
@@ -377,9 +377,9 @@ def test_command_creates_checks_fixes_prints_and_plays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("new", "--kind", "chess/opening", "--out", "-"), "no game «chess»"),
-        (("new", "--kind", "toy/novel", "--out", "-"), "«novel»"),
-        (("new", "--kind", "toy/scenario", "--from", "none", "--out", "-"), "«none»"),
+        (("new", "--kind", "chess/opening", "--out", "-"), "no game “chess”"),
+        (("new", "--kind", "toy/novel", "--out", "-"), "“novel”"),
+        (("new", "--kind", "toy/scenario", "--from", "none", "--out", "-"), "“none”"),
         (("check", "nothing.json"), "nothing.json"),
     ],
 )

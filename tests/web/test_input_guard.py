@@ -194,12 +194,12 @@ def test_deeply_nested_file(client: FlaskClient) -> None:
 def test_invalid_size(client: FlaskClient, size: str) -> None:
     answer = typed(client, "/scenarios", axis="german", allied="russian", year="1943", map="1", size=size)
     assert answer.status_code == 422
-    assert "is no size of a force; there are Company, Detachment" in answer.text
+    assert "choose from: Company, Detachment" in answer.text
 
 
 # ------------------------------------------------------------------------------------------------ NUL
 
-REFUSED = "contains control characters; only plain text is taken."
+REFUSED = "contains control characters. Type plain text only."
 
 
 def test_nul_in_every_form(client: FlaskClient) -> None:

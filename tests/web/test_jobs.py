@@ -72,3 +72,18 @@ def test_job_is_resumed(context: Context) -> None:
         again = replace(again, done=done, result=result)
     assert did == [0, 1, 2]
     assert again.result == {"did": [0, 1, 2]}
+
+
+def test_a_job_is_stopped_and_goes_on(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it has done stays; the worker that had it may not save any more."""
+    monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
+    stored.add(context.repository, waiting("a", "2026-01-01"))
+    claimed = stored.claim(context.repository, now(), later(60))
+    assert claimed is not None
+    jobs.stop_job(context, claimed)
+    stopped = jobs.find_job(context, "a")
+    assert stopped.state == "done"
+    assert not stored.save(context.repository, replace(claimed, done=2), claimed.claimed_until)
+    jobs.resume_job(context, stopped)
+    assert jobs.find_job(context, "a").state == "waiting"
+    assert stored.claim(context.repository, now(), later(60)) is not None

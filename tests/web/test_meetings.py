@@ -54,7 +54,7 @@ def test_propose_agree_and_export_a_meeting(client: FlaskClient, app: Flask) -> 
     place = f"/tables/{link}/evening"
     assert press(client, place, **FIELDS) == (303, f"/tables/{link}/seats#evening")
     page = client.get(f"/tables/{other}/seats").text
-    assert "19:30" in page and "At Ana&#39;s" in page and "That suits me" in page
+    assert "19:30" in page and "At Ana&#39;s" in page and "Accept date" in page
     watched = client.get(f"/tables/{table['id']}/seats").text
     assert "19:30" not in watched and "Ana&#39;s" not in watched  # where people meet is their own business
     assert client.get(f"/tables/{table['id']}/evening.ics").status_code == 403
@@ -72,7 +72,7 @@ def test_propose_agree_and_export_a_meeting(client: FlaskClient, app: Flask) -> 
     for _ in range(2):
         assert press(client, f"/tables/{other}/evening", agree=number)[0] == 303
     assert "CONFIRMED" in client.get(f"/tables/{link}/evening.ics").text
-    assert "It suits:" in client.get(f"/tables/{link}/seats").text
+    assert "Accepted by:" in client.get(f"/tables/{link}/seats").text
     later = {**FIELDS, "hour": "20:00", "place": ""}
     assert press(client, f"/tables/{other}/evening", **later)[0] == 303
     again = client.get(f"/tables/{link}/evening.ics")

@@ -206,13 +206,11 @@ def test_requests_notify_the_other_players(
     club.deliver()
     assert kinds(receiver) == ["trial", "undo"]
     said = receiver.came[-1].json["text"]
-    assert (
-        said.startswith("At the table “Tuesday” somebody asks to take answers back") and "Bea (Blue)" in said
-    )
+    assert said.startswith("Bea (Blue): a player asks to undo answers at “Tuesday”.")
     links = {"links": [club.links["blue"], club.links["red"], club.table["id"]]}
     lists = {each["link"]: each["wanted"] for each in club.client.post("/api/v1/mine", json=links).json}
     assert list(map(lists.get, links["links"])) == [["undo"], [], []]
-    assert "asks to take answers back" in club.client.get(f"/mine/of/{club.links['blue']}").text
+    assert "asks to undo" in club.client.get(f"/mine/of/{club.links['blue']}").text
     red.post("/withdrawal", {"what": "undo"})
     red.post("/undo", {"answers": 1})
     blue.post("/refusal", {"what": "undo"})
@@ -263,4 +261,4 @@ def test_tab_title_shows_pending_requests(open_club: Callable[..., Club]) -> Non
     put(at(club, "blue"), "/evening", EVENING)
     for page in pages:
         found = club.client.get(page).text
-        assert "<title>Your word · " in found and "favicon-turn.svg" in found
+        assert "<title>Your reply · " in found and "favicon-turn.svg" in found

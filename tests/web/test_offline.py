@@ -49,7 +49,7 @@ def test_cacheable_responses_have_the_header(pages: FlaskClient, path: str, shel
 
 def test_icons_match_the_manifest(pages: FlaskClient) -> None:
     told = json.loads(pages.get("/manifest.webmanifest?lang=es").text)
-    assert told["lang"] == "es" and told["shortcuts"][0]["name"] == "Mis mesas"
+    assert told["lang"] == "es" and told["shortcuts"][0]["name"] == "Mis partidas"
     for each in told["icons"]:
         answer = pages.get(each["src"])
         picture = Image.open(BytesIO(answer.data))

@@ -139,7 +139,7 @@ def test_invalid_archive_is_refused(tmp_path: Path, content: str) -> None:
     told = CliRunner().invoke(
         main, ["--lang", "en", "moderate", "unarchive", str(file), "--database", database]
     )
-    assert told.exit_code == 2 and "is no archive" in told.stderr
+    assert told.exit_code == 2 and "is not a Hora H archive" in told.stderr
 
 
 def test_mistyped_database_is_not_created(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_full_disk_is_reported_and_logged(site: Flask, caplog: pytest.LogCapture
         answers = [client.post("/api/v1/battles", json={}) for _ in range(8)]
     refused = answers[-1]
     assert (refused.status_code, refused.json["code"]) == (507, "DISK_FULL")
-    assert "was not kept" in refused.json["detail"]
+    assert "was not saved" in refused.json["detail"]
     assert any("disk full" in line.message for line in caplog.records)
     page = client.get("/api/v1/healthz")  # reading goes on
     assert page.status_code in (200, 507)

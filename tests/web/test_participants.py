@@ -145,7 +145,7 @@ def test_invitation_is_single_use_and_repeatable_for_its_user(client: FlaskClien
     own = first.headers["Location"].split("/")[2]
     assert other.get(f"/invitations/{word}").headers["Location"] == f"/tables/{own}"
     late = third.get(f"/invitations/{word}?lang=en")
-    assert late.status_code == 410 and "has been used already" in late.text
+    assert late.status_code == 410 and "has already been used" in late.text
     assert third.post(f"/invitations/{word}", data={"name": "Eve"}).status_code == 409
     seen = client.get(place).text
     assert "Blue: Bea" in seen and own not in seen and word not in seen
@@ -241,7 +241,7 @@ def test_recovery_code_is_single_use(client: FlaskClient, app: Flask) -> None:
 @pytest.mark.parametrize("typed", ["", "aaaa", "aaaa-aaaa-aaaa-aaaa-aaaa"])
 def test_invalid_recovery_code(client: FlaskClient, typed: str) -> None:
     status, page = press(client, "/mine/recover", code=typed)
-    assert status == 422 and "No seat is known by this code." in page
+    assert status == 422 and "No seat has this code." in page
 
 
 def test_new_code_voids_the_old_one_and_watchers_get_none(client: FlaskClient) -> None:
@@ -304,7 +304,7 @@ def test_closed_table_is_readable_and_takes_no_answers(client: FlaskClient) -> N
     refused = red.post("/answers", {"number": number, "answer": "river"})
     assert refused.status_code == 409 and refused.json["code"] == "CLOSED"
     assert red.post("/notes", {"text": "x"}).status_code == 409
-    assert "The table is closed." in client.get(f"/tables/{table['id']}").text
+    assert "This table is closed." in client.get(f"/tables/{table['id']}").text
     assert red.post("/reopen", None).json["closed"] is None
     assert red.post("/answers", {"number": number, "answer": "river"}).status_code == 200
 
@@ -369,7 +369,7 @@ def test_my_tables_show_whose_turn_it_is(client: FlaskClient) -> None:
     assert "river" not in str(mine).lower()  # what red sealed is red's
     page = client.get(f"/mine/of/{red.link}.{gone}.{blue}").text
     assert re.findall(r'data-mine-row="(\w+)"', page) == [blue, red.link, gone]
-    assert "Blue (Bea)" in page and "leads nowhere any more" in page and "Your turn · My tables" in page
+    assert "Blue (Bea)" in page and "no longer works" in page and "Your turn · My games" in page
 
 
 def test_export_and_import_of_the_list(client: FlaskClient) -> None:
@@ -383,7 +383,7 @@ def test_export_and_import_of_the_list(client: FlaskClient) -> None:
     for junk in (b"", b"{", b'{"format": "hora-h/mine/1", "kept": 3}', b"[]", b'{"format": "x", "kept": []}'):
         sent = {"file": (BytesIO(junk), "mine.json")}
         answer = client.post("/mine/import", data=sent, content_type="multipart/form-data")
-        assert answer.status_code == 422 and "no list of tables" in answer.text
+        assert answer.status_code == 422 and "not a list of tables" in answer.text
 
 
 def test_broken_table_does_not_break_the_list(client: FlaskClient, context: Context) -> None:

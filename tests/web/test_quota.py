@@ -128,8 +128,8 @@ def test_expiry_is_announced(site: Flask) -> None:
     client = site.test_client()
     battle = client.post(f"{API}/battles").json["id"]
     table = client.post(f"{API}/tables", json={}).json["id"]
-    assert "nobody has opened it for 400 days" in client.get(f"/battles/{battle}?lang=en").text
-    assert "nadie lo ha abierto en 400 días" in client.get(f"/tables/{table}?lang=es").text
+    assert "Deleted after 400 days without a visit." in client.get(f"/battles/{battle}?lang=en").text
+    assert "Se borra tras 400 días sin visitas." in client.get(f"/tables/{table}?lang=es").text
 
 
 def test_no_expiry(context: Context) -> None:

@@ -296,14 +296,14 @@ def test_access_by_link(site: Flask, client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"x" * 150_000, "not JSON"),
+        (b"x" * 150_000, "not valid JSON"),
         (b"x" * 200_000, "192 KB"),
-        (b'{"format": "hora-h/card/7"}', "hora-h/card/7"),
-        (b'{"format": "hora-h/card/1"}', "lacks"),
-        (b"[1, 2]", "JSON object"),
+        (b'{"format": "hora-h/card/7"}', "This file is not a Hora H card"),
+        (b'{"format": "hora-h/card/1"}', "fill in this field"),
+        (b"[1, 2]", "This file is not a Hora H card"),
         (b"[" * 100_000, "nested"),
         (b"\xff\xfe", "UTF-8"),
-        (b"", "not JSON"),
+        (b"", "not valid JSON"),
     ],
 )
 def test_invalid_file_is_refused(site: Flask, client: FlaskClient, content: bytes, words: str) -> None:

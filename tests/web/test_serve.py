@@ -44,7 +44,7 @@ def test_serve_prints_its_url_and_logs_no_secret(tmp_path: Path, lang: str) -> N
     try:
         assert server.stdout is not None
         said = server.stdout.readline()
-        assert {"es": "Hora H está en", "en": "Hora H is at"}[lang] in said
+        assert {"es": "Hora H funciona en", "en": "Hora H is running at"}[lang] in said
         assert str(tmp_path / "data" / "horah.db") in said
         where = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
         assert where
@@ -131,7 +131,7 @@ def test_port_in_use(tmp_path: Path) -> None:
     ("database", "part"),
     [
         ("mysql://x/y", "sqlite:///horah.db"),
-        ("postgresql://nobody:secret@127.0.0.1:1/none", "cannot be opened"),
+        ("postgresql://nobody:secret@127.0.0.1:1/none", "Cannot open the database"),
     ],
 )
 def test_database_error_hides_the_password(database: str, part: str) -> None:

@@ -115,7 +115,7 @@ def test_invalid_manifest_is_refused(tmp_path: Path) -> None:
         assert refused.value.code == code
 
 
-@pytest.mark.parametrize(("lang", "words"), [("es", "Posturas (RS.8)"), ("en", "Postures (RS.8)")])
+@pytest.mark.parametrize(("lang", "words"), [("es", "Actitudes (RS.8)"), ("en", "Postures (RS.8)")])
 def test_report_in_each_language(whole: Path, lang: str, words: str) -> None:
     report = (whole / f"report.{lang}.md").read_text(encoding="utf-8")
     assert f"## {words}" in report
@@ -131,10 +131,10 @@ def test_the_command(tmp_path: Path) -> None:
     call = ["--lang", "en", "study", "editions", "--battles", "6", "--cores", "1", "--out", str(folder)]
     done = CliRunner().invoke(main, call)
     assert done.exit_code == 0, done.output
-    assert f"files in {folder}" in done.output
+    assert f"files written to {folder}" in done.output
     assert (folder / "report.es.md").exists()
     refused = CliRunner().invoke(main, [*call[:4], "--battles", "7", *call[6:]])
     assert refused.exit_code == 2
-    assert "another study" in refused.output
+    assert "a different study" in refused.output
     assert CliRunner().invoke(main, ["study", "nothing"]).exit_code == 2
     assert CliRunner().invoke(main, ["study", "editions", "--battles", "0"]).exit_code == 2

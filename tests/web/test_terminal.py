@@ -30,14 +30,14 @@ def test_choices_and_public_log() -> None:
 def test_refused_answer_is_asked_again() -> None:
     result = play(typed=("9", "1", "road"))
     assert result.exit_code == 0, result.output
-    assert "«9» is not one of the options: Road, Wood, River." in result.stderr
+    assert "“9” is not possible. Choose from: Road, Wood, River." in result.stderr
     assert result.stderr.count("T.2  Red: Lane") == 2
 
 
 def test_u_undoes_the_last_answer() -> None:
     result = play("--rounds", "2", typed=("u", "1", "2", "u", "3", "1", "2"))
     assert result.exit_code == 0, result.output
-    assert "There is nothing to take back." in result.stderr
+    assert "There is nothing to undo." in result.stderr
     assert result.stderr.count("T.2  Blue: Lane") == 3  # once more after it was taken back
 
 
@@ -47,12 +47,12 @@ def test_u_undoes_the_last_answer() -> None:
         (
             "en",
             [
-                "Play PROCEDURE and show its sheet.",
-                "The seed of the dice; a new one by default.",
+                "Play PROCEDURE and print its sheet.",
+                "Seed for the dice; a new one by default.",
                 "How many rounds are played. [T; default: 1]",
             ],
         ),
-        ("es", ["Jugar PROCEDURE y mostrar su hoja.", "Cuántas rondas se juegan. [T; si no se dice: 1]"]),
+        ("es", ["Jugar PROCEDURE y mostrar su hoja.", "Cuántas rondas se juegan. [T; por defecto: 1]"]),
     ],
 )
 def test_help(lang: str, words: list[str]) -> None:
@@ -66,7 +66,7 @@ def test_help(lang: str, words: list[str]) -> None:
 def test_invalid_settings_use_terms_of_the_game(given: str) -> None:
     result = play("--rounds", given, typed=())
     assert result.exit_code == 2
-    assert result.stderr == f"Rounds cannot be «{given}»; possible: 1, 2, 3, 4, 5, 6, 7, 8, 9.\n"
+    assert result.stderr == f"Rounds: “{given}” is not possible. Choose from: 1, 2, 3, 4, 5, 6, 7, 8, 9.\n"
 
 
 def test_catalogues_of_any_game_can_be_listed() -> None:

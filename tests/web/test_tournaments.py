@@ -165,8 +165,11 @@ def test_organiser_page_without_script(site: Flask) -> None:
     form = {"way": "new", "game": "combat_commander", "system": "swiss", "rounds": "3"}
     refused = client.post("/tournaments", data={**form, "players": "Ana\nana\n", "title": "Cup"})
     assert refused.status_code == 422
-    assert "There is a player called ana already." in refused.get_data(as_text=True)
+    assert "There is already a player called ana." in refused.get_data(as_text=True)
     assert 'value="Cup"' in refused.get_data(as_text=True)
+    for names in ("", "Ana"):
+        few = client.post("/tournaments", data={**form, "players": names, "title": "Cup"})
+        assert few.status_code == 422 and "at least 2 players" in few.text
     begun = client.post("/tournaments", data={**form, "players": "Ana\n\nBerta\n", "title": "Cup"})
     run = begun.headers["Location"]
     draw = {"do": "draw", "kind": "own", "follows": "0"}
@@ -175,7 +178,7 @@ def test_organiser_page_without_script(site: Flask) -> None:
     told = {"do": "report", "round": "1", "table": "1", "how": "vp", "winner": "first"}
     refused = client.post(run, data={**told, "figure-time": "3", "note": "A long night."})
     text = refused.get_data(as_text=True)
-    assert refused.status_code == 422 and "own casualties: a whole number" in text
+    assert refused.status_code == 422 and "own casualties: enter a whole number" in text
     assert 'value="A long night."' in text
     assert client.post(run, data={"do": "nothing"}).status_code == 404
     assert client.post(run, data={"do": "undraw"}).status_code == 303
@@ -199,15 +202,15 @@ def test_command(tmp_path: Path) -> None:
     assert "Round 1" in horah("draw", file, "--battles", "each", "--set", "years=[1944]")
     document = json.loads(Path(file).read_text(encoding="utf-8"))
     assert document["rounds"][0]["plan"]["settings"] == {"years": [1944]}
-    assert "There is no player called «Zoe»" in horah("report", file, "1", "--winner", "Zoe", code=2)
+    assert "There is no player called “Zoe”" in horah("report", file, "1", "--winner", "Zoe", code=2)
     told = ("--how", "surrender", "--figure", "time=6", "--figure", "casualties=3")
-    assert "Ana wins: By surrender" in horah("report", file, "1", "--winner", "ana", *told)
+    assert "Ana won: By surrender" in horah("report", file, "1", "--winner", "ana", *told)
     lines = json.loads(horah("show", file, "--json"))
     assert [(line["place"], line["name"], line["points"]) for line in lines] == [
         (1, "Ana", 1.0),
         (2, "Berta", 0.0),
     ]
-    assert "Rounds of the tournament: 1. All are drawn." in horah("draw", file, code=2)
+    assert "All rounds have been paired (1)." in horah("draw", file, code=2)
     horah("print", file, "--sheet", "standings", "--paper", "letter", "--out", str(tmp_path / "s.pdf"))
     horah("print", file, "--table", "1", "--seat", "axis", "--out", str(tmp_path / "card.pdf"))
     assert (tmp_path / "s.pdf").read_bytes().startswith(b"%PDF")

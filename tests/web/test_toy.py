@@ -56,14 +56,14 @@ def test_a_table_for_two_over_the_api(client: FlaskClient) -> None:
     assert client.get(f"{base}/verification", headers=seat(links["red"])).json["sound"]
     told = [line["text"] for line in client.get(f"{base}/log?lang=es", headers=seat(links["red"])).json]
     assert "Rojo gana 3." in told
-    assert {f"Rojo: Presagio → {lane}" for lane in ("Carretera", "Bosque", "Río")} & set(told)
+    assert {f"Rojo: Presagio: {lane}" for lane in ("Carretera", "Bosque", "Río")} & set(told)
 
 
 @pytest.mark.parametrize(
     ("lang", "sentence"),
     [
-        ("en", "«sea» is not one of the options: Road, Wood, River."),
-        ("es", "«sea» no es una de las opciones: Carretera, Bosque, Río."),
+        ("en", "“sea” is not possible. Choose from: Road, Wood, River."),
+        ("es", "«sea» no es posible. Opciones: Carretera, Bosque, Río."),
     ],
 )
 def test_errors_use_terms_of_the_game(client: FlaskClient, lang: str, sentence: str) -> None:
@@ -141,7 +141,7 @@ def test_finished_table_shows_its_document_and_its_files(client: FlaskClient) ->
 
 
 def test_settings_are_checked_by_their_description(client: FlaskClient) -> None:
-    for settings, words in (({"rounds": 12}, "cannot be"), ({"weather": 1}, "There is no setting")):
+    for settings, words in (({"rounds": 12}, "is not possible"), ({"weather": 1}, "There is no setting")):
         answer = client.post(f"{API}?lang=en", json={"procedure": "toy/1", "settings": settings})
         assert answer.status_code == 422 and words in answer.json["detail"]
 
@@ -181,7 +181,7 @@ def test_the_default_game_is_declared(client: FlaskClient) -> None:
 def test_a_roll_that_needs_people_is_refused(client: FlaskClient) -> None:
     wish = {"procedure": "schwerpunkt/1", "seed": "7", "settings": {"mode": "strict"}}
     answer = client.post("/api/v1/procedures/rolls?lang=en", json=wish)
-    assert answer.status_code == 422 and "cannot be rolled at once" in answer.json["detail"]
+    assert answer.status_code == 422 and "cannot be generated in one go" in answer.json["detail"]
 
 
 def test_rolled_market_keeps_to_its_budget(client: FlaskClient) -> None:

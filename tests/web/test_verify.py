@@ -134,7 +134,7 @@ def test_a_record_or_a_card_of_another_version_is_refused(companies: dict[str, C
         with pytest.raises(HorahError) as refused:
             verify(Catalogs(), found)
         assert refused.value.code == "OTHER_VERSION"
-        made = "the version that made it" if lang == "en" else "la versión que lo hizo"
+        made = "Open it with that version" if lang == "en" else "Ábralo con esa versión"
         assert "battle/0" in sentence(refused.value, lang) and made in sentence(refused.value, lang)
 
 
@@ -146,11 +146,11 @@ def test_the_command(companies: dict[str, Company], tmp_path: Path) -> None:
     touched.write_text(json.dumps(record))
     run = CliRunner().invoke
     good = run(main, ["verify", str(sound)])
-    assert (good.exit_code, "No die was touched." in good.output) == (0, True)
+    assert (good.exit_code, "The dice are honest" in good.output) == (0, True)
     bad = run(main, ["verify", str(touched), "--json"])
     assert (bad.exit_code, json.loads(bad.output)["sound"]) == (1, False)
     none = run(main, ["verify", "-"], input="[]")
-    assert (none.exit_code, "JSON object" in none.output) == (2, True)
+    assert (none.exit_code, "is not a Hora H file" in none.output) == (2, True)
 
 
 def test_battle_card_can_be_verified(lite: Flask) -> None:

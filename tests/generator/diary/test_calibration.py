@@ -51,7 +51,7 @@ def test_no_games_no_calibration() -> None:
 
 def test_the_diary_says_how_many_games_are_needed() -> None:
     parts = make_parts(count_club_figures(entered(WON)), MATCH, formatter_of(CATALOG, "en"), of_one=False)
-    assert parts[-1].title == "Results against the odds"
+    assert parts[-1].title == "Results compared with the odds"
     assert parts[-1].note == (
-        "Brier score: 0.36 (a coin toss: 0.25). With 1 games it means nothing yet: about 93 are needed."
+        "Brier score: 0.36 (a coin toss scores 0.25). 1 battle is too few to tell; about 93 are needed."
     )

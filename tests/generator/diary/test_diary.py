@@ -76,17 +76,17 @@ def test_planned_battle_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"second": Fighter("ANA")}, "Ana cannot fight himself"),
-        ({"second": Fighter("  ")}, "Say who fought on each side."),
-        ({"first": Fighter("Ana", "martian")}, "There is no nation «martian»; there are: "),
-        ({"first": Fighter("Ana", "german", "sleep")}, "There is no posture «sleep»; there are: Attack"),
-        ({"day": "yesterday"}, "«yesterday» is no day"),
-        ({"photo": "javascript:alert(1)"}, "«javascript:alert(1)» is no address of the web"),
-        ({"photo": "https://a b"}, "«https://a b» is no address of the web"),
-        ({"vp": 100}, "Victory points are a whole number from 0 to 99."),
-        ({"odds": 1.5}, "Odds are from 0 to 1."),
-        ({"how": "luck"}, "A battle does not end like that here: «luck»."),
-        ({"winner": "nobody"}, "Somebody has won"),
+        ({"second": Fighter("ANA")}, "Ana is on both sides."),
+        ({"second": Fighter("  ")}, "Enter a player for each side."),
+        ({"first": Fighter("Ana", "martian")}, "There is no nation “martian”. Choose from: "),
+        ({"first": Fighter("Ana", "german", "sleep")}, "There is no posture “sleep”. Choose from: Attack"),
+        ({"day": "yesterday"}, "“yesterday” is not a date"),
+        ({"photo": "javascript:alert(1)"}, "“javascript:alert(1)” is not a web address"),
+        ({"photo": "https://a b"}, "“https://a b” is not a web address"),
+        ({"vp": 100}, "Victory points: enter a whole number from 0 to 99."),
+        ({"odds": 1.5}, "Odds: enter a number from 0 to 1."),
+        ({"how": "luck"}, "“luck” is not how a battle ends here."),
+        ({"winner": "nobody"}, "Someone won"),
     ],
 )
 def test_invalid_battles_are_refused(change: dict[str, object], words: str) -> None:
@@ -97,7 +97,7 @@ def test_correct_and_strike_a_battle() -> None:
     diary = actions.correct(entered(WON), MATCH, CATALOG, 1, replace(WON, story="  Two\nlines. "))
     assert diary.battles[0].story == "Two lines."
     assert actions.strike(diary, 1).battles == ()
-    assert refused(lambda: actions.strike(diary, 2)) == "There is no battle 2 in this diary."
+    assert refused(lambda: actions.strike(diary, 2)) == "This diary has no battle 2."
     again = actions.enter(actions.strike(diary, 1), MATCH, CATALOG, WON)
     assert again.battles[0].number == 2  # numbers are never reused
 
@@ -107,5 +107,7 @@ def test_file_round_trip() -> None:
     assert file.read_untrusted(file.write(diary), Catalogs()) == diary
     assert [each.number for each in file.remove_private_battles(diary).battles] == [1, 3]
     wrong = {**file.write(diary), "battles": [{**file.write(diary)["battles"][0], "photo": "x"}]}
-    assert refused(lambda: file.read_untrusted(wrong, Catalogs())).startswith("«x» is no address")
-    assert refused(lambda: file.read_untrusted({"format": 1}, Catalogs())).startswith("This is no diary")
+    assert refused(lambda: file.read_untrusted(wrong, Catalogs())).startswith("“x” is not a web address")
+    assert refused(lambda: file.read_untrusted({"format": 1}, Catalogs())).startswith(
+        "This diary file has an error"
+    )

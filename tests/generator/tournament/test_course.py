@@ -92,10 +92,10 @@ def test_players_report_their_table_once_and_the_organiser_corrects() -> None:
     assert last is not None
     mine, other = last.pairings[0], last.pairings[1]
     theirs = Report("second", "initiative", {"time": 5, "casualties": 1}, by=other.first)
-    assert refused(lambda: told(one, 1, theirs)) == "A player reports his own table only."
+    assert refused(lambda: told(one, 1, theirs)) == "You can report only your own table."
     one = told(one, 1, Report("first", "initiative", {"time": 5, "casualties": 1}, by=mine.first))
     again = Report("second", "initiative", {"time": 5, "casualties": 1}, by=mine.second or 0)
-    assert refused(lambda: told(one, 1, again)).startswith("This table has reported already.")
+    assert refused(lambda: told(one, 1, again)).startswith("This table already has a result.")
     one = told(one, 1, Report("second", "initiative", {"time": 5, "casualties": 1}))
     report = actions.find_table(one, 1, 1).report
     assert report is not None and (report.winner, report.by, report.corrected) == ("second", 0, 1)
@@ -104,14 +104,17 @@ def test_players_report_their_table_once_and_the_organiser_corrects() -> None:
 @pytest.mark.parametrize(
     ("report", "words"),
     [
-        (Report("first", "forfeit"), "A battle does not end like that here: «forfeit»."),
-        (Report("nobody", "vp", {"time": 1, "casualties": 1, "vp": 1}), "Somebody has won"),
-        (Report("first", "vp", {"time": 1, "casualties": 1}), "Victory points: a whole number from 0 to 99."),
+        (Report("first", "forfeit"), "“forfeit” is not how a battle ends here."),
+        (Report("nobody", "vp", {"time": 1, "casualties": 1, "vp": 1}), "Someone won"),
+        (
+            Report("first", "vp", {"time": 1, "casualties": 1}),
+            "Victory points: enter a whole number from 0 to 99.",
+        ),
         (
             Report("first", "surrender", {"time": 100, "casualties": 1}),
-            "Time space at the end: a whole number",
+            "Time space at the end: enter a whole number",
         ),
-        (Report("first", "surrender", {"luck": 1}), "Nothing is reported under «luck»"),
+        (Report("first", "surrender", {"luck": 1}), "A result has no detail “luck”"),
     ],
 )
 def test_illegal_reports_are_refused(report: Report, words: str) -> None:
@@ -122,18 +125,20 @@ def test_illegal_reports_are_refused(report: Report, words: str) -> None:
 def test_a_round_is_drawn_when_every_table_has_reported() -> None:
     one = drawn(begun(names="ABCD"))
     one = told(one, 2, WON)
-    assert refused(lambda: drawn(one)) == "Round 1 is not over: no report yet from table 1."
+    assert refused(lambda: drawn(one)) == "Round 1 is not over. Result missing from table 1."
     one = drawn(told(one, 1, WON))
-    assert refused(lambda: actions.unreport(one, 1, 1)).startswith("The round after round 1 has been drawn")
+    assert refused(lambda: actions.unreport(one, 1, 1)).startswith(
+        "The round after round 1 is already paired"
+    )
     one = actions.undraw(one)
     assert len(one.rounds) == 1
-    assert refused(lambda: actions.undraw(one)).startswith("Tables of round 1 have reported")
+    assert refused(lambda: actions.undraw(one)).startswith("Round 1 already has results.")
 
 
 def test_knock_out_needs_a_winner_who_cannot_change() -> None:
     one = actions.draw(begun("knockout", "ABCD"), PLAIN, None)
     draw = Report("nobody", "victory")
-    assert refused(lambda: actions.report(one, PLAIN, None, 1, 1, draw)).startswith("In a knock-out")
+    assert refused(lambda: actions.report(one, PLAIN, None, 1, 1, draw)).startswith("A knock-out match")
     for table in (1, 2):
         one = actions.report(one, PLAIN, None, 1, table, Report("first", "victory"))
     one = actions.draw(one, PLAIN, None)
@@ -156,7 +161,7 @@ def test_player_who_left_is_not_drawn_and_may_return() -> None:
     assert 1 in actions.draw(actions.come_back(gone, 1), PLAIN, None).playing(2)
     late = actions.enter(one, "Z")
     assert late.players[-1].since == 2
-    assert refused(lambda: actions.enter(late, "z")) == "There is a player called z already."
+    assert refused(lambda: actions.enter(late, "z")) == "There is already a player called z."
 
 
 def test_round_robin_gives_a_bye_to_the_opponent_of_a_player_who_left() -> None:
@@ -192,7 +197,9 @@ def test_every_table_has_its_battle_without_secrets() -> None:
 
 
 def test_linked_plan_needs_two_cards() -> None:
-    assert refused(lambda: drawn(begun(), Plan("linked", ("Hill 236",)))).startswith("Linked cards")
+    assert refused(lambda: drawn(begun(), Plan("linked", ("Hill 236",)))).startswith(
+        "Name both linked scenarios"
+    )
     assert (
         drawn(begun(), Plan("linked", ("Hill 236", "Castle Hill"))).rounds[0].plan.names[1] == "Castle Hill"
     )
@@ -208,9 +215,9 @@ def test_file_round_trip() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"game": "chess"}, "There are no tournaments of «chess»; there are "),
-        ({"system": "ladder"}, "This is no tournament of Hora H, at /system: "),
-        ({"players": [{"number": 1, "name": "A"}, {"number": 1, "name": "B"}]}, "Two players of this file"),
+        ({"game": "chess"}, "There are no tournaments for “chess”. Choose from: "),
+        ({"system": "ladder"}, "This tournament file has an error at /system: "),
+        ({"players": [{"number": 1, "name": "A"}, {"number": 1, "name": "B"}]}, "Two players in this file"),
         (
             {
                 "rounds": [
@@ -221,11 +228,11 @@ def test_file_round_trip() -> None:
                     }
                 ]
             },
-            "Round 1 of this file does not fit",
+            "Round 1 in this file is wrong",
         ),
     ],
 )
 def test_bad_files_are_refused(change: dict[str, object], words: str) -> None:
     document = {**file.write(begun()), **change}
     assert refused(lambda: file.read_untrusted(document)).startswith(words)
-    assert refused(lambda: file.read_file("{")) == "This is no tournament of Hora H: it is not JSON."
+    assert refused(lambda: file.read_file("{")) == "This file is not a Hora H tournament."

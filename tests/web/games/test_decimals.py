@@ -143,7 +143,8 @@ def test_means_of_fights() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("es", ("3,67", "2", "12,5 %", "−0,5")), ("en", ("3.67", "2", "12.5 %", "−0.5"))]
+    ("lang", "told"),
+    [("es", ("3,67", "2", "12,5\N{NO-BREAK SPACE}%", "−0,5")), ("en", ("3.67", "2", "12.5%", "−0.5"))],
 )
 def test_the_formatter_writes_them(lang: str, told: tuple[str, ...]) -> None:
     voice = formatter(load("schwerpunkt"), lang)

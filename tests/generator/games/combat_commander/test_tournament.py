@@ -84,7 +84,7 @@ def test_class_of_a_victory(ending: str, holds: bool, counts: bool, expected: st
 def test_nobody_plays_twice_in_a_round() -> None:
     with pytest.raises(HorahError) as refused:
         rank_players([Game("A", "B", "vp"), Game("C", "A", "vp")], SCORING)
-    assert sentence(refused.value) == "In one round every player plays once, not more often: A."
+    assert sentence(refused.value) == "Each player plays once per round; playing more often: A."
 
 
 @given(
@@ -108,4 +108,6 @@ def test_a_round_distributes_all_points(reports: list[tuple[str, int, int, int]]
 def test_an_unknown_class_of_victory() -> None:
     with pytest.raises(HorahError) as refused:
         rank_players([Game("A", "B", "luck")], SCORING)
-    assert sentence(refused.value).startswith("There is no class of victory «luck»; there are: By surrender,")
+    assert sentence(refused.value).startswith(
+        "There is no kind of victory “luck”; choose from: By surrender,"
+    )

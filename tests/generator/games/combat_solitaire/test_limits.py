@@ -497,8 +497,8 @@ def test_large_battles_ask_one_card_for_a_team() -> None:
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        ({"cragg": "209"}, "Pvt Cragg: «209» is not allowed here; expected: text like 12.10."),
-        ({"jung": "20.09"}, "The answer:"),
+        ({"cragg": "209"}, "Pvt Cragg: “209” is not allowed here; expected text like 12.10."),
+        ({"jung": "20.09"}, "Your answer:"),
     ],
 )
 def test_invalid_report_is_refused_with_a_readable_message(told: dict[str, str], said: str) -> None:
@@ -506,7 +506,7 @@ def test_invalid_report_is_refused_with_a_readable_message(told: dict[str, str],
     with pytest.raises(Refused) as refused:
         played(act(squad("evade", 1), "able"), {"moves": [told]})
     refused.value.game = "combat_solitaire"
-    assert sentence(refused.value).replace('"209"', "«209»").startswith(said)
+    assert sentence(refused.value).replace('"209"', "“209”").startswith(said)
 
 
 def test_random_player_lets_a_routed_soldier_run() -> None:

@@ -387,4 +387,4 @@ def test_the_file_is_there_already() -> None:
     fault = HorahError("FILE_EXISTS", path="lantern.combat.json")
     fault.game = "combat_solitaire"
     assert session.catalog.game == "combat_solitaire"
-    assert sentence(fault).startswith("lantern.combat.json is there already")
+    assert sentence(fault).startswith("lantern.combat.json already exists")

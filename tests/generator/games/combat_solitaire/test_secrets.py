@@ -146,8 +146,8 @@ def test_the_key_is_for_the_referee_alone() -> None:
         seat: [sheet.title for sheet in make_sheets(result.documents(seat)[0], voice)]
         for seat in (PLAYER, REFEREE)
     }
-    assert "Sealed key" not in titles[PLAYER]
-    assert "Sealed key" in titles[REFEREE]
+    assert "Secret key" not in titles[PLAYER]
+    assert "Secret key" in titles[REFEREE]
 
 
 def test_with_a_real_cup_there_is_no_key_at_all() -> None:

@@ -550,7 +550,7 @@ def test_invalid_settings_are_refused(values: dict[str, Any]) -> None:
         read(catalog(), values)
     refused.value.game = "combat_solitaire"
     assert refused.value.code == "BAD_SETTING"
-    assert "«" in sentence(refused.value)
+    assert "“" in sentence(refused.value)
 
 
 def test_typed_dice_are_asked_of_the_player() -> None:

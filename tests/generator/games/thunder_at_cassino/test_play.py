@@ -533,7 +533,7 @@ def test_fire_is_held_to_the_neighbours_that_are_typed(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         play.say("fire", fire(**{"from": "3", "target": "30"}))
     assert code(refused) == "FIRE_FAR"
-    assert "no neighbour" in sentence(refused.value)
+    assert "is too far from" in sentence(refused.value)
     play.say("fire", fire(**{"from": "3", "target": "4"}))
     play.say("combat", [1, 1, 6, 6])
     play.say("reroll", "no")

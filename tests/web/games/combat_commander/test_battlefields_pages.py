@@ -65,9 +65,9 @@ def test_a_kind_and_a_seed_are_an_address(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("seed=x", "«x» is no seed"),
+        ("seed=x", "“x” is not a number"),
         ("kind=swamp&seed=1", "no kind of battlefield"),
-        ("seed=-4", "is no seed"),
+        ("seed=-4", "is not a number"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(client: FlaskClient, query: str, words: str) -> None:
@@ -77,8 +77,8 @@ def test_what_cannot_be_drawn_is_told(client: FlaskClient, query: str, words: st
 
 def test_a_battlefield_can_be_looked_over_and_says_what_it_is(client: FlaskClient) -> None:
     page = client.get("/battlefields/hills/3?from=H5&to=A1", headers=ENGLISH).text
-    assert "not a printed map" in page and "have not been measured" in page
-    assert re.search(r"H5 (sees|does not see) A1", page)
+    assert "not a printed map" in page and "has not been measured" in page
+    assert re.search(r"[Ll]ine of sight from H5 to A1", page)
     assert client.get("/battlefields/hills/3/look?from=H5").text.startswith('<div id="under"')
     assert client.get("/battlefields/hills/3?from=Q5").status_code == 422
     for nowhere in ("swamp/3", "hills/9999999999", "hills/x", "hills/3/card.pdf"):
@@ -94,7 +94,7 @@ def test_the_drawing_board_begins_with_chance_a_printed_map_or_nothing(client: F
     drawn = on_board(client.get("/battlefields/edit?kind=hills&seed=3").text)
     assert drawn["drawn"] == {"kind": "hills", "seed": 3}
     copied = on_board(client.get("/battlefields/edit?map=9", headers=ENGLISH).text)
-    assert copied["name"] == "After map 9" and copied["terrain"]["orchard"]
+    assert copied["name"] == "Copy of map 9" and copied["terrain"]["orchard"]
     assert on_board(client.get("/battlefields/edit?map=none&kind=x&seed=2").text)["terrain"] == {}
 
 
@@ -109,7 +109,7 @@ def test_a_press_draws_and_can_be_taken_back(client: FlaskClient) -> None:
     page = client.post("/battlefields/edit", data=form_of(page, do="back")).text
     assert on_board(page) == first
     reply = client.post("/battlefields/edit", data=form_of(page, do="back"), headers=ENGLISH)
-    assert reply.status_code == 422 and "nothing left to take back" in reply.text
+    assert reply.status_code == 422 and "Nothing to undo" in reply.text
 
 
 def test_only_what_a_press_changes_is_sent_to_a_script(client: FlaskClient) -> None:
@@ -129,24 +129,30 @@ def test_a_name_is_words_and_findings_show_where(client: FlaskClient) -> None:
     form = form_of(page, name="<b>Mill</b>\n at dawn", do="name")
     page = client.post("/battlefields/edit", data=form, headers=ENGLISH).text
     assert on_board(page)["name"] == "<b>Mill</b> at dawn" and "<b>Mill" not in page
-    assert "It takes all five to play" in page
+    assert "A battle needs all five" in page
 
 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"document": "{"}, "That is no battlefield"),
-        ({"document": '{"format": "hora-h/card/1"}'}, "That is no battlefield"),
-        ({"document": "[" * 5000}, "That is no battlefield"),
-        ({"document": json.dumps({**EMPTY, "terrain": {"lava": ["C4"]}})}, "That is no battlefield"),
-        ({"document": json.dumps({**EMPTY, "ways": {"road": ["A1-O10"]}})}, "That is no battlefield"),
+        ({"document": "{"}, "This is not a Hora H battlefield"),
+        ({"document": '{"format": "hora-h/card/1"}'}, "This is not a Hora H battlefield"),
+        ({"document": "[" * 5000}, "This is not a Hora H battlefield"),
+        (
+            {"document": json.dumps({**EMPTY, "terrain": {"lava": ["C4"]}})},
+            "This is not a Hora H battlefield",
+        ),
+        (
+            {"document": json.dumps({**EMPTY, "ways": {"road": ["A1-O10"]}})},
+            "This is not a Hora H battlefield",
+        ),
         (
             {"document": json.dumps({"format": "hora-h/battlefield/1"}) + " " * 50000},
-            "That is no battlefield",
+            "This is not a Hora H battlefield",
         ),
-        ({"hex": "Z9"}, "is not a hex of the map"),
-        ({"hex": ""}, "There is no hex"),
-        ({"tool": "x"}, "is no tool"),
+        ({"hex": "Z9"}, "There is no hex “Z9”"),
+        ({"hex": ""}, "Choose a hex"),
+        ({"tool": "x"}, "There is no tool “x”"),
         ({"tool": "way:road"}, "runs between two hexes"),
     ],
 )
@@ -169,7 +175,7 @@ def test_it_is_saved_as_a_file_and_brought_in_again(client: FlaskClient) -> None
     assert on_board(client.post("/battlefields/edit/open", data=form).text) == saved.json
     form = {"file": (io.BytesIO(b"\xff\xfe{"), "x.json")}
     reply = client.post("/battlefields/edit/open", data=form, headers=ENGLISH)
-    assert reply.status_code == 422 and "That is no battlefield" in reply.text
+    assert reply.status_code == 422 and "This is not a Hora H battlefield" in reply.text
     for do in ("page", "full"):
         reply = client.post("/battlefields/edit/paper", data=form_of(page, do=do, name="Mill"))
         assert reply.data.startswith(b"%PDF")
@@ -214,7 +220,7 @@ def test_a_battlefield_is_kept_read_by_address_and_written_by_link(client: Flask
     where = reading(page)
     assert link not in client.get(where).text
     told = client.get(f"{where}?from=C3&to=H5", headers=ENGLISH).text
-    assert "The mill" in told and re.search(r"C3 (sees|does not see) H5", told)
+    assert "The mill" in told and re.search(r"[Ll]ine of sight from C3 to H5", told)
     assert client.get(f"{where}/battlefield.json").json["name"] == "The mill"
     for name, begins in (("map.pdf", b"%PDF"), ("map-full-size.pdf", b"%PDF"), ("small.svg", b"<svg")):
         assert client.get(f"{where}/{name}").data.startswith(begins), name
@@ -250,7 +256,7 @@ def test_of_two_who_save_at_once_neither_loses_anything(client: FlaskClient) -> 
     )
     kept(client, theirs, link=link, version="0")
     reply = client.post("/battlefields/kept", data=form_of(mine, link=link, version="0"), headers=ENGLISH)
-    assert reply.status_code == 409 and "Somebody else saved first" in reply.text
+    assert reply.status_code == 409 and "Someone else saved first" in reply.text
     both = on_board(reply.text)
     assert both["terrain"] == {"woods": ["C4"]} and both["levels"] == {"2": ["C4"]}
     kept(client, reply.text, link=link, version="1")
@@ -278,15 +284,18 @@ def test_a_battlefield_of_our_own_lies_at_the_table(client: FlaskClient) -> None
         assert len(re.findall(r'data-view="[^"]{150}"', page)) == len(offered)
         where = re.search(r'href="(/battlefields/river/\d+)"', page)
         assert where and client.get(where[1]).status_code == 200
-        assert re.search(r"River, seed \d+", page) and "Map 0" not in page
+        assert re.search(r"River, number \d+", page) and "Map 0" not in page
 
 
 def test_a_battle_is_rolled_up_on_one_of_a_kind(client: FlaskClient) -> None:
-    page = client.get("/battlefields/hills/3").text
-    assert re.search(r'name="has-battlefield" value="1"><button [^>]*name="battlefield" value="hills"', page)
     form = {"has-battlefield": "1", "battlefield": "hills"}
     battle = client.post("/battles", data=form, follow_redirects=True, headers=ENGLISH).text
-    assert re.search(r'<a href="/battlefields/hills/\d+">', battle)
+    assert re.search(r'<a href="/battlefields/hills/\d+" aria-label="Open this map">', battle)
+
+
+def test_a_battle_on_the_generated_one(client: FlaskClient) -> None:
+    battle = pressed(client, client.get("/battlefields/hills/3", headers=ENGLISH).text, "roll")
+    assert '<a href="/battlefields/hills/3" aria-label="Open this map">' in battle
 
 
 @pytest.fixture
@@ -310,7 +319,9 @@ def pressed(client: FlaskClient, page: str, button: str) -> str:
 
 def test_a_battle_on_the_kept_one(client: FlaskClient, mill: str) -> None:
     battle = pressed(client, client.get(mill, headers=ENGLISH).text, "roll")
-    assert "The mill" in battle and "House rule: the battlefield of our own «The mill»." in battle
+    assert (
+        "The mill" in battle and "House rule: the battle was fought on the battlefield “The mill”." in battle
+    )
     at_a_table = open_table(client, settings={"kept_battlefield": mill})
     play(at_a_table, until="edge_die")
     assert "The mill" in client.get(f"/tables/{at_a_table.axis.link}").text
@@ -320,7 +331,7 @@ def test_a_battle_on_the_kept_one(client: FlaskClient, mill: str) -> None:
 
 def test_a_scenario_on_the_kept_one(client: FlaskClient, mill: str) -> None:
     bench = pressed(client, client.get(mill, headers=ENGLISH).text, "scenario")
-    assert "The mill. A battlefield of our own; not a printed map." in bench
+    assert "The mill. Generated battlefield, not a printed map." in bench
 
 
 def test_a_card_on_the_workbench_is_put_on_the_kept_one(client: FlaskClient, mill: str) -> None:
@@ -334,7 +345,7 @@ def test_a_card_on_the_workbench_is_put_on_the_kept_one(client: FlaskClient, mil
     where = client.post("/scenarios", data=begin).headers["Location"]
     wish = {"do": "battlefield", "version": "0", "battlefield-address": f"http://x{mill}"}
     bench = client.post(where, data=wish, follow_redirects=True, headers=ENGLISH).text
-    assert "The mill. A battlefield of our own; not a printed map." in bench
+    assert "The mill. Generated battlefield, not a printed map." in bench
     spots = client.get(f"{mill}/battlefield.json").json["objectives"]
     assert all(f'name="/map/objectives/{n}" value="{one}"' in bench for n, one in spots.items())
     back = client.post(where, data={"version": "1", "/map/number": "3"}, follow_redirects=True)

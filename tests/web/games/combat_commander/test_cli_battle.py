@@ -74,7 +74,8 @@ def test_options(words: tuple[str, ...], holds: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", ("Orders", "Generation log", "RS.16")), ("es", ("Órdenes", "RS.16"))]
+    ("lang", "words"),
+    [("en", ("Orders", "How this battle was rolled", "RS.16")), ("es", ("Órdenes", "RS.16"))],
 )
 def test_the_text_card_with_its_log(lang: str, words: tuple[str, ...]) -> None:
     result = horah("--seed", "7.x", "--lang", lang)
@@ -90,7 +91,7 @@ def test_the_text_card_with_its_log(lang: str, words: tuple[str, ...]) -> None:
     [
         (("--allied", "british", "--year", "1939"), "no such battle"),
         (("--axis", "mongol"), "german, italian"),
-        (("--seed", "a b"), "The seed"),
+        (("--seed", "a b"), "cannot be a seed"),
         (("--commander", "north=bold"), "axis=bold"),
         (("--commander", "axis=napoleon"), "cautious"),
         (("--quality", "elite"), "axis=elite"),
@@ -120,17 +121,17 @@ def test_people_are_asked_for_every_choice_and_every_die() -> None:
     typed = "\n".join(["3 4", "9", "9 9", "2 5", "u", "2 6", "6"])
     result = horah("--interactive", "--dice", "typed", "--seed", "7.x", typed=typed)
     assert "Choose the map" in result.stderr
-    assert "A roll is a white and a coloured die" in result.stderr
-    assert result.stderr.count("Roll for the edge") == 3
-    assert "friendly edge Left" in result.stderr
+    assert "is not a roll of the white and the coloured die" in result.stderr
+    assert result.stderr.count("Roll for the friendly edge") == 3
+    assert "friendly edge: Left" in result.stderr
 
 
 def test_an_interactive_battle_to_the_end() -> None:
     settings = ["--axis", "german", "--allied", "russian", "--year", "1942", "--seed", "3.x"]
     result = horah("--interactive", *settings, typed="\n".join(["7", "6", *["1", "-"] * 40]))
     assert result.exit_code == 0, result.stderr
-    assert "Choose your order of battle secretly" in result.stderr
-    assert "Generation log" in result.stdout
+    assert "Secretly choose your order of battle" in result.stderr
+    assert "How this battle was rolled" in result.stdout
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

@@ -109,7 +109,7 @@ def test_broken_files(folder: Path, command: str, broken: str) -> None:
 
 WORDS: list[tuple[str, ...]] = [
     ("nonsense",),
-    ("--lang", "fr", "battle"),
+    ("--lang", "xx", "battle"),
     ("--overlay", "nowhere", "battle"),
     ("battle", "--seed", "a b"),
     ("battle", "--axis", "martian"),
@@ -198,7 +198,7 @@ def test_what_nobody_foresaw_gets_a_sentence_and_a_way_to_see_more(
     result = horah("battle", lang=lang)
     assert result.exit_code == 3
     assert "--debug" in result.stderr and "Traceback" not in result.stderr and "secret" not in result.stderr
-    assert ("fallo" if lang == "es" else "fault") in result.stderr
+    assert ("ha fallado" if lang == "es" else "went wrong") in result.stderr
     assert isinstance(horah("--debug", "battle").exception, KeyError)
     assert isinstance(horah("battle", HORAH_DEBUG="1").exception, KeyError)
 

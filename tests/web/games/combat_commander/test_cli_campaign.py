@@ -61,7 +61,7 @@ def state() -> Any:
 
 def test_a_battle_from_the_commitment_to_the_next_position() -> None:
     assert "Sergeant Biermann" in good("new", "stalingrad", "--seed", "3", "--file", FILE)
-    assert "sealed: Axis player" in good("answer", "--seat", "axis", "1", "german:sgt_esser")
+    assert "Answered in secret: Axis player" in good("answer", "--seat", "axis", "1", "german:sgt_esser")
     assert "Biermann" not in good("next", "--seat", "allied")
     good("answer", "--seat", "allied", "-")
     for _ in range(20):
@@ -73,7 +73,7 @@ def test_a_battle_from_the_commitment_to_the_next_position() -> None:
     assert "Rifle C" in good("card")
     report("axis")
     assert state()["history"][0]["winner"] == "axis"
-    assert "Choose the next position" in good("next")
+    assert "Choose where the next battle is fought" in good("next")
 
 
 def test_the_default_file_is_the_only_one_in_the_folder(folder: Path) -> None:
@@ -109,15 +109,15 @@ def test_play_auto_into_a_file(dice: str) -> None:
 
 def test_play_needs_auto_and_dice() -> None:
     assert horah("play", "stalingrad").exit_code == 2
-    assert "dice of its own" in bad("play", "stalingrad", "--auto", "--dice", "typed")
-    assert "results of its own" in bad("play", "stalingrad", "--auto", "--results", "person")
+    assert "set --dice to two or fate" in bad("play", "stalingrad", "--auto", "--dice", "typed")
+    assert "--results to fought or random" in bad("play", "stalingrad", "--auto", "--results", "person")
 
 
 def test_play_by_fights_or_by_chance_alone() -> None:
-    fought, random = "fought out by two computer commanders", "result by chance"
+    fought, random = "simulated by the computer", "result drawn at random"
     text = good("play", "normandy", "--auto", "--seed", "4").replace("\n", " ")
     assert fought in text
-    assert f"{random}: nobody has described the ground of map 42" in text
+    assert f"{random}: we don't have the terrain of map 42" in text
     text = good("play", "normandy", "--auto", "--seed", "4", "--results", "random").replace("\n", " ")
     assert fought not in text and random not in text  # random results were requested, so no note is needed
 
@@ -166,7 +166,7 @@ def test_a_card_hides_the_secrets_of_the_other_seat() -> None:
 
 def test_typed_dice() -> None:
     good("new", "stalingrad", "--dice", "typed", "--seed", "4", "--file", FILE)
-    assert "Roll for the edge" in good("next")
+    assert "Roll for the friendly edge" in good("next")
     assert "each 1 to 6" in bad("answer", "7", "1")
     good("answer", "4", "1")
     asked = json.loads(good("next", "--json"))
@@ -179,8 +179,8 @@ def test_answers_as_json_and_from_a_file(folder: Path) -> None:
     (folder / "fist.json").write_text("[]")
     good("answer", "--seat", "allied", "@fist.json")
     assert state()["committed"]["axis"] == ["german:sgt_esser"]
-    assert "not whole JSON" in bad("answer", "{")
-    assert "cannot be read" in bad("answer", "@nowhere.json")
+    assert "cannot be read from line 1 on" in bad("answer", "{")
+    assert "Cannot read nowhere.json" in bad("answer", "@nowhere.json")
 
 
 @pytest.mark.parametrize(
@@ -188,15 +188,15 @@ def test_answers_as_json_and_from_a_file(folder: Path) -> None:
     [
         (("answer", "1"), "say who answers"),
         (("answer", "--seat", "axis", "german:cpt_wehling"), "pool"),
-        (("answer", "--seat", "axis", "9"), "not one of the options"),
+        (("answer", "--seat", "axis", "9"), "is not possible"),
         (("report", "--winner", "axis", "--ended", "exit", "--initiative", "axis"), "say who answers"),
-        (("undo", "--yes"), "can be taken back"),
+        (("undo", "--yes"), "You can undo"),
         (("card",), "is not ready"),
-        (("card", "--attach", FILE, "--scenario", "33"), "not one of this campaign's"),
-        (("outlook", "--win", "2"), "between 0 and 1"),
+        (("card", "--attach", FILE, "--scenario", "33"), "is not part of this campaign"),
+        (("outlook", "--win", "2"), "from 0 to 1"),
         (("outlook", "--attack", "1/2", "--recon", "1/2", "--defend", "1/2"), "add up to 1"),
-        (("show", "--file", "nothing.json"), "cannot be read"),
-        (("new", "stalingrad", "--file", "y.json", "--reading", "moon=full"), "There is no setting «moon»"),
+        (("show", "--file", "nothing.json"), "Cannot read nothing.json"),
+        (("new", "stalingrad", "--file", "y.json", "--reading", "moon=full"), "There is no setting “moon”"),
         (("new", "stalingrad", "--file", "y.json", "--commander", "axis=napoleon"), "napoleon"),
         (("new", "stalingrad", "--file", "y.json", "--seed", "a b"), "seed"),
     ],
@@ -213,7 +213,7 @@ def test_a_report_that_cannot_be_is_refused(folder: Path) -> None:
     commanded("stalingrad")
     before = (folder / FILE).read_bytes()
     words = ("--ended", "exit", "--marker", "-4", "--initiative", "axis", "--survivors", NO_SURVIVORS)
-    assert "won by the Allies" in bad("report", "--winner", "axis", *words)
+    assert "the Allies won" in bad("report", "--winner", "axis", *words)
     assert (folder / FILE).read_bytes() == before
 
 
@@ -233,7 +233,7 @@ def test_yes_is_said_in_the_language_of_the_person(folder: Path) -> None:
     before = (folder / FILE).read_bytes()
     report("allied", name="normandy")
     asked = horah("undo", lang="es", typed="quizá\nSí\n")
-    assert asked.exit_code == 0 and "[s/N]" in asked.stderr and "Conteste «sí» o «no»." in asked.stderr
+    assert asked.exit_code == 0 and "[s/N]" in asked.stderr and "Responda «sí» o «no»." in asked.stderr
     assert (folder / FILE).read_bytes() == before
 
 
@@ -244,25 +244,25 @@ def test_a_correction_says_what_changes_and_waits_for_consent(folder: Path) -> N
     before = (folder / FILE).read_bytes()
     words = ("report", "--battle", "1", "--winner", "axis", "--ended", "surrender", "--initiative", "axis")
     refused = horah(*words, typed="n\n")
-    assert refused.exit_code == 1 and "Battle 1: winner: was Allies; is now Axis" in refused.stdout
+    assert refused.exit_code == 1 and "Battle 1, winner: Allies → Axis" in refused.stdout
     assert (folder / FILE).read_bytes() == before
     text = good(*words, "--yes")
     assert "next position" in text
     assert [past["winner"] for past in state()["history"]] == ["axis", "axis", "allied"]
-    assert "no result of battle 9" in bad(*words[:2], "9", *words[3:])
+    assert "Battle 9 has no result yet" in bad(*words[:2], "9", *words[3:])
 
 
 def test_outlook() -> None:
     good("new", "normandy", "--seed", "3", "--file", FILE)
     seen = json.loads(good("outlook", "--win", "0.5", "--json"))
     assert {one["winner"]: one["chance"] for one in seen["victories"]} == {"axis": "1/2", "allied": "1/2"}
-    assert "Axis: 100.0 %" in good("outlook", "--win", "1")
+    assert "Axis: 100.0%" in good("outlook", "--win", "1")
     assert horah("outlook", "--win", "half").exit_code == 2
 
 
 def test_gastadores_without_and_with_a_card_of_your_own(folder: Path) -> None:
     commanded("gastadores")
-    assert "Sheet of changes for scenario 33" in good("card", "--out", "changes")
+    assert "Changes to scenario 33" in good("card", "--out", "changes")
     assert "scenario 33" in (folder / "changes" / "changes.txt").read_text(encoding="utf-8")
     (folder / "33.json").write_text(json.dumps(scenario_card()))
     good("card", "--attach", "33.json", "--scenario", "33")
@@ -288,10 +288,10 @@ def newer(text: str) -> str:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (cut, "not whole"),
-        (edited, "changed by hand"),
-        (newer, "written in format 2"),
-        (lambda _: "", "not whole"),
+        (cut, "is damaged at line"),
+        (edited, "edited by hand"),
+        (newer, "has format 2"),
+        (lambda _: "", "is damaged at line"),
     ],
 )
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_points_are_named_by_their_number_and_not_by_a_place() -> None:
     assert options[:2] == ["0", "1"]
     lines = [line.strip() for line in good("next").splitlines()]
     assert ", ".join(options) in lines and "1  0" not in lines
-    assert "not one of the options" in bad("answer", str(len(options)))
+    assert "is not possible" in bad("answer", str(len(options)))
     good("answer", "0")
     asked_until("german_armor")
     left = state()["assets"]["german_armor"]
@@ -374,7 +374,7 @@ def test_a_scenario_is_named_by_its_own_number() -> None:
     report("axis", name="gastadores")
     good("answer", "choose")
     assert json.loads(good("next", "--json"))[0]["options"] == ["26", "105", "6"]
-    assert "not one of the options" in bad("answer", "1")
+    assert "is not possible" in bad("answer", "1")
     good("answer", "6")
     asked_until("battle_result")
     assert state()["scenario"] == 6
@@ -391,11 +391,11 @@ def test_what_was_drawn_stands_above_the_question(dice: str) -> None:
     said = above(good("new", "stalingrad", "--seed", "5.x", "--dice", dice, "--file", FILE))
     log = json.loads(good("show", "--json", "--seat", "everyone"))["log"]
     edge = next(line["facts"]["edge"] for line in log if line.get("what") == "edge")
-    assert f"{edge} Allies" in said
+    assert f"Allies {edge}" in said
     rubble = [line["answer"] for line in log if line.get("ask") == "rubble_hex"]
     assert f"Rubble: {', '.join(rubble)}" in said and len(rubble) == 4
     assert f"Open objective chit: {next(x['answer'] for x in log if x.get('ask') == 'open_chit')}," in said
-    assert "Campaign position: O" in said
+    assert "(O, map 37)" in said
 
 
 def test_gastadores_shows_the_losers_resource_before_the_winner_decides() -> None:
@@ -406,15 +406,15 @@ def test_gastadores_shows_the_losers_resource_before_the_winner_decides() -> Non
     resource = next(line["facts"]["resource"] for line in log if line.get("what") == "resource")
     found = load().campaigns["gastadores"].resources[resource]
     assert f"resource: {found.title['en']}. {found.summary['en']}" in said
-    assert "Roll on the Resource table" in said
+    assert "rolled on the Resource table" in said
 
 
 def test_only_what_just_happened_is_news() -> None:
     good("new", "stalingrad", "--seed", "3", "--file", FILE)
     good("answer", "--seat", "axis", "1")
     said = above(good("answer", "--seat", "allied", "-"))
-    news = said.partition("What is known:")[0]
-    assert "commits Sergeant Biermann" in news and "Roll for the edge" not in news
+    news = said.partition("So far:")[0]
+    assert "committed Sergeant Biermann" in news and "rolled for the friendly edge" not in news
     assert "VP marker: " in said
 
 
@@ -475,7 +475,7 @@ def test_a_report_is_asked_one_thing_after_another() -> None:
     ]  # Axis, Sudden Death, 5 on its side; the Allies hold the card
     assert "horah campaign report" in good("next")
     told = horah("report", typed="\n".join([*how, "y", "y", "n"]))
-    assert told.exit_code == 0 and "nobody fell" in told.stderr
+    assert told.exit_code == 0 and "no losses" in told.stderr
     assert Path(FILE).read_bytes() == before  # not confirmed
     fallen = ["y", "n", "1", "0"]
     told = horah("report", typed="\n".join([*how, *fallen, *[""] * 40]))

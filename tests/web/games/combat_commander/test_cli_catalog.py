@@ -26,8 +26,8 @@ def horah(*words: str | Path) -> Result:
 def test_check_of_the_built_in_catalogues() -> None:
     result = horah("catalog", "check")
     assert result.exit_code == 0
-    assert "No fault found." in result.output
-    assert "files fit their schema" in result.output
+    assert "No faults found." in result.output
+    assert "files match their schema" in result.output
 
 
 def test_check_as_json() -> None:
@@ -43,19 +43,19 @@ def test_check_of_a_faulty_overlay(tmp_path: Path) -> None:
     lay(tmp_path, "orders_of_battle", [battle("german:F:platoon", counters={"german:squad_rifle": 11})])
     result = horah("catalog", "check", "--overlay", tmp_path)
     assert result.exit_code == 2
-    assert "FAULTY   forces fit in the box" in result.output
-    assert "asks for 11 of german:squad_rifle; expected at most 10" in result.output
+    assert "FAULTY   forces that fit in the box" in result.output
+    assert "needs 11 of german:squad_rifle; expected at most 10" in result.output
     assert result.output.rstrip().endswith("1 fault.")
     machine = json.loads(horah("catalog", "check", "--overlay", tmp_path, "--json").output)
     assert machine["sound"] is False
     assert machine["faults"][0]["place"] == "/rows/0/counters/german:squad_rifle"
-    assert set(machine["faults"][0]["problem"]) == {"en", "es"}
+    assert set(machine["faults"][0]["problem"]) == {"en", "es", "fr"}
 
 
 def test_checks_that_could_not_run_are_said(tmp_path: Path) -> None:
     result = horah("catalog", "check", "--overlay", lay(tmp_path, "maps", [{"id": "99"}]))
     assert result.exit_code == 2
-    assert "forces fit in the box (not looked at)" in result.output
+    assert "forces that fit in the box (skipped)" in result.output
 
 
 def test_a_nation_of_a_club_passes(tmp_path: Path) -> None:

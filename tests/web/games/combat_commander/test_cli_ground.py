@@ -34,13 +34,16 @@ def machine(*words: str) -> Any:
 @pytest.mark.parametrize(
     ("lang", "words", "lines"),
     [
-        ("en", ("12", "J7", "M9"), ["J7 does not see M9. Sure.", "- Woods in L8 blocks (T88.4.1)."]),
-        ("es", ("12", "J7", "M9"), ["J7 no ve M9. Seguro.", "- Bosques en L8 corta (T88.4.1)."]),
-        ("en", ("12", "m9", "m4"), ["M9 sees M4, clear. Sure."]),
-        ("en", ("12", "M9", "N6"), ["M9 sees N6, hindered by 2. Look with a string",
-                                    "- Orchard in N7 hinders by 2 (T91) if the string touches"]),
-        ("en", ("9", "I2", "I5"), ["I2 does not see I5. Sure.", "- Hill in I3 blocks (T88.3.2)."]),
-        ("en", ("17", "A1", "A4"), ["Judged from the hexes"]),
+        ("en", ("12", "J7", "M9"), ["No line of sight from J7 to M9. Certain.",
+                                    "- Blocked by the woods in L8 (T88.4.1)."]),
+        ("es", ("12", "J7", "M9"), ["No hay LOS de J7 a M9. Seguro.",
+                                    "- El bosque de L8 corta la LOS (T88.4.1)."]),
+        ("en", ("12", "m9", "m4"), ["Line of sight from M9 to M4, clear. Certain."]),
+        ("en", ("12", "M9", "N6"), ["Line of sight from M9 to N6, hindrance 2. The line only grazes",
+                                    "- Hindrance 2 from the orchard in N7 (T91) if the thread touches"]),
+        ("en", ("9", "I2", "I5"), ["No line of sight from I2 to I5. Certain.",
+                                   "- Blocked by the hill in I3 (T88.3.2)."]),
+        ("en", ("17", "A1", "A4"), ["has not been measured, so this goes by the hexes"]),
     ],
 )  # fmt: skip
 def test_two_hexes(
@@ -72,7 +75,7 @@ def test_everything_a_hex_sees() -> None:
     assert "M9" not in found["seen"]
     assert found["seen"]["N9"] == {"hindrance": 0, "certainty": "sure"}
     shown = horah("sight", "12", "J7").stdout
-    assert f"J7 sees {len(found['seen'])} hexes of 149" in shown
+    assert f"J7 sees {len(found['seen'])} of 149 hexes" in shown
     assert shown.splitlines()[0].split() == list("ABCDEFGHIJKLMNO")
     assert "@" in shown.splitlines()[7]
     assert set(machine("sight", "23", "A1")["seen"]) == {
@@ -96,11 +99,11 @@ def test_the_field_of_fire_is_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("sight", "99", "A1"), "The ground of map «99» is not known; known are 1, 2, 3"),
-        (("sight", "12", "Z1"), "«Z1» is not a hex of the map; hexes go from A1 to O10."),
-        (("sight", "12", "A11", "B2"), "«A11» is not a hex of the map"),
-        (("sight", "12", "A1", "a1"), "A1 is named twice"),
-        (("battlefield", "--kind", "desert"), "There is no kind of battlefield called «desert»"),
+        (("sight", "99", "A1"), "We don't have the terrain of map “99”; we have maps 1, 2, 3"),
+        (("sight", "12", "Z1"), "There is no hex “Z1”; hexes go from A1 to O10."),
+        (("sight", "12", "A11", "B2"), "There is no hex “A11”"),
+        (("sight", "12", "A1", "a1"), "Choose two different hexes; you chose A1 twice."),
+        (("battlefield", "--kind", "desert"), "There is no kind of battlefield “desert”"),
     ],
 )
 def test_refusals_are_sentences(words: tuple[str, ...], says: str) -> None:
@@ -126,7 +129,7 @@ def test_a_battlefield_is_written_and_can_be_played_on(tmp_path: Path) -> None:
     assert (tmp_path / "map.svg").read_text(encoding="utf-8").count("<svg") == 1
     page = PdfReader(BytesIO((tmp_path / "map.pdf").read_bytes()))
     assert len(page.pages) == 1
-    assert "River, seed 7" in page.pages[0].extract_text()
+    assert "River, number 7" in page.pages[0].extract_text()
     assert len((tmp_path / "map.pdf").read_bytes()) < 250 * 1024
     full = PdfReader(BytesIO((tmp_path / "map-full-size.pdf").read_bytes()))
     assert [f"sheet {number} of 6" in one.extract_text() for number, one in enumerate(full.pages, 1)] == [
@@ -144,15 +147,18 @@ def test_letter_paper_and_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     words = ("battlefield", "--seed", "3", "--kind", "hills", "--paper", "letter", "--out", str(tmp_path))
     assert horah(*words).exit_code == 0
     page = PdfReader(BytesIO((tmp_path / "map.pdf").read_bytes())).pages[0]
-    assert "Colinas, semilla 3" in page.extract_text()
+    assert "Colinas, número 3" in page.extract_text()
     assert float(page.mediabox.width) == 612
 
 
 def test_smoke_and_fire_fill_their_hex() -> None:
     """T79, T94: smoke hinders a clear line by its number, and fire blocks it at any level."""
-    assert "M9 sees M4, clear" in horah("sight", "12", "M9", "M4").stdout
+    assert "Line of sight from M9 to M4, clear" in horah("sight", "12", "M9", "M4").stdout
     smoke = horah("sight", "12", "M9", "M4", "--smoke", "m6=7,M7=2").stdout
-    assert "M9 sees M4, hindered by 7. Sure." in smoke and "Smoke in M6 hinders by 7 (10.3.4)" in smoke
+    assert (
+        "Line of sight from M9 to M4, hindrance 7. Certain." in smoke
+        and "Hindrance 7 from the smoke in M6 (10.3.4)" in smoke
+    )
     fire = machine("sight", "12", "M9", "M4", "--blaze", "M6")
     assert (fire["seen"], fire["reasons"][0]["what"]) == (False, "blaze")
     assert "M4" not in machine("sight", "12", "M9", "--blaze", "M6")["seen"]
@@ -161,10 +167,10 @@ def test_smoke_and_fire_fill_their_hex() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--smoke", "M6"), "«M6» is no smoke with its hindrance"),
-        (("--smoke", "M6=11"), "a number from 1 to 10"),
-        (("--smoke", "M6=3", "--blaze", "M6"), "M6 comes twice"),
-        (("--blaze", "Z9"), "is not a hex"),
+        (("--smoke", "M6"), "You wrote “M6”."),
+        (("--smoke", "M6=11"), "from 1 to 10 (T94)"),
+        (("--smoke", "M6=3", "--blaze", "M6"), "M6 is named twice"),
+        (("--blaze", "Z9"), "There is no hex “Z9”"),
     ],
 )
 def test_a_marker_that_cannot_lie_there_is_refused(options: tuple[str, ...], words: str) -> None:
@@ -184,4 +190,4 @@ def test_a_battlefield_in_a_file_is_fought_over_and_looked_over(tmp_path: Path) 
     assert card["map"]["battlefield"] == json.loads(Path(saved).read_text())
     Path(saved).write_text('{"format": "hora-h/battlefield/1", "name": "x", "terrain": {}, "ways": {}}')
     refused = horah("battle", "--kept-battlefield", saved)
-    assert refused.exit_code != 0 and "It takes all five to play" in refused.stderr
+    assert refused.exit_code != 0 and "A battle needs all five" in refused.stderr

@@ -54,11 +54,11 @@ def test_a_card_onto_paper() -> None:
 @pytest.mark.parametrize(
     ("words", "count", "says"),
     [
-        (("--sheets", "card"), 2, "Public sheet"),
+        (("--sheets", "card"), 2, "For both players"),
         (("--sheets", "card,pull", "--seat", "axis"), 3, "For the Axis player only"),
         (("--sheets", "side", "--seat", "allied"), 2, "For the Allied player only"),
         (("--sheets", "card", "--seat", "referee"), 2, "For the referee only"),
-        (("--sheets", "card", "--lang", "es"), 2, "Hoja pública"),
+        (("--sheets", "card", "--lang", "es"), 2, "Para los dos jugadores"),
     ],
 )
 def test_seats_sheets_and_languages(words: tuple[str, ...], count: int, says: str) -> None:
@@ -99,21 +99,21 @@ def test_a_view_is_printed_for_its_own_seat() -> None:
             "a",
             "axis",
             ("--seat", "allied"),
-            "a.json is what one seat may see, Axis player; it cannot be printed for another, Allied player.",
+            "a.json is the view of Axis player and cannot be printed for Allied player.",
         ),
         (
             "a",
             "everyone",
             ("--seat", "axis"),
-            "a.json is what one seat may see, Everyone; it cannot be printed for another, Axis player.",
+            "a.json is the view of Everyone and cannot be printed for Axis player.",
         ),
         (
             "a",
             "referee",
             ("--sheets", "side"),
-            "printed for the seat of that side: Axis, Allies.",
+            "printed only for that side: Axis, Allies.",
         ),
-        ("a", "referee", ("--sheets", "maps"), "There is no sheet «maps»"),
+        ("a", "referee", ("--sheets", "maps"), "There is no sheet “maps”"),
     ],
 )
 def test_what_cannot_be_printed(name: str, seat: str, words: tuple[str, ...], sentence: str) -> None:
@@ -126,10 +126,10 @@ def test_what_cannot_be_printed(name: str, seat: str, words: tuple[str, ...], se
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (None, "bad.json cannot be read: No such file or directory."),
-        ("{", "bad.json: The file is not JSON: line 1, column 2."),
+        (None, "Cannot read bad.json: No such file or directory."),
+        ("{", "bad.json: This file is damaged at line 1, column 2 (it is not valid JSON)."),
         ('{"format": "hora-h/card/1"}', "bad.json: /"),
-        ('{"format": "other"}', "bad.json: The format is other; a card has the format hora-h/card/1."),
+        ('{"format": "other"}', "bad.json: This file is not a Hora H card."),
     ],
 )
 def test_a_bad_card_gives_a_sentence_and_no_file(content: str | None, sentence: str) -> None:
@@ -157,7 +157,7 @@ def test_a_place_that_cannot_be_written() -> None:
     Path("taken").write_text("a file")
     result = printed(card("one"), "--out", "taken/one.pdf")
     assert result.exit_code == 2
-    assert result.stderr.startswith("taken/one.pdf cannot be written (")
+    assert result.stderr.startswith("Cannot write taken/one.pdf (")
 
 
 #: The command line program, paused at a given audit event until its input ends. It restores the handling of

@@ -29,11 +29,11 @@ def refused(*words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("card.json", "--out", "card.docx"), "card.docx ends in .docx, but the file would be .pdf"),
-        (("card.json", "--as", "forum", "--out", "post.pdf"), "the file would be .txt"),
-        (("card.json", "--sheets", ""), "You named no sheet"),
+        (("card.json", "--out", "card.docx"), "card.docx ends in .docx, but this is a .pdf file"),
+        (("card.json", "--as", "forum", "--out", "post.pdf"), "this is a .txt file"),
+        (("card.json", "--sheets", ""), "Name at least one sheet"),
         (("card.json", "--sheets", "foo"), "foo"),
-        (("card.json", "--url", "http://localhost:8000/x"), "opens only on this machine"),
+        (("card.json", "--url", "http://localhost:8000/x"), "opens only on this computer"),
         (("card.json", "--out", "no/such/folder/card.pdf"), "There is no folder no/such/folder"),
     ],
 )
@@ -47,15 +47,15 @@ def test_wrong_options(folder: Path, words: tuple[str, ...], sentence: str) -> N
     [
         (
             lambda card: card.update(marker=-500),
-            "/marker: The VP marker cannot be on -500: it goes up to 100",
+            "/marker: The VP marker cannot be at -500: the track ends at 100",
         ),
         (
             lambda card: card["sides"]["axis"].update(faction="martian"),
-            "/sides/axis/faction: The catalogue knows no faction “martian”.",
+            "/sides/axis/faction: There is no nation “martian”.",
         ),
         (
             lambda card: card["sides"]["axis"].update(leaders=["german:nobody"]),
-            "/sides/axis/leaders/0: The catalogue knows no piece “german:nobody”.",
+            "/sides/axis/leaders/0: There is no counter “german:nobody”.",
         ),
     ],
 )

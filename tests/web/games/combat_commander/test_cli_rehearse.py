@@ -18,18 +18,18 @@ def test_the_odds_of_a_seed(tmp_path: Path) -> None:
     film = tmp_path / "film.txt"
     code, out, _ = horah("rehearse", "--seed", "15", "--times", "2", "--cores", "1", "--film", str(film))
     assert code == 0
-    assert "Rehearsal: 2 fights of this card" in out
-    assert "plain computer commanders" in out
+    assert "Rehearsal: 2 fights of this scenario" in out
+    assert "two computer players of equal skill" in out
     lines = film.read_text(encoding="utf-8").splitlines()
     assert lines[0] == "Set-up"
     assert lines[1].startswith("  [RS.10] ")
     assert any(line.startswith("Turn 1: ") for line in lines)
-    assert "Victory of" in lines[-1]
+    assert " won: " in lines[-1]
     assert not any("{" in line or "german:" in line for line in lines)
 
 
 def test_spanish_and_json() -> None:
-    assert "Ensayo: 1 combates" in horah("--lang", "es", "rehearse", "--seed", "15", "--times", "1")[1]
+    assert "Ensayo: 1 combate " in horah("--lang", "es", "rehearse", "--seed", "15", "--times", "1")[1]
     document = json.loads(horah("rehearse", "--seed", "15", "--times", "1", "--json")[1])
     assert (document["format"], document["fights"]) == ("hora-h/rehearsal/1", 1)
 
@@ -37,8 +37,8 @@ def test_spanish_and_json() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--seed", "15", "--times", "0"), "A rehearsal is 1 to 100000 fights; 0 is not."),
-        ((), "Name a card or, with --seed, a battle: one of the two."),
+        (("--seed", "15", "--times", "0"), "A rehearsal has 1 to 100000 fights; you asked for 0."),
+        ((), "Choose one: a card, or --seed for a battle."),
         (("nowhere.json",), "nowhere.json"),
         (("--seed", "15", "--fights", "no seed"), "no seed"),
     ],

@@ -39,7 +39,7 @@ def test_from_nothing_to_a_sound_card() -> None:
     assert begun.exit_code == 0
     assert card("first.json")["id"] == "first"
     checked = scenario("check", "first.json")
-    assert (checked.exit_code, checked.stdout.strip()) == (0, "0 errors, 0 warnings, 0 notes.")
+    assert (checked.exit_code, checked.stdout.strip()) == (0, "Errors: 0, warnings: 0, notes: 0.")
 
 
 def test_new_overwrites_nothing() -> None:
@@ -48,7 +48,7 @@ def test_new_overwrites_nothing() -> None:
     again = scenario("new", "first.json", "--axis", "italian")
     assert (again.exit_code, again.stderr) == (
         2,
-        "first.json is there already; name another file or move it away.\n",
+        "first.json already exists; choose another name or move it first.\n",
     )
     assert card("first.json") == before
 
@@ -59,27 +59,27 @@ def test_check_names_place_rule_and_fix() -> None:
     found = scenario("check", "first.json")
     assert found.exit_code == 2
     assert "ERROR    C20  /initiative" in found.stdout
-    assert "→ Give it to:" in found.stdout
-    assert "1 errors" in found.stdout
+    assert "→ Initiative:" in found.stdout
+    assert "Errors: 1" in found.stdout
 
 
 def test_check_for_machines() -> None:
     found = json.loads(scenario("check", "castle-hill", "--json").stdout)
     assert {entry["id"] for entry in found} == {"C24", "C26", "C41"}
-    assert all(set(entry["text"]) == {"es", "en"} for entry in found)
+    assert all(set(entry["text"]) == {"en", "es", "fr"} for entry in found)
 
 
 def test_in_spanish() -> None:
     found = CliRunner().invoke(main, ["--lang", "es", "scenario", "check", "castle-hill"])
     assert found.stdout.startswith("AVISO    C24  /marker")
-    assert "0 errores, 5 avisos, 2 notas." in found.stdout
+    assert "Errores: 0, avisos: 5, notas: 2." in found.stdout
 
 
 def test_price_shows_its_working() -> None:
     found = scenario("price", "castle-hill")
     assert "Axis: 3495" in found.stdout
     assert "1 × Captain Wehling: 1 × 448 = 448 (space 3: 597 × (12 - 3) / 12 = 448)" in found.stdout
-    assert "Sudden death: 2 + 4 axis leaders + 6 allied leaders = 12" in found.stdout
+    assert "Sudden Death: 2 + leaders, Axis 4 + Allies 6 = 12" in found.stdout
     machine = json.loads(scenario("price", "castle-hill", "--json").stdout)
     assert machine["prices"]["allied"]["total"] == 3152
     assert len(machine["meter"]) == 7
@@ -93,7 +93,7 @@ def test_fix_mends_the_file() -> None:
     assert "C20" in mended.stdout
     assert "C34" in mended.stdout
     assert scenario("check", "first.json").exit_code == 0
-    assert scenario("fix", "first.json").stdout == "There is nothing to mend.\n"
+    assert scenario("fix", "first.json").stdout == "Nothing to fix.\n"
 
 
 def test_a_card_of_the_library_is_not_changed_but_copied() -> None:
@@ -149,9 +149,9 @@ def test_print_writes_the_sheets() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("x" * 5_000_000, "larger than 192 KB"),
-        ('{"format": "hora-h/campaign/1"}', "The format is hora-h/campaign/1"),
-        ("not json", "not JSON"),
+        ("x" * 5_000_000, "too large: 192 KB at most"),
+        ('{"format": "hora-h/campaign/1"}', "This file is not a Hora H card."),
+        ("not json", "not valid JSON"),
     ],
 )
 @pytest.mark.parametrize("command", ["check", "price", "fix", "print"])
@@ -168,14 +168,14 @@ def test_unknown_ids_are_named() -> None:
     found = card("first.json")
     found["sides"]["axis"]["counters"]["german:squad_martian"] = 2
     Path("first.json").write_text(json.dumps(found), encoding="utf-8")
-    assert "The catalogue knows no piece “german:squad_martian”." in scenario("check", "first.json").stdout
+    assert "There is no counter “german:squad_martian”." in scenario("check", "first.json").stdout
 
 
 def test_a_card_linked_to_itself_is_refused() -> None:
     scenario("new", "first.json")
     change("first.json", links=["first"])
     found = scenario("check", "first.json")
-    assert (found.exit_code, "The card is linked to itself." in found.stdout) == (2, True)
+    assert (found.exit_code, "The scenario is linked to itself." in found.stdout) == (2, True)
 
 
 def test_a_script_in_the_title_is_harmless() -> None:
@@ -188,7 +188,7 @@ def test_a_script_in_the_title_is_harmless() -> None:
 
 def test_a_file_that_is_not_there() -> None:
     found = scenario("check", "nowhere.json")
-    assert (found.exit_code, found.stderr) == (2, "nowhere.json cannot be read: No such file or directory.\n")
+    assert (found.exit_code, found.stderr) == (2, "Cannot read nowhere.json: No such file or directory.\n")
 
 
 @pytest.mark.parametrize("word", ["check", "price", "print"])

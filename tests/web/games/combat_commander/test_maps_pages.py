@@ -48,8 +48,8 @@ def test_all_maps_stand_in_the_atlas_with_what_they_are_like(client: FlaskClient
     assert shown(page)[:24] == list(range(1, 25))
     tile = page.partition('id="map-6"')[2].partition("</li>")[0]
     for name, figure in (
-        ("With cover", "54 %"),
-        ("Mean sight", "14 %"),
+        ("Hexes with cover", "54 %"),
+        ("Average sight", "14 %"),
         ("Buildings", "70"),
         ("On hills", "0"),
     ):
@@ -111,7 +111,7 @@ def test_a_spoilt_cookie_is_no_matter(client: FlaskClient, cookie: str) -> None:
 
 
 def test_a_battle_can_be_settled_with_a_map_of_the_atlas(client: FlaskClient) -> None:
-    assert '<option value="9" selected>' in client.get("/battles/new?map=9").text
+    assert 'name="map" value="9" checked>' in client.get("/battles/new?map=9").text
     assert client.get("/battles/new?map=999").status_code == 200
 
 
@@ -121,19 +121,19 @@ def test_a_hex_leads_to_what_it_sees_and_a_second_one_to_why(client: FlaskClient
     assert 'href="/maps/9?from=H5#look"' in page
     page = client.get("/maps/9?from=h5", headers=english).text
     assert "H5: Orchard, cover 1" in page
-    assert "H5 sees 70 hexes of 149" in page
+    assert "H5 sees 70 of 149 hexes" in page
     assert 'href="/maps/9?from=H5&amp;to=O10#look"' in page
     assert 'href="/maps/9?#look"' in page  # a click on the viewer clears the selection
     page = client.get("/maps/9?from=H5&to=O10", headers=english).text
-    assert "H5 does not see O10" in page and re.search(r"blocks \(T\d+", page)
+    assert "No line of sight from H5 to O10" in page and re.search(r"Blocked by .* \(T\d+", page)
     assert 'href="/maps/9?from=O10#look"' in page  # a click on the target makes it the viewer
 
 
 def test_what_is_no_hex_is_told_on_the_page(client: FlaskClient) -> None:
     reply = client.get("/maps/9?from=Z9", headers={"Accept-Language": "en"})
-    assert reply.status_code == 422 and "«Z9» is not a hex of the map" in reply.text
+    assert reply.status_code == 422 and "There is no hex “Z9”" in reply.text
     assert client.get("/maps/9?from=C5&to=c5").status_code == 200
-    for nowhere in ("/maps/9999", "/maps/28", "/maps/0", "/maps/9999/small.svg", "/maps/28/map.pdf"):
+    for nowhere in ("/maps/9999", "/maps/0", "/maps/9999/small.svg", "/maps/28/map.pdf"):
         assert client.get(nowhere).status_code == 404, nowhere
 
 
@@ -207,19 +207,19 @@ def test_the_card_of_a_battle_has_the_legend_of_its_map_and_leads_to_it(client: 
     assert re.findall(r"/catalogs/terrain/(\w+)", key) == re.findall(
         r"/catalogs/terrain/(\w+)", client.get("/maps/12").text.partition('class="legend"')[2]
     )
-    assert '<a href="/maps/12">' in page
+    assert '<a href="/maps/12" aria-label="Open this map">' in page
 
 
 def test_smoke_and_fire_on_the_page_go_along_with_every_link(client: FlaskClient) -> None:
     """T79, T94: markers fill their hex and are drawn; after an error the typed text stays."""
     query = "from=M9&to=M4&smoke=M6%3D7&blaze=M8"
     page = client.get(f"/maps/12?{query}", headers={"Accept-Language": "en"}).text
-    assert "M9 does not see M4" in page and "Blaze in M8 blocks (10.2.1)" in page
+    assert "No line of sight from M9 to M4" in page and "Blocked by the blaze in M8 (10.2.1)" in page
     assert 'value="M6=7"' in page and 'href="/maps/12?from=M4&amp;smoke=M6%3D7&amp;blaze=M8#look"' in page
     part = client.get("/maps/12/look?from=M9&to=M4&smoke=M6%3D7", headers={"Accept-Language": "en"}).text
-    assert "hindered by 7" in part and "from=M4&amp;to=M9&amp;smoke=M6%3D7#look" in part
+    assert "hindrance 7" in part and "from=M4&amp;to=M9&amp;smoke=M6%3D7#look" in part
     assert len(part) < LARGEST_LOOK
     wrong = client.get("/maps/12?from=M9&smoke=M6", headers={"Accept-Language": "en"})
-    assert wrong.status_code == 422 and "is no smoke" in wrong.text and 'value="M6"' in wrong.text
+    assert wrong.status_code == 422 and "Write smoke as" in wrong.text and 'value="M6"' in wrong.text
     laid = client.get("/maps/12?blaze=M8").text
     assert re.search(r'<div id="under"[^>]*><svg', laid)

@@ -14,6 +14,7 @@ from pypdfium2 import PdfDocument
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.rehearsal.evidence import MIN_FIGHTS_FOR_VERDICT
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from schemas.errors import HorahError
 from web.games.combat_commander.service import rehearsals
@@ -45,13 +46,15 @@ def finished(client: FlaskClient, job_id: str) -> dict[str, Any]:
 
 
 def test_a_rehearsal_from_the_button_to_the_film(client: FlaskClient) -> None:
-    job_id = client.post("/api/v1/rehearsals", json={"battle": battle(client), "times": 2}).get_json()["id"]
+    """The charts of the page need as many fights as a verdict."""
+    wish = {"battle": battle(client), "times": MIN_FIGHTS_FOR_VERDICT}
+    job_id = client.post("/api/v1/rehearsals", json=wish).get_json()["id"]
     found = finished(client, job_id)
-    assert (found["state"], found["done"], found["result"]["fights"]) == ("done", 2, 2)
-    for lang, words in (("en", "Rehearsal: 2 fights"), ("es", "Ensayo: 2 combates")):
+    assert (found["state"], found["done"], found["result"]["fights"]) == ("done", 20, 20)
+    for lang, words in (("en", "Rehearsal: 20 fights"), ("es", "Ensayo: 20 combates")):
         page = client.get(f"/rehearsals/{job_id}?lang={lang}").get_data(as_text=True)
         assert words in page
-        assert page.count("<svg") == 3
+        assert page.count('<div class="plot"><svg') == 3
         film = client.get(f"/rehearsals/{job_id}/film?turn=1&lang={lang}").get_data(as_text=True)
         assert ("Dark counters" if lang == "en" else "Fichas oscuras") in film
         assert "german:" not in film
@@ -67,8 +70,8 @@ def test_readers_are_told_which_special_rules_were_played(client: FlaskClient, m
     card["rules"]["text"] = [{"es": "Nieva.", "en": "It snows."}]
     job = rehearsals.begin_rehearsal(client.application.extensions[CONTEXT], card, 1)
     page = client.get(f"/rehearsals/{job.id}?lang=en").get_data(as_text=True)
-    assert "Special rules that were played: Bocage (NO-1), Rural road (NO-2)." in page
-    assert "The card also says, and no fight plays it: It snows." in page
+    assert "Special rules played: Bocage (NO-1), Rural road (NO-2)." in page
+    assert "The scenario also says this, which the computer did not play: It snows." in page
     assert "Bocage (NO-1), Carretera rural (NO-2)." in client.get(f"/rehearsals/{job.id}?lang=es").text
     sheet = PdfDocument(client.get(f"/rehearsals/{job.id}/sheet.pdf?lang=en").data)
     assert "Rural road (NO-2)" in sheet[0].get_textpage().get_text_range()
@@ -123,12 +126,37 @@ def test_the_workbench_shows_the_odds_and_takes_the_points(client: FlaskClient) 
     document = finished(client, asked.headers["Location"].rsplit("/", 1)[-1])["result"]
     page = client.get(where).get_data(as_text=True)
     assert f"The Axis won {document['odds']['axis']['wins']} of 3 fights." in page
-    assert "There is no verdict before 20 fights." in page
-    assert "Estimated without a fight: about" in page
+    assert "Too early to tell: 20 fights are needed." in page
+    assert "Estimated without fighting: about" in page
     shift = document["even_shift"]
     assert ('id="even"' in page) is bool(shift and shift["axis"])
     after = client.post(f"{where}/handicap", data={"side": "rehearsed"})
     assert after.status_code == (303 if shift and shift["axis"] else 422)
+
+
+def store_rehearsal(client: FlaskClient, card: dict[str, Any]) -> tuple[str, int]:
+    """Store a rehearsal in which the Axis won all fights; return its id and their number."""
+    body = {"card": rehearsals.make_job_body(card), "seed": rehearsals.REHEARSAL_SEED}
+    won = Outcome("axis", "points", 0, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
+    fought = [asdict(replace(won, marker=marker)) for marker in (10, 8, 6, 4)] * 10
+    name, many = digest_job("combat_commander", rehearsals.KIND, body), len(fought)
+    done = StoredJob(
+        name, "combat_commander", rehearsals.KIND, body, "done", many, many, {"outcomes": fought}, "", ""
+    )
+    stored.add(client.application.extensions[CONTEXT].repository, done)
+    return name, many
+
+
+def test_a_card_on_paper_has_the_odds_that_are_known(client: FlaskClient) -> None:
+    where = f"/api/v1/battles/{battle(client)}"
+
+    def read_front() -> str:
+        front = PdfDocument(client.get(f"{where}/card.pdf?lang=en").data)[0]
+        return str(front.get_textpage().get_text_range())
+
+    assert "Victories, estimated: " in read_front()
+    store_rehearsal(client, client.get(where).get_json()["card"])
+    assert "Victories, in a few fights: " in read_front()
 
 
 def test_programs_have_a_card_rehearsed_and_evened(client: FlaskClient) -> None:
@@ -137,15 +165,7 @@ def test_programs_have_a_card_rehearsed_and_evened(client: FlaskClient) -> None:
     wish = {"card": card, "side": "rehearsed"}
     early = client.post("/api/v1/scenarios/handicap", json=wish)
     assert (early.status_code, early.get_json()["code"]) == (422, "NO_REHEARSAL")
-    context = client.application.extensions[CONTEXT]
-    body = {"card": rehearsals.make_job_body(card), "seed": rehearsals.REHEARSAL_SEED}
-    won = Outcome("axis", "points", 0, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
-    fought = [asdict(replace(won, marker=marker)) for marker in (10, 8, 6, 4)] * 10
-    name, many = digest_job("combat_commander", rehearsals.KIND, body), len(fought)
-    done = StoredJob(
-        name, "combat_commander", rehearsals.KIND, body, "done", many, many, {"outcomes": fought}, "", ""
-    )
-    stored.add(context.repository, done)
+    name, many = store_rehearsal(client, card)
     asked = client.post("/api/v1/rehearsals", json={"card": card, "times": many}).get_json()
     assert (asked["id"], asked["state"], asked["result"]["even_shift"]["axis"]) == (name, "done", -7)
     evened = client.post("/api/v1/scenarios/handicap", json=wish)

@@ -21,7 +21,7 @@ from web.cli import main
 from web.service import jobs
 
 CATALOG = load()
-OPEN_CARD = "A rehearsal needs what the card leaves open"  # hill-236 prints neither VP nor Time
+OPEN_CARD = "To rehearse this scenario, fill in the VP marker, Time"  # hill-236 prints neither VP nor Time
 
 
 def only_required(document: Any, rules: Any, root: Any) -> Any:
@@ -67,7 +67,7 @@ def test_by_command(name: str, tmp_path: Path) -> None:
     if refusal:
         assert (result.exit_code != 0, refusal in result.stderr) == (True, True)
     else:
-        assert "Rehearsal: 1 fights of this card" in result.stdout
+        assert "Rehearsal: 1 fight of this scenario" in result.stdout
 
 
 @pytest.mark.parametrize("name", CARDS)

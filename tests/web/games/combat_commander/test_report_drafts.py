@@ -28,14 +28,14 @@ from web.storage.migrate import upgrade
 from web.storage.records import later
 from web.storage.tables import Repository
 
-CHANGED = "What was typed here has changed, or its question has been answered"
+CHANGED = "This draft has changed, or its question has been answered."
 FULL = {
     "winner": "axis",
     "ended": "sudden_death",
     "marker": "5",
     "marker_side": "axis",
     "initiative": "allied",
-    "alive-axis-0": "0",
+    "lost-axis-0-0": "1",
 }
 
 
@@ -86,6 +86,11 @@ def typed(page: str, name: str) -> str:
     return found[1]
 
 
+def is_ticked(page: str, name: str) -> bool:
+    """Return whether a check box is ticked."""
+    return bool(re.search(rf'<input[^>]* name="{name}" value="1" checked', page))
+
+
 @pytest.fixture
 def company(site: Flask) -> Company:
     """Return a campaign with people on both sides, whose first battle was fought."""
@@ -128,12 +133,14 @@ def context_of(site: Flask) -> Context:
 
 def test_a_draft_is_read_over_reloaded_and_changed(axis: SeatPage) -> None:
     page = axis.read_over(**FULL)
-    assert page.status_code == 200 and 'id="summary"' in page.text and ": 0 of " in page.text
+    assert (
+        page.status_code == 200 and 'id="summary"' in page.text and re.search(r": (\d) of (?!\1)", page.text)
+    )
     assert page.text == axis.summary().text  # the draft is stored, not carried in the address
     assert "marker_side" not in page.text  # the summary has no form fields
     back = axis.form()
-    assert typed(back, "marker") == "5" and typed(back, "alive-axis-0") == "0"
-    assert 'name="winner" value="axis" required checked' in back
+    assert typed(back, "marker") == "5" and is_ticked(back, "lost-axis-0-0")
+    assert 'name="winner" value="axis" checked' in back
     again = axis.read_over(**{**FULL, "marker": "7"})
     assert "7" in again.text and typed(axis.form(), "marker") == "7"
 
@@ -143,14 +150,14 @@ def test_a_draft_is_read_in_the_other_language(axis: SeatPage) -> None:
     back = f"{axis.address}/summary"
     switched = axis.client.post("/language", data={"lang": "es", "back": back})
     assert (switched.status_code, switched.headers["Location"]) == (303, back)
-    assert ": 0 de " in axis.summary().text
-    assert typed(axis.form(), "alive-axis-0") == "0"
+    assert re.search(r": (\d) de (?!\1)", axis.summary().text)
+    assert is_ticked(axis.form(), "lost-axis-0-0")
 
 
 def test_one_sent_early_says_what_is_missing(axis: SeatPage) -> None:
     early = axis.read_over(**{name: value for name, value in FULL.items() if name != "initiative"})
     assert early.status_code == 422 and typed(early.text, "marker") == "5"
-    assert "Still missing before it can count: Initiative card." in unescape(early.text)
+    assert "Still missing: Initiative card." in unescape(early.text)
     nothing = axis.read_over()
     assert nothing.status_code == 422 and not re.search("/winner|sudden_death, |«»|“”", refusal(nothing.text))
 
@@ -161,16 +168,42 @@ def refusal(page: str) -> str:
     return unescape(found[0]) if found else ""
 
 
+def test_the_marker_names_the_winner_where_it_decides(axis: SeatPage) -> None:
+    page = axis.read_over(**{name: value for name, value in FULL.items() if name != "winner"})
+    assert page.status_code == 200 and "Germany won" in page.text
+    early = axis.read_over(**{**FULL, "winner": "", "ended": "surrender"})
+    assert early.status_code == 422 and "Winner" in refusal(early.text)
+
+
+@pytest.mark.parametrize(
+    ("ended", "marker_side", "doubts"),
+    [
+        ("sudden_death", "axis", ()),
+        ("surrender", "axis", ("Surrender (Allies) takes",)),
+        ("surrender", "allied", ("Surrender (Allies) takes", "The VP marker is on the losing side")),
+        ("chit_v", "allied", ("The VP marker is on the losing side",)),
+    ],
+)
+def test_an_impossible_report_is_questioned(
+    axis: SeatPage, ended: str, marker_side: str, doubts: tuple[str, ...]
+) -> None:
+    page = axis.read_over(**{**FULL, "ended": ended, "marker_side": marker_side})
+    assert page.status_code == 200
+    assert ('id="doubts"' in page.text) == bool(doubts)
+    for words in doubts:
+        assert words in page.text
+
+
 @pytest.mark.parametrize("marker", ["many", "-3", "5.5", "１", "9" * 5000, "<b>", "1e9"])
 def test_what_is_no_number_comes_back_with_a_sentence(axis: SeatPage, marker: str) -> None:
-    page = axis.read_over(**{**FULL, "marker": marker, "alive-axis-0": marker})
+    page = axis.read_over(**{**FULL, "marker": marker, "veterans-axis-0": marker})
     assert page.status_code == 422 and refusal(page.text)
     assert "<b>" not in typed(page.text, "marker")
     assert typed(axis.form(), "marker") == marker[:100]
 
 
 def test_fields_that_the_form_has_not_are_not_kept(site: Flask, company: Company, axis: SeatPage) -> None:
-    more = {f"alive-axis-{n}": "1" for n in range(900, 1800)}
+    more = {f"lost-axis-{n}-0": "1" for n in range(900, 1800)}
     axis.read_over(**FULL, **more, secret="x" * 100_000)
     draft = stored(site, company, "axis")
     assert draft is not None and dict(draft.fields) == FULL
@@ -237,9 +270,9 @@ def test_a_draft_whose_question_was_answered_meanwhile(
     told = company.allied.post("/answers", {"number": prompt["number"], "answer": answer})
     confirm(company.axis, told.json)
     sent = axis.send(late)
-    assert sent.status_code == 409 and "has been answered already" in sent.text
+    assert sent.status_code == 409 and "has already been answered" in sent.text
     gone = axis.summary()
-    assert gone.status_code == 409 and "No battle waits for a report" in gone.text
+    assert gone.status_code == 409 and "No battle is waiting for a report" in gone.text
     assert axis.client.post(axis.address, data={**FULL, "question": "0"}).status_code == 409
 
     # The next battle starts with an empty report, and the old form cannot answer it.
@@ -247,7 +280,7 @@ def test_a_draft_whose_question_was_answered_meanwhile(
     assert typed(axis.form(), "marker") == ""
     assert axis.summary().status_code == 409 and CHANGED in axis.summary().text
     old = axis.client.post(axis.address, data={**FULL, "question": hidden(form, "question")})
-    assert old.status_code == 409 and "has been answered already" in old.text
+    assert old.status_code == 409 and "has already been answered" in old.text
     assert stored(site, company, "axis") is None
 
 
@@ -262,7 +295,7 @@ def test_a_question_taken_back_takes_its_draft_along(site: Flask, company: Compa
 
 def test_a_correction_is_a_draft_too(site: Flask, company: Company, axis: SeatPage, allied: SeatPage) -> None:
     place, repository = company.watcher.state()["answers"], context_of(site).repository
-    fallen = dict.fromkeys(re.findall(r'name="(alive-\w+-\d+)"', axis.form()), "0")
+    fallen = dict.fromkeys(re.findall(r'name="(lost-\w+-\d+-\d+)"', axis.form()), "1")
     reported = {**FULL, **fallen, "ended": "surrender"}  # without survivors no reinforcements are asked for
     axis.send(axis.read_over(**reported).text)
     confirm(company.allied, company.axis.state())
@@ -271,7 +304,7 @@ def test_a_correction_is_a_draft_too(site: Flask, company: Company, axis: SeatPa
     first = replace(allied, number=1)
     assert typed(first.form(), "marker") == "5"  # the reported value
     page = first.read_over(**{**reported, "marker": "8"})
-    assert "So far" in page.text and "It should be" in page.text
+    assert "As reported" in page.text and "Corrected" in page.text
     axis.read_over(**{**FULL, "marker": "2"})  # the second battle has a separate draft
     assert typed(first.form(), "marker") == "8" and typed(allied.form(), "marker") == ""
     assert find_draft(repository, company.axis.table, "allied", place)

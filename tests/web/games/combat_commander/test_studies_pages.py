@@ -70,7 +70,7 @@ def test_advice_on_the_terminal() -> None:
     call = ["--lang", "en", "advise", "--axis", "german", "--allied", "russian", "--year", "1942"]
     told = CliRunner().invoke(main, call)
     assert told.exit_code == 0, told.output
-    assert "By these mixtures the Axis wins" in told.output
+    assert "With these mixtures the Axis wins" in told.output
     spanish = CliRunner().invoke(main, ["--lang", "es", *call[2:]])
     assert "Con estas mezclas el Eje gana" in spanish.output
 
@@ -119,7 +119,7 @@ def test_a_file_that_keeps_no_fights_of_this_is_left_alone(tmp_path: Path, conte
     keep.write_text(content, encoding="utf-8")
     told = CliRunner().invoke(main, ["--lang", "en", *FEW, "--fights", "1", "--keep", str(keep)])
     assert told.exit_code == 2
-    assert "name another file with --keep" in " ".join(told.output.split())
+    assert "choose another file with --keep" in " ".join(told.output.split())
     assert keep.read_text(encoding="utf-8") == content
 
 
@@ -135,10 +135,10 @@ def test_fights_of_another_version_are_not_taken() -> None:
 @pytest.mark.parametrize(
     ("extra", "words"),
     [
-        (["--year", "1943"], "Nobody has studied that pairing"),
+        (["--year", "1943"], "This match-up has not been studied"),
         (["--year", "1939"], ""),
-        (["--year", "1942", "--fights", "5,2"], "are no stages"),
-        (["--year", "1942", "--fights", "x"], "are no stages"),
+        (["--year", "1942", "--fights", "5,2"], "is not a list of rounds"),
+        (["--year", "1942", "--fights", "x"], "is not a list of rounds"),
     ],
 )
 def test_what_cannot_be_advised_is_told(extra: list[str], words: str) -> None:

@@ -28,7 +28,7 @@ def page(client: FlaskClient, title: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("title", "names", "ids"),
     [
-        ("Hombres de la escuadra", ["Mayfield", "O&#39;Connell"], ["mayfield", "oconnell"]),
+        ("Soldados de la escuadra", ["Mayfield", "O&#39;Connell"], ["mayfield", "oconnell"]),
         ("Tabla Orden/Terreno", ["Fuego dirigido", "Sin orden"], ["aimed", "slow suppressive"]),
     ],
 )
@@ -38,7 +38,7 @@ def test_rows_go_by_their_names(client: FlaskClient, title: str, names: list[str
     assert not set(ids) & set(found)
 
 
-@pytest.mark.parametrize("title", ["Fichas enemigas", "Armas", "Hombres de la escuadra"])
+@pytest.mark.parametrize("title", ["Fichas enemigas", "Armas", "Soldados de la escuadra"])
 def test_no_sentence_is_left_open(client: FlaskClient, title: str) -> None:
     text = re.sub(r"<script.*?</script>", "", page(client, title)[1], flags=re.S)
     assert re.findall(r"\{[a-z_]+[:}]", unescape(text)) == []

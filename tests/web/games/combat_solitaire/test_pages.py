@@ -41,11 +41,11 @@ def test_every_page_speaks(client: FlaskClient, lang: str) -> None:
 
 
 def test_what_is_ours_says_so(client: FlaskClient) -> None:
-    assert "no scenario of the game" in text(client, "/combat/scenarios/crossroads")
+    assert "not a published scenario" in text(client, "/combat/scenarios/crossroads")
     made = text(client, "/combat/scenarios/sweep:7")
-    assert "no rule of the game" in made
+    assert "(house rule)" in made
     assert "Seed 7." in made
-    assert "no official scenario here" in text(client, "/combat")
+    assert "The example scenarios are ours" in text(client, "/combat")
 
 
 def test_only_what_is_sound_can_be_played(client: FlaskClient) -> None:
@@ -80,7 +80,7 @@ def test_files_of_a_scenario(client: FlaskClient, file: str, lang: str) -> None:
 def test_sight(client: FlaskClient) -> None:
     page = text(client, "/combat/sight?one=27.08&other=21.12")
     assert "23.11" in page and "22.11" in page
-    assert "The line is free." in page
+    assert ": Clear" in page
     blocked = text(client, "/combat/sight?one=10.10&other=10.13&ground=10.11=trees")
     assert "Blocked" in blocked
     low = text(client, "/combat/sight?one=10.10&other=10.12&ground=10.11=long_grass&one_low=1")
@@ -116,7 +116,7 @@ def test_a_service_record(client: FlaskClient) -> None:
     first = posted(client, "/combat/service", game=file(played_game()), title="Our squad")
     page = first.get_data(as_text=True)
     assert first.status_code == 200
-    assert "no effect on play" in page
+    assert "does not affect play" in page
     record = json.loads(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)[1].replace("&#34;", '"'))  # type: ignore[index]
     assert record["games"][0]["points"] == 12
     again = posted(client, "/combat/service", record=file(record), game=file(played_game()))
@@ -153,7 +153,7 @@ def test_a_player_goes_straight_to_his_seat(client: FlaskClient) -> None:
     table = begun(client)
     page = text(client, table)
     assert "The crossroads" in page
-    assert "Optional rules in play" in page
+    assert "Which optional rules are in play?" in page
     assert "Take it and hold it" in page
 
 
@@ -163,7 +163,7 @@ def test_documents_of_our_own_are_read_in_the_readers_language(client: FlaskClie
     assert "Patrulla de noche" in library and "Agosto de 1944" in library
     assert "Lantern patrol" not in library
     page = client.get("/documents/combat_solitaire/scenario/lantern", headers=spanish).text
-    assert "Escrito para este programa" in page and "Written for this program" not in page
+    assert "Un ejemplo nuestro" in page and "Written for this program" not in page
 
 
 def test_yes_and_no_of_a_template_are_words_and_read_back(client: FlaskClient) -> None:
@@ -181,19 +181,19 @@ def test_the_first_questions_in_forms(client: FlaskClient) -> None:
     table = begun(client, mode="strict")
     two = answered(client, table, **{"Take it and hold it": "1", "No losses": "1"})
     assert two.status_code == 422
-    assert "Only one optional rule" in two.get_data(as_text=True)
+    assert "more than one optional rule" in two.get_data(as_text=True)
     assert answered(client, table).status_code == 303
     page = text(client, table)
-    assert "Where each man begins" in page
+    assert "Where does each soldier start?" in page
     men = re.findall(r'id="cell-([a-z]+)" name="\1" value="([0-9.]+)"', page)
     assert len(men) == 12  # each field starts with the first hex of the man's zone
     far = answered(client, table, **{**dict(men), men[0][0]: "30.10"})
     assert far.status_code == 422
     assert answered(client, table, **dict(men)).status_code == 303
-    assert "The card you play" in text(client, table)
+    assert "Which card do you play?" in text(client, table)
     assert answered(client, table, answer="6").status_code == 303
     orders = text(client, table, "es")
-    assert "Órdenes de la escuadra" in orders
+    assert "¿Qué órdenes recibe la escuadra?" in orders
     assert "Fuego dirigido" in orders
     assert f">{men[0][1]}, Normal</p>" in orders, "where he is and how, beside his order"
     assert answered(client, table, **{men[0][0]: "aimed"}).status_code == 303
@@ -215,7 +215,7 @@ def test_files_of_a_game(client: FlaskClient) -> None:
     for name in ("card.pdf", "card.txt", "card.md", "card.json"):
         found = client.get(f"{table}/{name}")
         assert found.status_code == 200
-        assert b"Sealed key" not in found.data
+        assert b"Secret key" not in found.data
 
 
 def test_the_home_page_has_its_door(client: FlaskClient) -> None:
@@ -244,6 +244,6 @@ def test_a_finished_game_is_added_to_a_service_record_from_its_page(
             tables.answer(context, sitting, number, answer)
     page = text(client, f"/tables/{link}")
     game = re.search(r'<textarea name="game"[^>]*>(.*?)</textarea>', page, re.S)
-    assert game and "Add this game to the service record" in page
+    assert game and "Add to the service record" in page
     added = posted(client, "/combat/service", game=unescape(game[1])).get_data(as_text=True)
-    assert "Lantern patrol" in added and "no effect on play" in added
+    assert "Lantern patrol" in added and "does not affect play" in added

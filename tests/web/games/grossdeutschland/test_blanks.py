@@ -69,7 +69,7 @@ def test_a_turn_of_the_track_is_added_without_a_name(client: FlaskClient) -> Non
 def test_what_does_not_fit_is_told_by_an_example(client: FlaskClient) -> None:
     told = sent(client, part("blank.entries"), {"cell|entries|hex|kursk:A": "12"})
     assert '"12" no se admite aquí; se esperaba un texto como 4311' in told
-    assert "Cuatro cifras, como 4311." in told
+    assert "Cuatro cifras, por ejemplo 4311." in told
     assert "^[0-9]" not in told
     assert "1 de 12" in sent(client, part("blank.hexes"), {"cell|places|hexes|kursk:rakowo": "4040 4041"})
 

@@ -31,18 +31,18 @@ def horah(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_a_battle_in_a_file(horah: Any) -> None:
     first = horah("new", *STRICT, "--battle", "lutchessa", "--seed", "5.secretsecret")
-    assert "Weather modifier" in first.stderr
+    assert "weather modifier" in first.stderr
     assert "1 (morning)" in first.stderr
-    assert "Pick the HQ chit" in horah("answer", "-1").stderr
-    assert "by which entry" in horah("answer", "soviet:1Mot").stderr
+    assert "Choose the HQ chit" in horah("answer", "-1").stderr
+    assert "Where does the reinforcement enter?" in horah("answer", "soviet:1Mot").stderr
     assert "What does the formation do?" in horah("answer", "F").stderr
     assert "which engineers" in horah("answer", "clear").stderr.lower()
-    assert "off which hex" in horah("answer", "soviet:1Mot:Eng").stderr.lower()
+    assert "which hex is cleared?" in horah("answer", "soviet:1Mot:Eng").stderr.lower()
     horah("answer", "99", code=2)
     horah("answer", "4311")
     assert "which bridge" in horah("answer", "demolish").stderr.lower()
     refused = horah("answer", "40", code=2)
-    assert "«40» is neither a hex of four figures" in refused.stderr
+    assert "“40” is not a hex or a hexside" in refused.stderr
     assert "What does the formation do?" in horah("answer", "4047-4147").stderr
     assert "Bridges" in horah("show").output or "still stands" in horah("show", "--log").output
     assert "Which bridge" in horah("undo").stderr
@@ -57,12 +57,12 @@ def test_a_barrage_costs_what_its_dice_say(horah: Any) -> None:
     horah("new", *STRICT, "--battle", "kursk", "--seed", "5", "--dice", "typed")
     for words in (("0",), ("1",), ("german:1Art",), ("barrage",), ("1",), ('{"distance": 1}',)):
         horah("answer", *words)
-    assert "Numbers: 1 to 2 of them" in horah("answer", "3", "3", "3").stderr
+    assert "1 to 2 numbers" in horah("answer", "3", "3", "3").stderr
     horah("answer", "-", code=2)
     asked = horah("answer", "soviet:2Rif:1").stderr
-    assert "Is it tracked" in asked and "1 2Rif" in asked
+    assert "Is the only unit tracked" in asked and "1 2Rif" in asked
     horah("answer", "no")
-    assert "Eliminated: 1 2Rif." in horah("show", "--log").output
+    assert "These units were eliminated: 1 2Rif." in horah("show", "--log").output
 
 
 def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any) -> None:
@@ -71,17 +71,17 @@ def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any)
     horah("answer", "0")
     weather = horah("answer", "1").stderr
     assert "Weather: Sunny" in weather
-    assert "Pick the HQ chit" in weather
+    assert "Choose the HQ chit" in weather
     asked = horah("answer", "german:2Pz") and horah("answer", "attack").stderr
     assert "forts=trench/minefield/dragons_teeth/bunker,…  Fortifications" in asked
     assert "attack=3 defence=3" in asked
-    assert "Type both strengths" in horah("answer", "attack=12", code=2).stderr
+    assert "enter both strengths" in horah("answer", "attack=12", code=2).stderr
     horah("answer", "strength=12", code=2)
     horah("answer", "attack=12", "defence=5", "forts=trench,bunker", "engineers=1")
     horah("answer", "red")
     horah("answer", "modifier=2")
     horah("answer", "blue")
-    assert "Soviets: blue chit, -3." in horah("answer", "modifier=3").stderr
+    assert "The Soviets drew a blue chit: -3." in horah("answer", "modifier=3").stderr
     assert "Modifiers" in horah("answer", "none").stderr
     assert "Column 3-1" in horah("show", "--log").output
 
@@ -90,7 +90,7 @@ def test_who_never_enters_the_map_is_told_what_it_can_do(horah: Any) -> None:
     """18.4: 2Art of Kursk stays off the map."""
     horah("new", *STRICT, "--battle", "kursk", "--seed", "5")
     horah("answer", "0")
-    assert "It never enters the map" in horah("answer", "german:2Art").stderr
+    assert "This formation stays off the map" in horah("answer", "german:2Art").stderr
 
 
 def test_a_number_says_its_bounds(horah: Any) -> None:
@@ -119,7 +119,7 @@ def test_print_in_every_kind(horah: Any) -> None:
     assert "unofficial variant" in horah("print", "kursk", "--variant", "3").output
     horah("new", *STRICT, "--battle", "kursk", "--seed", "1")
     horah("answer", "0")
-    assert "HOW THE BATTLE STANDS" in horah("print").output
+    assert "STATE OF THE BATTLE" in horah("print").output
 
 
 def test_check_and_fix(horah: Any) -> None:
@@ -128,7 +128,7 @@ def test_check_and_fix(horah: Any) -> None:
     document["picks"]["chits"] = 9
     Path("own.json").write_text(json.dumps(document))
     found = horah("check", "own.json", code=2)
-    assert "Wrong: GD.6 /picks/chits: The Soviets pick 9 chits but have only 5" in found.output
+    assert "Error: GD.6 /picks/chits: The Soviets choose 9 chits, but the first cup has" in found.output
     assert "UNSOUND" not in horah("new", "--scenario", "own.json", code=2).stderr
     horah("check", "own.json", "--fix", "--out", "mended.json")
     assert json.loads(Path("mended.json").read_text())["picks"]["chits"] == 5
@@ -143,18 +143,18 @@ def test_a_scenario_of_ones_own_is_played(horah: Any) -> None:
 
 
 def test_odds_and_aids(horah: Any) -> None:
-    assert "41.67 %      5/12  DE" in horah("odds", "--column", "5-1").output
-    assert "9/20  the next chit is of the Germans" in horah("odds", "kursk").output
+    assert "41.67%      5/12  DE" in horah("odds", "--column", "5-1").output
+    assert "9/20  the next chit belongs to the Germans" in horah("odds", "kursk").output
     assert "1/2  Sunny (replacements 2/3)" in horah("odds", "--weather", "-2").output
-    assert "«9-9»" in horah("odds", "--column", "9-9", code=2).stderr
+    assert "“9-9”" in horah("odds", "--column", "9-9", code=2).stderr
     for what in ("positions", "weather", "black"):
-        assert horah("aid", "lutchessa", "--seed", "4", "--what", what).output.startswith("Not official")
+        assert horah("aid", "lutchessa", "--seed", "4", "--what", what).output.startswith("Unofficial")
     assert json.loads(horah("aid", "kursk", "--seed", "4", "--what", "variant").output)["source"] == "variant"
 
 
 def test_help_in_spanish(horah: Any) -> None:
     found = CliRunner().invoke(main, ["--lang", "es", "grossdeutschland", "--help"])
-    assert "Seguir una de las cuatro batallas" in found.output
+    assert "Jugar una de las cuatro batallas" in found.output
 
 
 def test_an_attack_from_typed_strengths() -> None:
@@ -162,9 +162,9 @@ def test_an_attack_from_typed_strengths() -> None:
     words = ["attack=7", "defence=3", "slot=evening", "weather=rain", "trench", "bunker", "engineers"]
     aid = ["--lang", "en", "calc", "grossdeutschland", "attack"]
     found = CliRunner().invoke(main, [*aid, *words, "ground=2", "across=river", "drm=-1"]).output
-    assert found.startswith("Column 3-1, 2d6 +6. Counted in: terrain +1, river +2, Bunker +2, Rain +1, ev")
+    assert found.startswith("Column 3-1, 2D6 +6. Included: terrain +1, river +2, Bunker +2, Rain +1, ev")
     night = CliRunner().invoke(main, [*aid, "column=3-1", "slot=night"]).output
-    assert night.startswith("Column 3-1, 3d6 +0.\n")
+    assert night.startswith("Column 3-1, 3D6 +0.\n")
 
 
 def test_the_companion_takes_few_keys(horah: Any) -> None:
@@ -190,8 +190,8 @@ def test_a_battle_is_played_at_one_prompt(horah: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("print", "kursk", "--sheet", "foo"), "There is no sheet «foo»"),
-        (("print", "kursk", "--out", "x.docx"), "no kind of file to print"),
+        (("print", "kursk", "--sheet", "foo"), "There is no sheet “foo”"),
+        (("print", "kursk", "--out", "x.docx"), "cannot be printed to"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(horah: Any, words: tuple[str, ...], said: str) -> None:
@@ -205,5 +205,5 @@ def test_typed_answers_that_make_no_sense(horah: Any) -> None:
     horah("answer", "0")
     horah("answer", "2Pz (Germans)")
     horah("answer", "attack")
-    assert "typed twice" in horah("answer", "attack=5", "attack=6", "defence=3", code=2).stderr
-    assert "is there already" in horah("new", "--seed", "1", code=2).stderr
+    assert "twice; give it once" in horah("answer", "attack=5", "attack=6", "defence=3", code=2).stderr
+    assert "already exists" in horah("new", "--seed", "1", code=2).stderr

@@ -55,7 +55,7 @@ def test_at_a_table(client: Any) -> None:
     assert len(told) == 2
     assert all(CALLED in line and ID not in line for line in told)
     page = client.get(f"/tables/{seats['soviet'].link}?lang=en").text
-    assert f"Soviets: {CALLED}" in page
+    assert f"The Soviets occupied {CALLED}" in page
     assert f">{ID}<" not in page and f": {ID}." not in page
 
 
@@ -63,11 +63,11 @@ def test_what_is_wrong_with_a_scenario(client: Any) -> None:
     wrong = scenario(twice=True)
     opened = client.post("/api/v1/tables", json=table_of(wrong))
     assert opened.status_code == 422
-    assert f"{CALLED} is scored twice" in opened.json["detail"]
+    assert f"{CALLED} scores VP twice" in opened.json["detail"]
     body = {"game": "grossdeutschland", "kind": "scenario", "document": wrong}
     findings = client.post("/api/v1/documents/check", json=body).json["findings"]
     assert [each["text"]["es"] for each in findings if each["code"] == "GD.11"] == [
-        f"{CALLED} puntúa dos veces."
+        f"{CALLED} da PV dos veces."
     ]
 
 
@@ -98,7 +98,7 @@ def test_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     for name, twice in (("own.json", False), ("twice.json", True)):
         Path(name).write_text(json.dumps(scenario(twice=twice)), encoding="utf-8")
     for words in (("grossdeutschland", "check"), ("document", "check")):
-        assert f"{CALLED} is scored twice" in horah(*words, "twice.json")
+        assert f"{CALLED} scores VP twice" in horah(*words, "twice.json")
     strict = ("--mode", "strict", "--no-supply")
     horah("grossdeutschland", "new", "--scenario", "own.json", "--seed", "5", *strict)
     for answer in ("0", "soviet:Rcn", "A"):

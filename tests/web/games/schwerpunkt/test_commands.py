@@ -28,7 +28,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_a_battle_in_a_file(run: Any, tmp_path: Path) -> None:
     assert (
-        "Blue: Which headquarters"
+        "Blue: Choose in secret the HQ"
         in run("new", "--mode", "strict", "--battle", "battle.json", "--seed", "abc", "--lang", "en").output
     )
     run("answer", "--seat", "blue", "b1")
@@ -36,21 +36,21 @@ def test_a_battle_in_a_file(run: Any, tmp_path: Path) -> None:
     run("answer", "--seat", "red", "r1")
     run("answer", "--seat", "blue", "0", "b-fuel")
     told = run("answer", "--seat", "red", "-", "--lang", "en").output
-    assert "What the active headquarters does" in told
-    seat = "blue" if "Blue: What the active" in told else "red"
+    assert "What does the active HQ do?" in told
+    seat = "blue" if "Blue: What does the active" in told else "red"
     before = (tmp_path / "schwerpunkt.battle.json").read_text()
     run("answer", "--seat", seat, "move", f"{seat[0]}-inf-1", "to=0505", "--lang", "en")
     assert "0505" in run("show", "--seat", seat).output
     run("undo")
     assert json.loads((tmp_path / "schwerpunkt.battle.json").read_text()) == json.loads(before)
-    assert "shows its choice" in run("show", "--log", "--seat", "everyone", "--lang", "en").output
+    assert " chose " in run("show", "--log", "--seat", "everyone", "--lang", "en").output
 
 
 def test_refusals_are_sentences(run: Any) -> None:
     run("new", "--mode", "strict", "--seed", "abc")
     assert "gd" in run("answer", "--seat", "blue", "nobody", "--lang", "en", code=2).output
     assert "schwerpunkt.battle.json" in run("new", "--mode", "strict", "--lang", "en", code=2).output
-    assert "kept by" in run("next", "--file", "battle.json", "--lang", "en", code=2).output
+    assert "is not a battle" in run("next", "--file", "battle.json", "--lang", "en", code=2).output
 
 
 def test_a_file_that_was_tampered_with_is_refused_in_a_sentence(run: Any, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_pace_and_skeleton(run: Any, tmp_path: Path) -> None:
 def test_a_question_says_what_can_be_typed(run: Any) -> None:
     """The prompt lists trains, actions with costs and terrain by the names to type, and how to type them."""
     run("new", "--mode", "strict", "--battle", "battle.json", "--seed", "abc")
-    assert "Se escribe el HQ" in run("next", "--seat", "blue", "--lang", "es").output
+    assert "Escriba el HQ" in run("next", "--seat", "blue", "--lang", "es").output
     run("answer", "--seat", "blue", "b1")
     run("answer", "--seat", "red", "r1")
     staked = run("next", "--lang", "es").output
@@ -116,7 +116,7 @@ def test_a_question_says_what_can_be_typed(run: Any) -> None:
     told = run("next", "--lang", "es").output
     assert "  move: Mover (1)\n" in told and "  build: Construir o destruir (2)\n" in told
     assert "mission:" not in told, "none was kept"
-    assert "terrain=clear (Clear)" in told and "Se escribe la acción" in told, "as its author calls it"
+    assert "terrain=clear (Clear)" in told and "Escriba la acción" in told, "as its author calls it"
 
 
 def test_a_reaction_says_its_ways(run: Any) -> None:
@@ -125,10 +125,10 @@ def test_a_reaction_says_its_ways(run: Any) -> None:
     run("answer", "--seat", "red", "r1")
     run("answer", "--seat", "blue", "0")
     told = run("answer", "--seat", "red", "0", "--lang", "en").output
-    seat = "blue" if "Blue: What the active" in told else "red"
+    seat = "blue" if "Blue: What does the active" in told else "red"
     run("answer", "--seat", seat, "move", f"{seat[0]}-inf-1", "zone")
     told = run("next", "--lang", "en").output
-    assert "direct: Direct fire" in told and "none: Nothing" in told and "Type how and with whom" in told
+    assert "direct: Direct fire" in told and "none: Nothing" in told and "Type the reaction" in told
 
 
 def test_answers_by_the_words_of_the_players_language_and_printed_names(run: Any) -> None:
@@ -145,5 +145,5 @@ def test_answers_by_the_words_of_the_players_language_and_printed_names(run: Any
 
 def test_a_print_that_cannot_be_written_is_refused(run: Any, tmp_path: Path) -> None:
     refused = run("print", "example", "--out", "x.docx", "--lang", "en", code=2).output
-    assert "x.docx is no kind of file" in refused
+    assert "x.docx cannot be written" in refused
     assert not (tmp_path / "x.docx").exists()

@@ -168,7 +168,7 @@ def test_everything_the_rules_demand_is_listed_on_a_page(client: FlaskClient) ->
     some = client.get("/schwerpunkt/complete", headers=english).text
     asked = [each for each in list_demands(load("schwerpunkt").battles["example"]) if each.applies]
     there = sum(each.given for each in asked)
-    assert f"{there} of {len(asked)} are there." in some
+    assert f"{there} of {len(asked)} given." in some
     assert some.count('<li class="missing">') == len(asked) - there > 0
     assert client.get("/schwerpunkt/complete?battle=nowhere", headers=english).status_code in (404, 422)
 
@@ -188,14 +188,14 @@ def test_only_what_stands_in_a_list_can_be_moved_up(client: FlaskClient) -> None
 @pytest.mark.parametrize(
     ("query", "status", "words"),
     [
-        ("what=contest&blue_die=6&blue_reserves=2&red_die=3", 200, "Blue wins: 2 against 3"),
-        ("what=contest&blue_die=4&red_die=4", 200, "A tie at 4"),
-        ("what=sight&own_height=125&target_height=125&between=wood/125", 200, "Blocked: Wood at 125 m"),
-        ("what=sight&own_height=100&target_height=125&between=wood/100", 200, "The line is free"),
-        ("what=sight&terrain-0=wood&height-0=90&terrain-1=", 200, "Blocked: Wood at 90 m"),
+        ("what=contest&blue_die=6&blue_reserves=2&red_die=3", 200, "Blue wins 2 to 3"),
+        ("what=contest&blue_die=4&red_die=4", 200, "The totals are equal (4)"),
+        ("what=sight&own_height=125&target_height=125&between=wood/125", 200, "terrain at 125 m (Wood)"),
+        ("what=sight&own_height=100&target_height=125&between=wood/100", 200, "The line of sight is clear"),
+        ("what=sight&terrain-0=wood&height-0=90&terrain-1=", 200, "Blocked by terrain at 90 m (Wood)"),
         ("what=sight&between=Población/90", 200, '<option value="town" selected>'),
-        ("what=sight&between=sea/0", 422, "is no hex of a line"),
-        ("what=nothing", 200, "An activation"),
+        ("what=sight&between=sea/0", 422, "is not a hex of the line"),
+        ("what=nothing", 200, "Activation"),
     ],
 )
 def test_the_aids(client: FlaskClient, query: str, status: int, words: str) -> None:
@@ -234,4 +234,4 @@ def test_an_enemy_that_is_turned_may_be_made_to_fire_at_its_own(client: FlaskCli
     for seat, answer in told:
         assert seats.say(seat, answer) < 300
     page = client.get(f"/tables/{seats.links['blue']}?lang=en").text
-    assert 'name="fire-friends"' in page and "They fire at their own side" in page
+    assert 'name="fire-friends"' in page and "Fires at its own side" in page

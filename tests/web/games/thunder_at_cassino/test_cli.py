@@ -28,12 +28,12 @@ def run(*words: str, code: int = 0) -> Result:
 
 def test_a_play_from_the_first_answer_to_the_last(here: Path) -> None:
     begun = run("cassino", "new", "--mode", "strict", "--scenario", "castle_hill", "--seed", "5")
-    assert "castle_hill.cassino.json" in begun.output and "Artillery in your box" in begun.output
+    assert "castle_hill.cassino.json" in begun.output and "How many artillery units" in begun.output
     run("cassino", "answer", "german_regiment")
     run("cassino", "answer", "--", "-")
     run("cassino", "answer", "artillery")
     fired = run("cassino", "answer", "target=9", "observer=66", "attack=5", "defence=3", "terrain=2")
-    assert "Dice of the combat" in fired.output and "Castle Hill (9): " in fired.output  # before it prompts
+    assert "Combat dice" in fired.output and "Castle Hill (9)" in fired.output  # before it prompts
     run("cassino", "answer", "no")
     before = (here / "castle_hill.cassino.json").read_text()
     run("cassino", "answer", "pass")
@@ -46,12 +46,12 @@ def test_a_play_from_the_first_answer_to_the_last(here: Path) -> None:
             run("cassino", "answer", answer)
         run("cassino", "answer", "--", "-")
     ended = run("cassino", "answer", "allied=4", "german=4")
-    assert "The Allies win" in ended.output
+    assert "The Allies won" in ended.output
     assert "Castle Hill" in run("cassino", "show", "--log").output
     assert json.loads(run("cassino", "show", "--json").output)["play"]["result"]["winner"] == "allied"
     run("cassino", "answer", "pass", code=2)
     verdict = run("verify", "castle_hill.cassino.json")
-    assert "No die was touched" in verdict.output
+    assert "The dice are honest" in verdict.output
 
 
 @pytest.mark.parametrize("name", ["calendar", "points", "movement", "campaign", "castle_hill"])
@@ -73,7 +73,7 @@ def test_bids_are_answered_by_seat(here: Path) -> None:
     run("cassino", "answer", "3", "--seat", "one")
     run("cassino", "show", code=2)
     after = run("cassino", "answer", "1", "--seat", "two")
-    assert "Player 1: Artillery" in after.output
+    assert "Player 1: How many artillery units" in after.output
 
 
 def test_a_bid_may_be_below_nothing(here: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_bid_may_be_below_nothing(here: Path) -> None:
     run("cassino", "new", "--with-bids", "--seed", "3", "--file", "play.cassino.json")
     run("cassino", "answer", "--seat", "one", "-2")
     after = run("cassino", "answer", "--seat", "two", "-5")
-    assert "Player 1: Artillery" in after.output
+    assert "Player 1: How many artillery units" in after.output
     assert "-2 VP" in run("cassino", "show", "--log").output
 
 
@@ -115,8 +115,8 @@ def test_questions_are_told_in_words_and_say_how_they_are_answered(here: Path) -
     run("cassino", "undo")
     for answer in ("pass", "pass", "no", "done"):
         told = run("cassino", "answer", answer).output
-    assert "holder=german/allied  Holds the tactical advantage now (where needed)" in told
-    assert "\n8.1  German: Impulse\n" in run("cassino", "answer", "-").output
+    assert "holder=german/allied  Tactical advantage now held by (if needed)" in told
+    assert "\n8.1  German player: What do you do this impulse?\n" in run("cassino", "answer", "-").output
 
 
 def test_a_scenario_of_ones_own_is_printed_and_mended(here: Path) -> None:
@@ -148,23 +148,23 @@ def test_a_scenario_is_checked_and_played(here: Path) -> None:
     )
     Path("wrong.json").write_text(json.dumps({**own, "nights": [1], "smoke": {"german": 3, "allied": 8}}))
     found = run("cassino", "check", "wrong.json", code=2).output
-    assert "Wrong: V10 /nights/0: Turn 1 cannot be night" in found and "V6 /smoke/german" in found
+    assert "Error: V10 /nights/0: Turn 1 cannot be night" in found and "V6 /smoke/german" in found
     told = json.loads(run("cassino", "check", "wrong.json", "--json", code=2).output)
     assert {each["code"] for each in told} == {"V6", "V10"}
     Path("wrong.json").write_text(json.dumps({**own, "nights": [99]}))
-    assert "Wrong: /nights/0: 99 is too high" in run("cassino", "check", "wrong.json", code=2).output
+    assert "Error: /nights/0: 99 is too high" in run("cassino", "check", "wrong.json", code=2).output
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("calc", "fire", "attack=4", "infantry=4", "company=1", "terrain=2"), "Attack 8 against defence 6"),
-        (("calc", "close", "units=2"), "33.3 %"),
-        (("calc", "stack", "infantry_there=5", "observers_there=2"), "All of them fit"),
+        (("calc", "close", "units=2"), "33.3%"),
+        (("calc", "stack", "infantry_there=5", "observers_there=2"), "All units fit"),
         (("calc", "stack", "observers_there=2", "second_observer=never"), "Too many"),
-        (("retreat", "12:neighbours=2,beside", "G", "9:infantry"), "It retreats to zone G (priority B)"),
-        (("retreat", "9:antitank", "--armour"), "the unit is eliminated instead"),
-        (("retreat", "9:red", "12:neighbours=1", "--white-only"), "It retreats to area 12 (priority C)"),
+        (("retreat", "12:neighbours=2,beside", "G", "9:infantry"), "unit retreats to zone G (priority B)"),
+        (("retreat", "9:antitank", "--armour"), "the unit is eliminated"),
+        (("retreat", "9:red", "12:neighbours=1", "--white-only"), "unit retreats to area 12 (priority C)"),
     ],
 )
 def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:
@@ -174,13 +174,13 @@ def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("next",), "There is no play here"),
-        (("calc", "dance"), "There is no aid «dance»"),
-        (("retreat", "9:dance"), "«9:dance» is no way"),
-        (("calc", "fire", "wind=3"), "This aid has no field «wind»"),
-        (("print", "nothing"), "There is no sheet «nothing»"),
-        (("next", "--file", "other.json"), "is not a play of Thunder at Cassino"),
-        (("new", "--scenario", "moon"), "cannot be «moon»"),
+        (("next",), "There is no game here"),
+        (("calc", "dance"), "There is no calculator “dance”"),
+        (("retreat", "9:dance"), "“9:dance” is not a way"),
+        (("calc", "fire", "wind=3"), "This calculator has no field “wind”"),
+        (("print", "nothing"), "There is no sheet “nothing”"),
+        (("next", "--file", "other.json"), "is not a game of Thunder at Cassino"),
+        (("new", "--scenario", "moon"), "cannot be “moon”"),
     ],
 )
 def test_refusals_are_sentences(here: Path, words: tuple[str, ...], said: str) -> None:
@@ -190,13 +190,13 @@ def test_refusals_are_sentences(here: Path, words: tuple[str, ...], said: str) -
 
 def test_a_file_is_not_written_over(here: Path) -> None:
     run("cassino", "new", "--seed", "1")
-    assert "is there already" in run("cassino", "new", "--seed", "1", code=2).output
+    assert "already exists" in run("cassino", "new", "--seed", "1", code=2).output
 
 
 def test_the_companion_takes_few_keys(here: Path) -> None:
     run("cassino", "new", "--scenario", "round_house", "--seed", "5")
-    assert "no effect 34 %" in run("cassino", "answer", "fire", "8", "6").output
-    run("cassino", "answer", "roll")
+    assert "34% no effect" in run("cassino", "answer", "fire", "8", "6").output
+    run("cassino", "answer", "force")
     run("cassino", "answer", "mov")
     played = CliRunner().invoke(main, ["cassino", "play"], input="fire 9 4\nu\npass\n")
     assert "Attack 9 against defence 4" in played.output

@@ -56,7 +56,7 @@ GERMAN, ALLIED = 0, 1
 
 @pytest.mark.parametrize(
     ("lang", "words"),
-    [("es", "0 de 22 terrenos del pueblo"), ("en", "0 of 22 terrains of the town")],
+    [("es", "0 de 22 áreas del pueblo"), ("en", "0 of 22 town areas")],
 )
 def test_the_game_at_a_glance(client: FlaskClient, lang: str, words: str) -> None:
     page = unescape(client.get(f"/cassino?lang={lang}").text)
@@ -105,28 +105,28 @@ def test_what_is_no_sheet(client: FlaskClient, path: str) -> None:
             "what=fire&attack=4&infantry=4&company=1&defence=3&terrain=2&adjacent=1&higher=1",
             "Attack 8 against defence 7",
         ),
-        ("what=fire&attack=4&infantry=7", "At most 6 units (infantry)"),
-        ("what=close&units=2&attacker=5&close_target=3", "66.7 %"),
+        ("what=fire&attack=4&infantry=7", "7 units fire (infantry); one attack allows 6"),
+        ("what=close&units=2&attacker=5&close_target=3", "66.7%"),
         ("what=move&enemies=1&mg_near=1", "3 movement points"),
         ("what=zone&enemy_units=4&night=1", "Movement points: 3"),
         ("what=stack&infantry_there=11", "Too many"),
-        ("what=smoke&gun=allied_brigade&high=1", "Needs 8 or more: 41.7 %"),
+        ("what=smoke&gun=allied_brigade&high=1", "You need 8 or more: 41.7%"),
         ("what=rubble&die=3", "Rubble 1"),
         ("what=retreat&is_zone=1&enemy_armour=1", "Priority D"),
         ("what=retreat&is_cause=1", "cannot retreat"),
-        ("what=stack&infantry_there=5&observers_there=2", "All of them fit"),
+        ("what=stack&infantry_there=5&observers_there=2", "All units fit"),
         ("what=stack&infantry_there=5&observers_there=2&second_observer=never", "Too many"),
         (
             "what=ranking&place-0=12&neighbours-0=2&beside-0=1&place-1=14&neighbours-1=1&beside-1=1",
-            "It retreats to area 14 (priority E)",
+            "The unit retreats to area 14 (priority E)",
         ),
-        ("what=ranking&place-0=9&infantry-0=1&place-1=5&cause-1=1", "the unit is eliminated instead"),
-        ("what=ranking&place-0=9&infantry-0=1&is_armour=1", "It retreats to Castle Hill (9) (priority G)"),
-        ("what=ranking&place-0=99", "is no way"),
-        ("what=ranking", "is no way"),
-        ("what=fire&attack=99999999999999999999&infantry=x", "Some unit must fire"),
-        ("what=nothing", "Aids and odds"),
-        ("what=smoke&gun=nothing", "Needs 5 or more"),
+        ("what=ranking&place-0=9&infantry-0=1&place-1=5&cause-1=1", "the unit is eliminated"),
+        ("what=ranking&place-0=9&infantry-0=1&is_armour=1", "unit retreats to Castle Hill (9) (priority G)"),
+        ("what=ranking&place-0=99", "is not a way"),
+        ("what=ranking", "is not a way"),
+        ("what=fire&attack=99999999999999999999&infantry=x", "No unit fires"),
+        ("what=nothing", "Calculators"),
+        ("what=smoke&gun=nothing", "You need 5 or more"),
     ],
 )
 def test_the_aids(client: FlaskClient, query: str, words: str) -> None:
@@ -143,11 +143,11 @@ def test_a_turn_through_forms(client: FlaskClient) -> None:
     assert "Rubble 2" in table.page(GERMAN)  # the dice are rolled; areas are listed by terrain
     table.send(GERMAN, answer="0")
     page = table.page(ALLIED)
-    assert "Impulse" in page and 'value="artillery"' in page
+    assert "What do you do this impulse?" in page and 'value="artillery"' in page
     table.send(ALLIED, answer="artillery")
     shot = {"target": "4", "observer": "66", "attack": "6", "defence": "3", "terrain": "2"}
     refused = table.send(ALLIED, 422, **{**shot, "observer": "C"})
-    assert "no fire is directed at area 4" in refused and 'value="6"' in refused  # typed fields are kept
+    assert "cannot direct fire at area 4" in refused and 'value="6"' in refused  # typed fields are kept
     table.send(ALLIED, **shot)
     table.send(ALLIED, answer="no")
     table.send(GERMAN, answer="pass")
@@ -156,7 +156,7 @@ def test_a_turn_through_forms(client: FlaskClient) -> None:
     table.send(ALLIED, answer="done")
     table.send(GERMAN, allied=["9", "22"], fifth="16", observers_german="0", observers_allied="0")
     page = table.page(ALLIED)
-    assert "Printed points of the area" in page and "Castle Hill (9)" in page
+    assert "How many points are printed in the area?" in page and "Castle Hill (9)" in page
     table.send(ALLIED, value="3")
     table.send(GERMAN, value="2")
     page = table.page(GERMAN)
@@ -184,14 +184,14 @@ def test_sealed_bids_on_the_pages(client: FlaskClient) -> None:
     table = Table(client, procedure=BIDDING.name)
     first = table.page(1)
     page = table.page(0)
-    assert "Your bid" in page and "sealed" in page
+    assert "How many VP do you bid" in page and "sealed" in page
     table.send(0, 422, value="many")
     table.send(0, value="-3")
     assert "-3" not in _asked_part(table.page(1))
     table.send(1, value="-5")
     page = table.page(0)
-    assert "Player 1 commands the Germans" in page and "You command" in page
-    assert "Your bid" in first
+    assert "Player 1 got the Germans" in page and "You command" in page
+    assert "How many VP do you bid" in first
 
 
 def _asked_part(page: str) -> str:
@@ -260,9 +260,9 @@ def with_box(site: Flask, cells: dict[str, Any]) -> FlaskClient:
 def test_how_far_the_owner_has_come(site: Flask) -> None:
     client = with_box(site, {"9": {"terrain": 4}, "1": {"terrain": 1}})
     page = unescape(client.get("/cassino?lang=en").text)
-    assert "2 of 22 terrains of the town: the bombardment is exact for 1 and 9 Castle Hill." in page
+    assert "2 of 22 town areas known: the bombardment is exact in 1 and 9 Castle Hill." in page
     page = unescape(client.get("/cassino?lang=es").text)
-    assert "2 de 22 terrenos del pueblo: bombardeo exacto en 1 y 9 Colina del Castillo." in page
+    assert "2 de 22 áreas del pueblo: el bombardeo es exacto en 1 y 9 Colina del Castillo." in page
     assert "+1" in client.get("/cassino/sheets/setup-campaign.txt").text  # the terrain of area 1
 
 
@@ -315,7 +315,7 @@ def test_the_rows_of_the_blanks_are_called_in_words(client: FlaskClient) -> None
 def test_neighbours_are_added_without_the_colour_of_their_line(client: FlaskClient) -> None:
     """3.2: the colour of a line may stay empty."""
     page = client.get("/owner-data/thunder_at_cassino/11", headers={"Accept-Language": "es"}).text
-    assert "Dos áreas o zonas, así: 11-33." in page and "Las dos vecinas" in page
+    assert "Dos áreas o zonas, por ejemplo 11-33." in page and "Dos lugares vecinos" in page
     wrong = filled(client, 11, {"do": "add|links", "row|links|id": "3 4", "row|links|by": "border"})
     assert "se esperaba un texto como 11-33" in wrong
     kept = filled(client, 11, {"do": "add|links", "row|links|id": "3-4", "row|links|by": "border"})
@@ -325,9 +325,9 @@ def test_neighbours_are_added_without_the_colour_of_their_line(client: FlaskClie
 
 def test_the_owner_reads_what_is_exact_already(client: FlaskClient) -> None:
     """5.5: with the terrain of two areas, the bombardment is exact for those two."""
-    told = "Ya exactos: área 3 y Colina del Castillo (9)."
+    told = "Ya se conocen: área 3 y Colina del Castillo (9)."
     typed = {"cell|areas|terrain|3": "3", "cell|areas|terrain|9": "2"}
     assert "2 de 22" in (page := filled(client, 1, typed)) and told in page
     overview = unescape(client.get("/owner-data/thunder_at_cassino", headers={"Accept-Language": "es"}).text)
-    assert told in overview and "Ya sin preguntar" not in overview
+    assert told in overview and overview.count("Ya se conocen") == 1
     assert told not in filled(client, 1, {f"cell|areas|terrain|{area}": "1" for area in range(1, 23)})

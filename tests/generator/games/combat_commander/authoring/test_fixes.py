@@ -54,7 +54,7 @@ def test_no_fix_without_finding_or_remedy(id_: str, place: str) -> None:
     with pytest.raises(HorahError) as refused:
         apply_fix(changed(sound(), FAILING["C45"]), CATALOG, id_, place)
     title = CATALOG.term(f"check.{id_}", "en")
-    assert f"no fix for “{title}” at {place}" in sentence(refused.value)
+    assert f"“{title}” has no fix at {place}" in sentence(refused.value)
 
 
 def test_all_errors_at_once() -> None:

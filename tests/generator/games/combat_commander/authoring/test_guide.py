@@ -47,12 +47,12 @@ def test_vp_posture_and_initiative(
 @pytest.mark.parametrize(
     ("axis", "allied", "postures", "initiative", "why"),
     [
-        (RIFLES, COMPANY, ("attack", "defend"), "allied", "the larger total"),  # though the smaller attacks
-        (COMPANY, RIFLES, ("defend", "attack"), "axis", "the larger total"),
-        (COMPANY, RIFLES, ("attack", "defend"), "axis", "the larger total"),
-        (COMPANY, RIFLES, ("recon", "recon"), "axis", "the larger total"),
-        (COMPANY, RIFLES, ("recon", "defend"), "axis", "the larger total"),
-        (RIFLES | TEAM, RIFLES, ("attack", "defend"), "allied", "the smaller total"),  # below 1
+        (RIFLES, COMPANY, ("attack", "defend"), "allied", "the higher total"),  # though the smaller attacks
+        (COMPANY, RIFLES, ("defend", "attack"), "axis", "the higher total"),
+        (COMPANY, RIFLES, ("attack", "defend"), "axis", "the higher total"),
+        (COMPANY, RIFLES, ("recon", "recon"), "axis", "the higher total"),
+        (COMPANY, RIFLES, ("recon", "defend"), "axis", "the higher total"),
+        (RIFLES | TEAM, RIFLES, ("attack", "defend"), "allied", "the lower total"),  # below 1
     ],
 )
 def test_initiative_follows_totals_not_posture(
@@ -158,7 +158,7 @@ def test_castle_hill_follows_the_guide() -> None:
 
 
 def test_castle_hill_deviates_in_orders_quality_and_initiative() -> None:
-    """The printed card names no Initiative holder: ours is the first to move, not the larger total."""
+    """The printed card names no Initiative holder: ours is the first to move, not the higher total."""
     named = {
         to_pointer(finding.place).rpartition("/")[2]
         for finding in check(library("castle-hill"), CATALOG)

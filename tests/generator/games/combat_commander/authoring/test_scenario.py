@@ -36,7 +36,7 @@ def test_a_new_card_is_sound(axis: str, allied: str, size: Any) -> None:
 
 @pytest.mark.parametrize(
     ("axis", "number", "words"),
-    [("martian", 1, "no faction «martian»"), ("german", 999, "No map 999")],
+    [("martian", 1, "no nation “martian”"), ("german", 999, "There is no map 999")],
 )
 def test_impossible_new_cards_are_refused(axis: str, number: int, words: str) -> None:
     with pytest.raises(HorahError) as refused:
@@ -110,7 +110,7 @@ def test_impossible_wishes_are_refused() -> None:
         ({"map": {"number": "one"}}, "not as on a card: map/number"),
         ({"sides": {"axis": []}}, "not as on a card: sides/axis"),
         ({"sides": {"axis": {"size": "army"}}}, "not as on a card: sides/axis/size"),
-        ({"sides": {"axis": {"faction": 7}}}, "no faction «7»"),
+        ({"sides": {"axis": {"faction": 7}}}, "no nation “7”"),
         ({"surprise": 1}, "surprise"),
         ({"sides": {"axis": {"counters": {"german:squad_rifle": 0}}}}, "0 is too low"),
         ({"sides": {"axis": {"counters": []}}}, "/sides/axis/counters"),

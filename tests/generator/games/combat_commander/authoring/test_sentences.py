@@ -171,8 +171,9 @@ def test_every_sentence_in_a_made_up_language(catalog: Catalog, everything: list
     """One more file of terms changes every finding, fix, proposal and price."""
     english, made_up = MessageFormatter(catalog, "en"), MessageFormatter(catalog, MADE_UP)
     assert [said for said in everything if made_up.say(said) == english.say(said)] == []
+    surnames = "|".join(re.escape(leader.surname) for leader in catalog.leaders.values())
     words = [AS_IT_IS.sub("", made_up.say(said)) for said in everything if said.key != FILE]
-    assert [each for each in words if re.search(r"[A-Za-z]{2}", each)] == []
+    assert [each for each in words if re.search(r"[A-Za-z]{2}", re.sub(surnames, "", each))] == []
 
 
 def test_api_sentences_have_every_language(catalog: Catalog) -> None:
@@ -182,8 +183,8 @@ def test_api_sentences_have_every_language(catalog: Catalog) -> None:
     [change] = [change_json(each, catalog) for each in diff(sound(), card)]
     [first, *_] = to_json(price_side(card, "axis", catalog).lines, catalog)
     for words in (finding["text"], finding["fix"], change["text"], first["text"]):
-        assert set(words) == {"es", "en", MADE_UP}
-        assert len(set(words.values())) == 3
+        assert set(words) == set(catalog.languages) >= {"es", "en", MADE_UP}
+        assert len({words[lang] for lang in ("es", "en", MADE_UP)}) == 3
 
 
 def test_diff_in_a_made_up_language(catalog: Catalog) -> None:

@@ -82,6 +82,6 @@ def test_secrets_do_not_change_the_estimate() -> None:
 def test_the_estimate_in_words() -> None:
     words = {"axis": 0.62, "error": 0.08, "reasons": [{"figure": "marker", "side": "axis", "weight": 1.0}]}
     assert format_estimate(words, MessageFormatter(CATALOG, "en")) == (
-        "Estimated without a fight: about 60-40 for Axis and Allies, with a mean error of 8 points. "
-        "What weighs most: the VP marker (Axis)."
+        "Estimated without fighting: about 60–40 for Axis and Allies, give or take 8 points. "
+        "What matters most: the VP marker (Axis)."
     )

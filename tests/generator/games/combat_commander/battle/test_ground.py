@@ -133,7 +133,7 @@ def test_kept_battlefield_is_used() -> None:
 def test_kept_battlefield_contradicts_another_map(other: dict[str, Any]) -> None:
     with pytest.raises(BadSetting) as refused:
         new_battle(CATALOG, Settings(kept_battlefield=KEPT, **other))
-    assert "both settle where it is fought" in sentence(refused.value)
+    assert "both fix the map" in sentence(refused.value)
 
 
 @pytest.mark.parametrize("number", [10, 18, 20])
@@ -195,7 +195,7 @@ def test_unit_in_deep_water_is_refused() -> None:
     assert report.check is not None
     refused = report.check(units)
     assert isinstance(refused, HorahError)
-    assert sentence(refused) == "Nobody can enter G8 (T98); choose another hex."
+    assert sentence(refused) == "No unit can enter G8 (T98); choose another hex."
 
 
 def test_bunker_in_water_is_refused() -> None:
@@ -203,5 +203,5 @@ def test_bunker_in_water_is_refused() -> None:
     water = list_water_hexes(CATALOG, ground, HEXES)
     refused = check_works({"bunker": 1}, HEXES, water, {"bunker": ["G8"]})
     assert refused is not None
-    assert sentence(refused) == "G8 is water; no fortification goes there (F100.3)."
+    assert sentence(refused) == "G8 is water; no fortification can go there (F100.3)."
     assert check_works({"bunker": 1}, HEXES, water, {"bunker": ["F6"]}) is None, "a major bridge is no water"

@@ -45,7 +45,7 @@ def test_every_setting_has_a_default_a_rule_and_a_sentence(setting: Any) -> None
         ({"axis": "german", "without": ("german",)}, "CONTRADICTION", "Germany"),
         ({"allied": "french", "factions": ("german", "russian")}, "CONTRADICTION", "France"),
         ({"without": ("german", "italian")}, "NO_MATCHUP", "Axis: any"),
-        ({"axis": "italian", "years": (1944,), "axis_qualities": ("green",)}, "NO_MATCHUP", "qualities"),
+        ({"axis": "italian", "years": (1944,), "axis_qualities": ("green",)}, "NO_MATCHUP", "quality"),
         ({"edition": "1999"}, "BAD_SETTING", "corrected"),
         ({"maps": (99,)}, "BAD_MAP", "99"),
         ({"map": 3, "maps": (1, 2)}, "BAD_MAP", "1, 2"),
@@ -67,8 +67,8 @@ def test_contradictions_are_refused(wish: dict[str, Any], code: str, says: str) 
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ({"colour": "red"}, "no setting «colour»"),
-        ({"years": 1942}, "years cannot be «1942»"),
+        ({"colour": "red"}, "no setting “colour”"),
+        ({"years": 1942}, "years: “1942” is not possible"),
         ({"same_size": "yes"}, "same_size"),
     ],
 )

@@ -56,7 +56,7 @@ def test_unknown_campaign_is_refused() -> None:
     with pytest.raises(HorahError) as refused:
         find_campaign("arnhem")
     assert sentence(refused.value) == (
-        "There is no campaign «arnhem»; the campaigns are: Stalingrad; Normandy, St Lô; Gastadores, Cotentin."
+        "There is no campaign “arnhem”; the campaigns are: Stalingrad; Normandy, St Lô; Gastadores, Cotentin."
     )
 
 

@@ -58,9 +58,12 @@ def test_untouched_tally_has_no_losses() -> None:
 @pytest.mark.parametrize(
     ("tally", "words"),
     [
-        (Tally((Line(SQUAD, 6, 2, 3),)), "2 are left"),
-        (Tally((Line(SQUAD, 6, 1),), (Carried(MG, SQUAD), Carried(MG, SQUAD))), "1 are left to carry"),
-        (Tally((Line(SQUAD, 6, 2, 1),), (Carried(MG, SQUAD, True),) * 2), "1 Veterans are left"),
+        (Tally((Line(SQUAD, 6, 2, 3),)), "too many Veterans (3) for 2 survivors"),
+        (
+            Tally((Line(SQUAD, 6, 1),), (Carried(MG, SQUAD), Carried(MG, SQUAD))),
+            "1 survivor can carry one weapon",
+        ),
+        (Tally((Line(SQUAD, 6, 2, 1),), (Carried(MG, SQUAD, True),) * 2), "1 Veteran can carry one weapon"),
     ],
 )
 def test_impossible_tallies_are_refused(tally: Tally, words: str) -> None:

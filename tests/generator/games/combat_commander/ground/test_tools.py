@@ -17,7 +17,7 @@ from generator.games.combat_commander.ground.battlefield_document import (
 from generator.games.combat_commander.ground.checks import check_battlefield
 from generator.games.combat_commander.ground.drawable import is_drawable
 from generator.games.combat_commander.ground.map_figures import measure_ground
-from generator.games.combat_commander.ground.tools import apply_tool, list_tools
+from generator.games.combat_commander.ground.tools import apply_stroke, apply_tool, list_tools
 from generator.games.combat_commander.hexes import all_hexes, neighbours
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -74,10 +74,10 @@ def test_each_tool_changes_the_document(catalog: Catalog, uses: list[str], part:
 @pytest.mark.parametrize(
     ("use", "words"),
     [
-        ("terrain:lava C4", "«terrain:lava» is no tool"),
-        ("way:road C4", "name a neighbouring hex besides C4"),
-        ("way:road C4 H9", "C4 and H9 share no side"),
-        ("exit:road H5", "The map does not end at H5"),
+        ("terrain:lava C4", "There is no tool “terrain:lava”"),
+        ("way:road C4", "choose a hex next to C4 as well"),
+        ("way:road C4 H9", "C4 and H9 are not adjacent"),
+        ("exit:road H5", "H5 is not at the edge of the map"),
     ],
 )
 def test_impossible_uses_raise_an_error(catalog: Catalog, use: str, words: str) -> None:
@@ -126,3 +126,30 @@ def test_random_drawings_match_the_schema(data: st.DataObject) -> None:
     assert is_well_formed(document) and is_drawable(catalog, document)
     assert all(WORDS.say(found.message) for found in check_battlefield(catalog, document))
     assert measure_ground(catalog, to_ground(document)).sight >= 0
+
+
+@pytest.mark.parametrize(
+    ("tool", "hexes", "part", "expected"),
+    [
+        ("terrain:woods", ["C3", "C4", "C3"], "terrain", {"woods": ["C3", "C4"]}),
+        ("way:road", ["A5", "B4", "C5"], "ways", {"road": ["A5-B4", "B4-C5"]}),
+        ("way:road", ["A5", "B4", "H8"], "ways", {"road": ["A5-B4"]}),  # nothing leads over a gap
+        ("level:2", ["D4"], "levels", {"2": ["D4"]}),
+    ],
+)
+def test_a_stroke_draws_over_all_its_hexes(
+    catalog: Catalog, tool: str, hexes: list[str], part: str, expected: object
+) -> None:
+    assert apply_stroke(catalog, make_blank(catalog), tool, hexes)[part] == expected
+
+
+def test_a_stroke_along_a_road_adds_before_it_removes(catalog: Catalog) -> None:
+    road = apply_stroke(catalog, make_blank(catalog), "way:road", ["A5", "B4"])
+    longer = apply_stroke(catalog, road, "way:road", ["A5", "B4", "C5"])
+    assert longer["ways"] == {"road": ["A5-B4", "B4-C5"]}
+    assert not apply_stroke(catalog, longer, "way:road", ["A5", "B4", "C5"])["ways"].get("road")
+
+
+def test_a_stroke_needs_a_hex(catalog: Catalog) -> None:
+    with pytest.raises(HorahError):
+        apply_stroke(catalog, make_blank(catalog), "terrain:woods", [])

@@ -68,7 +68,7 @@ def test_the_health_of_a_rehearsal() -> None:
     }
     rows = list_behaviour(document, MessageFormatter(CATALOG, "en"))
     assert rows[0] == ("Ended by surrender", "25 %", "1 of 11")
-    assert ("Turns without an order", "20 % (30 %)", "not known") in rows
+    assert ("Turns without an order", "20 % (30 %)", "unknown") in rows
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,13 @@ def test_limits_of_behaviour(bad: dict[str, int], healthy: bool) -> None:
 @pytest.mark.parametrize(
     ("fights", "sentence"),
     [
-        (3, "The Axis won 1 of 3 fights. There is no verdict before 20 fights."),
+        (3, "The Axis won 1 of 3 fights. Too early to tell: 20 fights are needed."),
         (
             100,
-            "About 50-50 for Axis and Allies, ±10 points; 400 fights make it a measurement. The Axis won 50",
+            "So far about 50–50 for Axis and Allies, ±10 points; 400 fights give a firm figure. "
+            "The Axis won 50",
         ),
-        (400, "Measured: about 50-50 for Axis and Allies, ±5 points. The Axis won 200 of 400 fights."),
+        (400, "About 50–50 for Axis and Allies, ±5 points. The Axis won 200 of 400 fights."),
     ],
 )
 def test_the_odds_in_words(fights: int, sentence: str) -> None:

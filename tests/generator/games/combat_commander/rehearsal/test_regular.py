@@ -1,12 +1,15 @@
-"""The regular's decisions: surrender, mines, discards, split fire groups and patience."""
+"""The regular's decisions: surrender, command, mines, actions, discards, fire groups and patience."""
 
 import pytest
 
+from generator.games.combat_commander.rehearsal.bot_planning import Plan
+from generator.games.combat_commander.rehearsal.cards import NONE
 from generator.games.combat_commander.rehearsal.fight import DISCARD
+from generator.games.combat_commander.rehearsal.fire import DONE
 from generator.games.combat_commander.rehearsal.regular import Regular
 from generator.games.combat_commander.rehearsal.state import Card, Fight
 from generator.table import Choose
-from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG, fight, put
+from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG, fight, in_hand, put
 
 WEIGHTS = CATALOG.regular_commander
 DECK = [
@@ -82,8 +85,78 @@ def test_patience_ends() -> None:
     deal(scene, "command_confusion")
     prompt = Choose("5", "order", "axis", "card", (DISCARD,))
     gains = []
-    for _ in range(4):
+    for _ in range(8):
         gains.append(regular._get_least_gain("going"))
         assert regular.on_order(prompt) == DISCARD
     assert gains == sorted(gains, reverse=True)
     assert gains[0] > 0 > gains[-1]
+
+
+def test_a_casualty_counts_by_the_chance_to_win() -> None:
+    """A defender far ahead on points fears losses; the attacker has nothing but them to win by."""
+    scene = fight(postures={"axis": "defend", "allied": "attack"})
+    own = put(scene, "axis", "squad_rifle", "E2")
+    enemy = put(scene, "allied", "squad_line", "E9")
+    for number in range(1, 6):
+        put(scene, "axis", "squad_rifle", f"A{number}")
+        put(scene, "allied", "squad_line", f"K{number}")
+    scene.camps["axis"].surrender, scene.camps["allied"].surrender = 3, 6
+    scene.marker, scene.time = 20, scene.sudden_death - 2
+    losses = {}
+    for side in ("axis", "allied"):
+        regular = Regular(scene, side, WEIGHTS, "1")  # type: ignore[arg-type]
+        regular.evaluator.refresh()
+        losses[side] = [regular.evaluator.get_loss(unit) for unit in (own, enemy)]
+    for own_loss, enemy_loss in losses.values():
+        assert own_loss > 1.5 * enemy_loss
+
+
+def test_a_leader_moves_with_its_squad() -> None:
+    """O21.2: towards an objective the stack goes together, and the leader is never without units."""
+    scene = fight(postures={"axis": "attack", "allied": "defend"}, objectives={1: "E9"})
+    leader = put(scene, "axis", "sgt_esser", "E2")
+    squad = put(scene, "axis", "squad_rifle", "E2")
+    put(scene, "allied", "squad_line", "O10")
+    regular = Regular(scene, "axis", WEIGHTS, "1")
+    regular.evaluator.refresh()
+    plan = regular.think_move()
+    assert plan is not None
+    assert set(plan.together) == {leader.id, squad.id}
+    assert plan.goals[leader.id] == plan.goals[squad.id]
+
+
+def test_nobody_follows_into_mines_that_have_just_been_revealed() -> None:
+    """A35.2: the way was planned before; the second unit stays where it is."""
+    scene = fight()
+    unit = put(scene, "axis", "squad_rifle", "E6")
+    regular = Regular(scene, "axis", WEIGHTS, "1")
+    way = [scene.board.numbers["E5"], scene.board.numbers["E4"]]
+    prompt = Choose("O21.2", "mover", "axis", "unit", (unit.id, DONE))
+    regular.plan = Plan(1.0, first=unit, goals={unit.id: way[-1]}, ways={unit.id: way}, gains={unit.id: 9.0})
+    assert regular.on_mover(prompt) == unit.id
+    scene.works[way[0]] = "mines"
+    assert regular.on_mover(prompt) == DONE
+
+
+@pytest.mark.parametrize(("order", "played"), [("command_confusion", True), ("fire", False)])
+def test_an_action_must_be_worth_the_order_on_its_card(order: str, played: bool) -> None:
+    """A26: a shot with little effect costs a card without an order, but not a Fire card."""
+    scene = fight()
+    mover = put(scene, "axis", "squad_parachute", "E6")
+    mover.moving = True
+    put(scene, "allied", "squad_line", "E3")
+    card = in_hand(order, "assault_fire")
+    scene.camps["axis"].hand.append(card)
+    regular = Regular(scene, "axis", {**WEIGHTS, "spend": 1000}, "1")
+    regular.evaluator.refresh()
+    option = f"assault_fire:{card.number}"
+    answer = regular.on_move_action(Choose("A24", "move_action", "axis", "action", (NONE, option)))
+    assert answer == (option if played else NONE)
+
+
+def test_a_hidden_pillbox_covers_more_than_foxholes() -> None:
+    """A35.3: it counts as the catalogue has it."""
+    regular = Regular(fight(), "axis", WEIGHTS, "1")
+    covers = [regular._get_hidden_cover(action) for action in ("hidden_pillbox", "hidden_entrenchments")]
+    assert covers == [CATALOG.fortifications[work].cover for work in ("pillbox", "foxholes")]
+    assert covers[0] > covers[1]

@@ -115,7 +115,7 @@ def test_a_better_position_has_a_better_chance() -> None:
     even = estimate_chance(scene, "axis", FIGURES)
     scene.marker += 10
     assert estimate_chance(scene, "axis", FIGURES) > even
-    assert len(list_features(scene, "axis")) == len(FEATURES)
+    assert len(list_features(scene, "axis", FIGURES)) == len(FEATURES)
 
 
 def test_the_veteran_answers_the_same_for_the_same_seed() -> None:
