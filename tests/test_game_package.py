@@ -10,12 +10,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.games import toy
 from web.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = "from setuptools.build_meta import build_wheel; print(build_wheel('dist'))"
 PIP_INSTALL = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps")
 HORAH = "from web.cli import main; main(prog_name='horah')"
+GUIDE = ROOT / "docs" / "adding-a-game.md"
+#: Run elsewhere: the package that ``game new`` writes has a test below, the server has its own tests.
+NOT_RUN_HERE = ("horah game new", "horah game check pebbles", "horah serve")
+LANE_EACH_ROUND = "1\n" * 20  # answers for the one command that asks at the keyboard
 TIMEOUT_SECONDS = 300  # only to end a process that hangs
 
 
@@ -40,6 +45,19 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = CliRunner().invoke(main, ["--lang", "en", "game", "new", "pebbles", "--out", str(folder)])
     assert made.exit_code == 0, made.output
     return folder / "pebbles"
+
+
+def test_commands_of_the_guide_work_in_order(
+    toy_game: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [line.strip() for line in GUIDE.read_text(encoding="utf-8").splitlines() if line[:4] == "    "]
+    commands = [line for line in lines if line.startswith("horah ") and not line.startswith(NOT_RUN_HERE)]
+    assert f"pip install -e {Path(toy.__file__).parent.relative_to(ROOT)}" in lines
+    assert len(commands) > 10
+    monkeypatch.chdir(tmp_path)
+    for command in commands:
+        asked = CliRunner().invoke(main, command.split()[1:], input=LANE_EACH_ROUND)
+        assert asked.exit_code == 0, (command, asked.output)
 
 
 def test_installed_package_is_a_game(package: Path, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""A game of three steps, made for the tests: the proof that a game is one folder in each layer.
+"""The toy game of the tests and of docs/adding-a-game.md, as a package that pip can install.
 
-``install()`` lets the house find it as it finds its own games.
+``install()`` adds it to this process without pip.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-LAYERS = Path(__file__).parent / "layers"
+LAYERS = Path(__file__).parent / "horah_toy"
 
 
 def install() -> None:
