@@ -27,7 +27,7 @@ class Colours:
 
 def table(name: str, make: Callable[[Row], T]) -> cached_property[Mapping[str, T]]:
     """Declare a table of a catalogue: its rows by id, built on first use."""
-    return cached_property(lambda catalog: catalog._each(name, make))
+    return cached_property(lambda catalog: catalog._map_rows(name, make))
 
 
 def typed_table(name: str, kind: type[T]) -> cached_property[Mapping[str, T]]:
@@ -93,7 +93,7 @@ class Catalog:
         form: Words | None = row.get("forms", {}).get(spoken, {}).get(name)
         return form
 
-    def _each(self, table: str, make: Callable[[Row], T]) -> Mapping[str, T]:
+    def _map_rows(self, table: str, make: Callable[[Row], T]) -> Mapping[str, T]:
         return Frozen({row.id: make(row) for row in self.store.table(table).values()})
 
 

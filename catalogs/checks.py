@@ -183,7 +183,11 @@ def _check_schema(source: Source, of: str) -> Iterator[Fault | None]:
     if source.table not in known:
         wrong = say("wrong.no_table", table=source.table)
         yield Fault(
-            "schema", source.shown, "", wrong, say("expected.one_of", values=sorted(set(known) - set(whole)))
+            "schema",
+            source.display_name,
+            "",
+            wrong,
+            say("expected.one_of", values=sorted(set(known) - set(whole))),
         )
         return
     try:
@@ -194,10 +198,10 @@ def _check_schema(source: Source, of: str) -> Iterator[Fault | None]:
     sound = True
     for each in validation.problems(document, known[source.table]):
         sound = False
-        yield Fault("schema", source.shown, each.place, each.problem, each.expected)
+        yield Fault("schema", source.display_name, each.place, each.problem, each.expected)
     if sound and not source.overlay and "remove" in document:
         wrong = say("wrong.built_in_removes")
-        yield Fault("schema", source.shown, "/remove", wrong, say("expected.remove_in_overlay"))
+        yield Fault("schema", source.display_name, "/remove", wrong, say("expected.remove_in_overlay"))
     elif sound:
         yield None
 

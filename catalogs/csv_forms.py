@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from catalogs.game import game as found_game
+from catalogs.game import game as find_game
 from catalogs.owner_data import Document, value_of, with_cells, with_rows
 from catalogs.owner_fields import Cell, cells
 from catalogs.store import Store
@@ -37,12 +37,12 @@ ROW_METADATA = frozenset({"provenance", "provenance_of", "printed", "note"})  # 
 
 def tables(game: str) -> tuple[str, ...]:
     """Return the tables with blanks, in the order in which the game declares them."""
-    return tuple(dict.fromkeys(blank.table for blank in found_game(game).blanks))
+    return tuple(dict.fromkeys(blank.table for blank in find_game(game).blanks))
 
 
 def columns(store: Store, table: str) -> tuple[str, ...]:
     """Return the fields that an owner fills in: those of the blanks, or all fields of an added row."""
-    blanks = [blank for blank in found_game(store.game).blanks if blank.table == table]
+    blanks = [blank for blank in find_game(store.game).blanks if blank.table == table]
     if any(not blank.field for blank in blanks):
         return tuple(name for name in row_fields(store.game, table) if name != ID)
     return tuple(dict.fromkeys(blank.field for blank in blanks))
@@ -56,9 +56,7 @@ def row_fields(game: str, table: str) -> tuple[str, ...]:
 
 def id_pattern(game: str, table: str) -> str:
     """Return the pattern that builds the id of an added row; empty if the owner types the id."""
-    return next(
-        (blank.named for blank in found_game(game).blanks if blank.table == table and blank.named), ""
-    )
+    return next((blank.named for blank in find_game(game).blanks if blank.table == table and blank.named), "")
 
 
 def complete_row(game: str, table: str, row: Mapping[str, Any]) -> Document:
@@ -94,12 +92,12 @@ def field_rules(game: str, table: str, field: str) -> Rules:
 
 def adds_rows(game: str, table: str) -> bool:
     """Return whether an owner adds whole rows to a table."""
-    return any(not blank.field for blank in found_game(game).blanks if blank.table == table)
+    return any(not blank.field for blank in find_game(game).blanks if blank.table == table)
 
 
 def blank_cells(store: Store, table: str) -> Iterator[Cell]:
     """Yield the blank cells of a table."""
-    for blank in found_game(store.game).blanks:
+    for blank in find_game(store.game).blanks:
         if blank.table == table:
             yield from cells(blank, store)
 

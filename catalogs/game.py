@@ -84,5 +84,5 @@ def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]
     stray = next((source for source in files if source.name != BOX_FILE), None)
     if stray is not None:
         expected = say("expected.folders", known=tuple(sorted(aside)))
-        raise refuse("schema", stray.shown, "", say("wrong.outside"), expected)
+        raise refuse("schema", stray.display_name, "", say("wrong.outside"), expected)
     return [overlay / each for each in (SHARED.name, name) if (overlay / each).is_dir()]

@@ -38,7 +38,7 @@ class Part:
                     sentences[key] = {"id": key, ENGLISH: text}
         return sentences
 
-    def lacks(self, language: str) -> list[str]:
+    def list_missing(self, language: str) -> list[str]:
         """Return the keys of the sentences that a language has no words for."""
         words = self.store.table(WORDS)
         return [key for key in self.english if key not in words or language not in languages(words[key])]
@@ -46,9 +46,9 @@ class Part:
     def blank_rows(self, language: str) -> list[dict[str, Any]]:
         """Return a row to fill in for each sentence that a language lacks; the note has the English words."""
         rows = []
-        for key in self.lacks(language):
+        for key in self.list_missing(language):
             data = self.english[key]
-            row: dict[str, Any] = {"id": key, "note": _shown(data[ENGLISH]), language: ""}
+            row: dict[str, Any] = {"id": key, "note": _describe_words(data[ENGLISH]), language: ""}
             if not isinstance(data[ENGLISH], str) and "plural" in data:
                 row["plural"] = data["plural"]
             rows.append(row)
@@ -105,7 +105,7 @@ def list_parts(overlay: Any = None) -> list[Part]:
     return [Part(SHARED.name, shared), *(Part(game, store) for game, store in stores.items())]
 
 
-def _shown(words: Any) -> str:
+def _describe_words(words: Any) -> str:
     return words if isinstance(words, str) else " | ".join(texts(words))
 
 

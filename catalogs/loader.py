@@ -9,7 +9,7 @@ from pathlib import Path
 
 from catalogs.catalog import Catalog
 from catalogs.errors import CatalogError
-from catalogs.game import game as found_game
+from catalogs.game import game as find_game
 from catalogs.game import games, store_for
 from catalogs.store import Store
 
@@ -56,7 +56,7 @@ def _load(game: str, overlay: Path | None) -> Catalog:
     store = store_for(game, overlay)
     if store.overlays:
         _inspect(store)
-    return found_game(game).catalog(store)
+    return find_game(game).catalog(store)
 
 
 def _inspect(store: Store) -> None:

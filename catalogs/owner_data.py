@@ -17,7 +17,7 @@ from typing import Any
 from catalogs.catalog import Catalog
 from catalogs.checks import check
 from catalogs.errors import Fault
-from catalogs.game import game as found_game
+from catalogs.game import game as find_game
 from catalogs.owner_fields import Blank, Cell, cells, groups
 from catalogs.store import Row, Source, Store, read
 from schemas import validation
@@ -89,7 +89,7 @@ def canonical_json(box: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=MAX_CACHED_CATALOGS)
 def _apply_cached(catalog: Catalog, text: str) -> Catalog | HorahError:
     try:
-        return found_game(catalog.game).catalog(store_with(catalog.store, json.loads(text)))
+        return find_game(catalog.game).catalog(store_with(catalog.store, json.loads(text)))
     except HorahError as fault:
         return fault
 
@@ -183,7 +183,7 @@ def _cell_facts(cell: Cell) -> Mapping[str, str]:
 
 
 def _declared_blanks(store: Store) -> tuple[frozenset[Cell], frozenset[str]]:
-    blanks = found_game(store.game).blanks
+    blanks = find_game(store.game).blanks
     known = frozenset(cell for blank in blanks for cell in cells(blank, store))
     return known, frozenset(blank.table for blank in blanks if not blank.field)
 
@@ -191,7 +191,7 @@ def _declared_blanks(store: Store) -> tuple[frozenset[Cell], frozenset[str]]:
 def _find_cell(fault: Fault, layer: Sequence[Source]) -> Cell | None:
     """Return the cell of a box that a fault concerns."""
     steps = str(fault.place).split("/")
-    table = next((source.table for source in layer if source.shown == fault.file), None)
+    table = next((source.table for source in layer if source.display_name == fault.file), None)
     if table is None or len(steps) < 3 or not steps[2].isdigit():
         return None
     document = json.loads(next(source.bytes() for source in layer if source.table == table))
@@ -206,7 +206,7 @@ def _fault_message(fault: Fault) -> Message:
 def compute_progress(store: Store, box: Mapping[str, Any]) -> tuple[Group, ...]:
     """Return the progress of an owner by unlocked feature; ``store`` must not include a box."""
     progress = []
-    for unlocks, blanks in groups(found_game(store.game).blanks).items():
+    for unlocks, blanks in groups(find_game(store.game).blanks).items():
         places = [cell for blank in blanks for cell in cells(blank, store)]
         filled = sum(value_of(box, cell) is not None for cell in places)
         added = sum(len(box.get("rows", {}).get(blank.table, ())) for blank in blanks if not blank.field)

@@ -57,7 +57,7 @@ class Source:
         return self.path.read_bytes() if self.content is None else self.content
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """Return the name shown to users: the file for an overlay, else the path in the catalogues."""
         return str(self.path) if self.overlay else self.name
 
@@ -77,15 +77,15 @@ def read(source: Source) -> Data:
         document = json.loads(source.bytes().decode("utf-8"))
     except OSError as error:
         unreadable = say("wrong.unreadable", why=str(error.strerror))
-        raise refuse("schema", source.shown, "", unreadable, say("expected.readable")) from None
+        raise refuse("schema", source.display_name, "", unreadable, say("expected.readable")) from None
     except UnicodeDecodeError:
-        raise refuse("schema", source.shown, "", say("wrong.not_utf8"), say("expected.utf8")) from None
+        raise refuse("schema", source.display_name, "", say("wrong.not_utf8"), say("expected.utf8")) from None
     except json.JSONDecodeError as error:
         place = say("place.line", line=error.lineno, column=error.colno)
         problem = say("wrong.not_json", why=error.msg)
-        raise refuse("schema", source.shown, place, problem, say("expected.json")) from None
+        raise refuse("schema", source.display_name, place, problem, say("expected.json")) from None
     if not isinstance(document, dict):
-        raise refuse("schema", source.shown, "", say("wrong.no_object"), say("expected.envelope"))
+        raise refuse("schema", source.display_name, "", say("wrong.no_object"), say("expected.envelope"))
     return document
 
 
@@ -116,7 +116,7 @@ class Store:
     def with_layer(self, layer: Sequence[Source]) -> Store:
         """Return a copy with one more in-memory layer; tables that the layer does not change are shared."""
         layered = copy.copy(self)
-        for name in ("layers", "sources", "tables", "version", "documents", "_digest", "_further"):
+        for name in ("layers", "sources", "tables", "version", "documents", "_digest", "_added_translations"):
             layered.__dict__.pop(name, None)
         layered._tables, layered._below, layered._layer = {}, self, tuple(layer)
         return layered
@@ -180,20 +180,20 @@ class Store:
         for sources_ in self.layers:
             layer = _layer(rows, [source for source in sources_ if source.table == name])
             if name == WORDS:
-                layer = {id_: _joined(rows.get(id_), row) for id_, row in layer.items()}
+                layer = {id_: _merge_words(rows.get(id_), row) for id_, row in layer.items()}
             rows.update(layer)
         return rows
 
     def _translated(self, table: str, rows: dict[str, Row]) -> dict[str, Row]:
         """Add the translations found in the terms table to the texts of rows."""
-        words = self._further
+        words = self._added_translations
         if not words:
             return rows
         keyed = {id_: text_key(table, id_) for id_ in rows}
         return {id_: replace(row, data=translate(row.data, keyed[id_], words)) for id_, row in rows.items()}
 
     @cached_property
-    def _further(self) -> Mapping[str, Data]:
+    def _added_translations(self) -> Mapping[str, Data]:
         """Return table texts in additional languages, from the files of terms that have such texts."""
         texts: dict[str, dict[str, Any]] = {}
         for source in self.sources:
@@ -222,14 +222,18 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
         _remove(below, document, source)
         for index, data in enumerate(document["rows"]):
             row = Row(
-                data["id"], data, source.shown, index, data.get("provenance", document.get("provenance", ""))
+                data["id"],
+                data,
+                source.display_name,
+                index,
+                data.get("provenance", document.get("provenance", "")),
             )
             other = layer.get(row.id)
             if other and source.table == WORDS and not {*languages(row)} & {*languages(other)}:
-                row = _joined(other, row)
+                row = _merge_words(other, row)
             elif other:
                 twice = say("wrong.id_twice", id=row.id, file=other.file)
-                raise refuse("schema", source.shown, row.place("id"), twice, say("expected.own_id"))
+                raise refuse("schema", source.display_name, row.place("id"), twice, say("expected.own_id"))
             layer[row.id] = row
     return layer
 
@@ -245,7 +249,7 @@ def languages(row: Row) -> list[str]:
     return [name for name, words in row.data.items() if len(name) == 2 and name != "id" and words]
 
 
-def _joined(below: Row | None, row: Row) -> Row:
+def _merge_words(below: Row | None, row: Row) -> Row:
     """Merge a row of terms into the one below it; keep languages that the new row lacks."""
     if below is None:
         return row
@@ -258,4 +262,6 @@ def _remove(rows: dict[str, Row], document: Data, source: Source) -> None:
     for index, unwanted in enumerate(document.get("remove", ())):
         if rows.pop(unwanted, None) is None:
             nothing = say("wrong.nothing_to_remove", id=unwanted)
-            raise refuse("reference", source.shown, f"/remove/{index}", nothing, say("expected.row_below"))
+            raise refuse(
+                "reference", source.display_name, f"/remove/{index}", nothing, say("expected.row_below")
+            )

@@ -60,7 +60,7 @@ def require_schema(game: str, kind: Authored, document: Any) -> Document:
 def make_refusal(game: str, kind: Authored, finding: Finding) -> HorahError:
     """Make the error that refuses a document for a finding."""
     if kind.explain:
-        return HorahError.saying(finding.code, finding.message)
+        return HorahError.from_message(finding.code, finding.message)
     place = field_name(finding.place)
     key = "UNSOUND_DOCUMENT" if place else "UNSOUND_DOCUMENT.whole"
     error = HorahError(key, kind=kind.kind, place=place, why=finding.message)

@@ -28,14 +28,14 @@ class HorahError(Exception):
         return self.message.facts
 
     @classmethod
-    def because(cls, reason: HorahError) -> Self:
+    def from_error(cls, reason: HorahError) -> Self:
         """Return an error with the same message as another error."""
-        error = cls.saying(reason.code, reason.message)
+        error = cls.from_message(reason.code, reason.message)
         error.game, error.table = reason.game, reason.table
         return error
 
     @classmethod
-    def saying(cls, code: str, message: Message) -> Self:
+    def from_message(cls, code: str, message: Message) -> Self:
         """Return an error whose message is used elsewhere too, such as a finding."""
         error = cls.__new__(cls)
         Exception.__init__(error, code)

@@ -186,7 +186,12 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
     place = "/" + "/".join(str(step) for step in error.absolute_path)
     steps = tuple(error.absolute_path)
     yield Problem(
-        place if steps else "", _what(error), _instead(error), _missing(error), steps, _is_of_value(error)
+        place if steps else "",
+        _describe_problem(error),
+        _describe_expected(error),
+        _missing(error),
+        steps,
+        _is_of_value(error),
     )
 
 
@@ -198,10 +203,10 @@ def _is_of_value(error: ValidationError) -> bool:
     return not isinstance(error.instance, dict | list) and bool(allowed - {"object", "array", "null"})
 
 
-def _what(error: ValidationError) -> Message:
+def _describe_problem(error: ValidationError) -> Message:
     """Return the problem, by the schema keyword that failed."""
     given: Any = error.instance
-    value = _short(given)
+    value = _shorten(given)
     match error.validator:
         case "required":
             return say("wrong.lacks", fields=_missing(error))
@@ -239,7 +244,7 @@ def _missing(error: ValidationError) -> tuple[str, ...]:
     return tuple(name for name in wanted if name not in given) if error.validator == "required" else ()
 
 
-def _instead(error: ValidationError) -> Message:
+def _describe_expected(error: ValidationError) -> Message:
     """Return the expected value, with the field's description if there is one."""
     wanted: Any = error.validator_value
     inside = _inside(error)
@@ -253,7 +258,7 @@ def _instead(error: ValidationError) -> Message:
         case "enum":
             return say("expected.one_of", values=[_word(value) for value in wanted], about=about)
         case "const":
-            return say("expected.value", value=_short(wanted), about=about)
+            return say("expected.value", value=_shorten(wanted), about=about)
         case "type":
             kinds = wanted if isinstance(wanted, list) else [wanted]
             return say("expected.type", kinds=kinds, about=about)
@@ -296,6 +301,6 @@ def _word(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _short(value: object) -> str:
+def _shorten(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -63,7 +63,7 @@ def battle_name(
         return names[table]
     name, kind = played.name_at(table), played.plan.kind
     if kind == "linked":
-        other = played.beside(table)
+        other = played.get_linked_table(table)
         key = "tournament.linked" if other else "tournament.linked_alone"
         return formatter.sentence(key, {"name": name, "table": other})
     return name or formatter.term(f"tournament.battle.{kind}")

@@ -122,5 +122,5 @@ def _check_report(prompt: Report, answer: Answer) -> Answer:
         raise Refused("BAD_REPORT", place=fault.place, problem=fault.problem, expected=fault.expected)
     reason = prompt.check(answer) if prompt.check else None
     if reason is not None:
-        raise Refused.because(reason)
+        raise Refused.from_error(reason)
     return answer

@@ -94,7 +94,7 @@ class Round:
         """The tables that have not reported."""
         return tuple(each.table for each in self.pairings if each.open)
 
-    def beside(self, table: int) -> int | None:
+    def get_linked_table(self, table: int) -> int | None:
         """Return the table with the other of two linked cards; an odd last table plays alone."""
         other = table + 1 if table % 2 else table - 1
         return other if any(each.table == other and each.second for each in self.pairings) else None

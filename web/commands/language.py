@@ -56,7 +56,7 @@ def check(session: Session, code: str, show_all: bool) -> None:
     parts = list_parts(session.overlay)
     voice = formatter(session.catalog(default_game().id), session.language)
     for part in parts:
-        lacks = part.lacks(code)
+        lacks = part.list_missing(code)
         for key in lacks if show_all else lacks[:MAX_SHOWN]:
             click.echo(say("language.lacks", part=part.name, key=key))
         if len(lacks) > MAX_SHOWN and not show_all:
@@ -87,7 +87,9 @@ def _echo_progress(session: Session, parts: list[Part], code: str) -> None:
     overlay = session.overlay / "translations" if session.overlay else None
     for part in parts:
         total = len(part.english)
-        click.echo(say("language.done", part=part.name, done=total - len(part.lacks(code)), total=total))
+        click.echo(
+            say("language.done", part=part.name, done=total - len(part.list_missing(code)), total=total)
+        )
     total = len(extract_messages())
     catalogs = [update_catalog(code), *([update_catalog(code, overlay)] if overlay else [])]
     left = min(len(find_missing(catalog)) for catalog in catalogs)

@@ -135,7 +135,7 @@ def _items(catalog: Catalog) -> Mapping[str, tuple[Item, ...]]:
 def _rules(catalog: Catalog) -> Mapping[str, str]:
     """Return the rule that each file belongs to."""
     sources = [source for source in catalog.store.sources if source.table in catalog.store.tables]
-    return {source.shown: str(read(source).get("rule", "")) for source in sources}
+    return {source.display_name: str(read(source).get("rule", "")) for source in sources}
 
 
 def _item(catalog: Catalog, table: str, row: Row, rule: str) -> Item:

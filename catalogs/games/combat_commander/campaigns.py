@@ -347,21 +347,21 @@ def build_campaigns(read: Read) -> Mapping[str, Campaign]:
 def campaign(row: Row, read: Read) -> Campaign:
     """Build one campaign from its tables."""
 
-    def each(table: str, make: Callable[[str, Row], T]) -> Mapping[str, T]:
-        return Frozen({key: make(key, line) for key, line in _own(read(table), row.id)})
+    def map_rows(table: str, make: Callable[[str, Row], T]) -> Mapping[str, T]:
+        return Frozen({key: make(key, line) for key, line in _list_campaign_rows(read(table), row.id)})
 
-    scenarios = each("campaign_scenarios", scenario).values()
+    scenarios = map_rows("campaign_scenarios", scenario).values()
     return build(
         Campaign,
         row.data,
         figures=figures(row.id, row.data[row.id]),
-        forces=each("campaign_forces", force),
+        forces=map_rows("campaign_forces", force),
         reserves=reserves(read("campaign_reserves"), row.id),
-        positions=each("campaign_positions", lambda key, line: build(Position, line.data, id=key)),
-        assets=each("campaign_assets", lambda key, line: build(Asset, line.data, id=key)),
+        positions=map_rows("campaign_positions", lambda key, line: build(Position, line.data, id=key)),
+        assets=map_rows("campaign_assets", lambda key, line: build(Asset, line.data, id=key)),
         scenarios=Frozen({each.number: each for each in scenarios}),
-        resources=each("campaign_resources", resource),
-        settings=each("campaign_settings", setting),
+        resources=map_rows("campaign_resources", resource),
+        settings=map_rows("campaign_settings", setting),
     )
 
 
@@ -387,7 +387,7 @@ def force(key: str, row: Row) -> Force:
 def reserves(rows: Rows, own: str) -> Mapping[str, Mapping[int, str]]:
     """ST-C3.5, NO-C3.7: return the force whose leader arrives, by faction and roll."""
     tables: dict[str, dict[int, str]] = {}
-    for key, row in _own(rows, own):
+    for key, row in _list_campaign_rows(rows, own):
         faction, _, roll = key.partition(":")
         tables.setdefault(faction, {})[int(roll)] = row.data["force"].partition(":")[2]
     return Frozen({faction: Frozen(table) for faction, table in tables.items()})
@@ -422,7 +422,7 @@ def _others(data: Mapping[str, Any], *named: str) -> Mapping[str, Any]:
     return others
 
 
-def _own(rows: Rows, campaign: str) -> Iterator[tuple[str, Row]]:
+def _list_campaign_rows(rows: Rows, campaign: str) -> Iterator[tuple[str, Row]]:
     """Yield the rows of one campaign, each with its id without the campaign."""
     for row in rows.values():
         name, _, key = row.id.partition(":")

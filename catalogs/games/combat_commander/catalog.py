@@ -42,14 +42,14 @@ class Catalog(Tables):
     ground_figures = table("ground_figures", lay.build_figures)  # by map number
     battlefields = typed_table("battlefields", lay.Recipe)  # by kind
 
-    def usual(self, side: model.Side) -> str:
+    def get_default_faction(self, side: model.Side) -> str:
         """Return the default faction of a side."""
         of_side = [faction for faction in self.factions.values() if faction.side == side]
         return next((faction for faction in of_side if faction.usual), of_side[0]).id
 
     @cached_property
     def leaders(self) -> Mapping[str, model.Leader]:
-        return self._each("leaders", lambda row: rows.leader(row, self.counters))
+        return self._map_rows("leaders", lambda row: rows.leader(row, self.counters))
 
     @cached_property
     def decks(self) -> Mapping[str, tuple[model.FateCard, ...]]:
@@ -62,7 +62,7 @@ class Catalog(Tables):
     @cached_property
     def fate_texts(self) -> Mapping[str, tuple[model.FateText, ...]]:
         """Return the texts of the cards of each deck, in the order of the table ``decks``."""
-        texts = self._each("fate_cards", lambda row: build(model.FateText, row.data))
+        texts = self._map_rows("fate_cards", lambda row: build(model.FateText, row.data))
         return Frozen(
             {
                 deck: tuple(texts[f"{deck}:{card.number}"] for card in cards)
@@ -82,7 +82,7 @@ class Catalog(Tables):
 
     @cached_property
     def editions(self) -> Mapping[str, model.Edition]:
-        return self._each("editions", lambda row: editions.edition(self.store, row.id))
+        return self._map_rows("editions", lambda row: editions.edition(self.store, row.id))
 
     @cached_property
     def board(self) -> model.Board:

@@ -57,14 +57,14 @@ def check_mix(catalog: Catalog) -> Iterator[Fault | None]:
     for battle in catalog.orders_of_battle.values():
         row = store.table("orders_of_battle")[battle.id]
         most = reduce(or_, (count_counters(battle, year) for year in battle.years))
-        yield from _within(catalog, row, "counters", most)
+        yield from _check_counter_mix(catalog, row, "counters", most)
         yield _enough_leaders(catalog, row, battle)
     for offer in catalog.support.values():
         pieces = Counter(piece for piece in offer.pieces if piece in catalog.counters)
-        yield from _within(catalog, store.table("support")[offer.id], "pieces", pieces)
+        yield from _check_counter_mix(catalog, store.table("support")[offer.id], "pieces", pieces)
     for row in store.table("campaign_forces").values():
         for asked in _forces(row.data):
-            yield from _within(catalog, row, "counters", asked)
+            yield from _check_counter_mix(catalog, row, "counters", asked)
     for kind in catalog.counters.values():
         yield _leaders_on(store.table("counters")[kind.ref], kind)
 
@@ -78,7 +78,7 @@ def count_counters(battle: model.OrderOfBattle, year: int) -> Counter[str]:
     return asked
 
 
-def _within(catalog: Catalog, row: Row, field: str, asked: Counter[str]) -> Iterator[Fault | None]:
+def _check_counter_mix(catalog: Catalog, row: Row, field: str, asked: Counter[str]) -> Iterator[Fault | None]:
     for ref, count in asked.items():
         have = catalog.counters[ref].quantity
         if count <= have:

@@ -38,8 +38,8 @@ def edition(store: Store, name: str) -> model.Edition:
         allied=_allied(rows["ally_rolls"]),
         quality=_quality(rows["quality_columns"]),
         packages=tuple(build(model.Package, row, id=key) for key, row in rows["packages"].items()),
-        errata=tuple(erratum(row) for row in _own(store, "errata", name).values()),
-        holes=tuple(hole(row) for row in _own(store, "holes", name).values()),
+        errata=tuple(erratum(row) for row in _list_edition_rows(store, "errata", name).values()),
+        holes=tuple(hole(row) for row in _list_edition_rows(store, "holes", name).values()),
         maps=_maps(store, name),
     )
 
@@ -70,14 +70,16 @@ def tables(store: Store, name: str, above: tuple[str, ...] = ()) -> Tables:
         raise refuse("reference", row.file, row.place("base"), wrong, say("expected.edition_or_null"))
     else:
         rows = tables(store, base, (*above, name))
-    for own in _own(store, "errata", name).values():
+    for own in _list_edition_rows(store, "errata", name).values():
         _apply(rows, own)
     for table in TABLES:
-        rows[table].update({key: dict(line.data) for key, line in _own(store, table, name).items()})
+        rows[table].update(
+            {key: dict(line.data) for key, line in _list_edition_rows(store, table, name).items()}
+        )
     return rows
 
 
-def _own(store: Store, table: str, name: str) -> dict[str, Row]:
+def _list_edition_rows(store: Store, table: str, name: str) -> dict[str, Row]:
     """Return the rows of a table that belong to one edition, keyed by the rest of their id."""
     split = ((row.id.partition(":"), row) for row in store.table(table).values())
     return {key: row for (owner, _, key), row in split if owner == name}

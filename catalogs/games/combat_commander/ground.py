@@ -110,7 +110,7 @@ def place(hex_id: str) -> tuple[int, int]:
     return column, 2 * (int(hex_id[1:]) - 1) + column % 2
 
 
-def beside(one: str, other: str) -> bool:
+def are_adjacent(one: str, other: str) -> bool:
     """2.1: return whether two hexes share a side."""
     (x1, y1), (x2, y2) = place(one), place(other)
     return (x2 - x1, y2 - y1) in STEPS.values()

@@ -15,7 +15,7 @@ from catalogs.store import Row
 from schemas.messages import Message, say
 
 from .catalog import Catalog
-from .ground import BRIDGES, STEPS, Exit, Ground, beside, build, leaves, strings
+from .ground import BRIDGES, STEPS, Exit, Ground, are_adjacent, build, leaves, strings
 from .model import Board, Map
 
 Found = Iterator[Fault | None]
@@ -51,13 +51,17 @@ def _one_thing(catalog: Catalog, row: Row) -> Found:
     for table, wanted in kinds.items():
         for kind in data.get(table, {}):
             yield _kind(catalog, row, table, kind, wanted)
-    for path, one, types in _twice(data, "terrain"):
+    for path, one, types in _list_duplicates(data, "terrain"):
         crossed = set(types) - set(BRIDGES)
         bridged = len(types) == 2 and len(crossed) == 1
-        yield None if bridged and _crossable(catalog, crossed.pop()) else _two(row, path, one, types)
+        yield (
+            None
+            if bridged and _crossable(catalog, crossed.pop())
+            else _report_duplicate(row, path, one, types)
+        )
     for table in ("levels", "sides"):
-        for path, one, types in _twice(data, table):
-            yield _two(row, path, one, types)
+        for path, one, types in _list_duplicates(data, table):
+            yield _report_duplicate(row, path, one, types)
 
 
 def _kind(catalog: Catalog, row: Row, table: str, kind: str, wanted: str) -> Fault | None:
@@ -73,7 +77,9 @@ def _crossable(catalog: Catalog, kind: str) -> bool:
     return catalog.terrain[kind].water or kind == "gully"
 
 
-def _twice(data: Mapping[str, Any], table: str) -> Iterator[tuple[tuple[object, ...], str, list[str]]]:
+def _list_duplicates(
+    data: Mapping[str, Any], table: str
+) -> Iterator[tuple[tuple[object, ...], str, list[str]]]:
     """Yield the entries that appear under several names of a table, with the path of the last one."""
     count = Counter(one for hexes in data.get(table, {}).values() for one in hexes)
     for one in (one for one, times in count.items() if times > 1):
@@ -81,7 +87,7 @@ def _twice(data: Mapping[str, Any], table: str) -> Iterator[tuple[tuple[object, 
         yield (table, names[-1], data[table][names[-1]].index(one)), one, names
 
 
-def _two(row: Row, path: tuple[object, ...], one: str, names: list[str]) -> Fault:
+def _report_duplicate(row: Row, path: tuple[object, ...], one: str, names: list[str]) -> Fault:
     return _fault(row, path, say("wrong.ground_twice", hex=one, names=names), say("expected.ground_once"))
 
 
@@ -94,7 +100,7 @@ def _neighbours(row: Row) -> Found:
             named += [((table, kind, index), text) for index, text in enumerate(sides)]  # type: ignore[misc]
     for path, text in named:
         one, _, other = text.partition("-")
-        if beside(one, other):
+        if are_adjacent(one, other):
             yield None
             continue
         yield _fault(row, path, say("wrong.ground_far", one=one, other=other), say("expected.neighbours"))
@@ -133,7 +139,7 @@ def _buildings(row: Row, ground: Ground) -> Found:
             one = edge.pop()
             if one not in reached and "building" in ground.terrain.get(one, ()):
                 reached.add(one)
-                edge += [other for other in group if beside(one, other)]
+                edge += [other for other in group if are_adjacent(one, other)]
         if reached == group:
             yield None
             continue

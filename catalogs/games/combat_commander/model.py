@@ -245,7 +245,7 @@ class QualityColumn:
     versus: str | None  # a faction, or any other than it: "non_russian"
     results: Mapping[int, Quality]
 
-    def against(self, opponent: str) -> bool:
+    def applies_against(self, opponent: str) -> bool:
         """Return whether this column applies against a faction."""
         named = (self.versus or "").removeprefix("non_")
         return self.versus is None or (named == opponent) == (named == self.versus)

@@ -23,7 +23,7 @@ def columns(edition: model.Edition, faction: str, year: int, opponent: str) -> l
     return [
         column
         for column in edition.quality.get(faction, ())
-        if year in column.years and column.against(opponent)
+        if year in column.years and column.applies_against(opponent)
     ]
 
 

@@ -48,7 +48,9 @@ class Catalog(Tables):
 
     @cached_property
     def squads(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        return self._each("squads", lambda row: Frozen({team: tuple(row.data[team]) for team in FRIENDLY}))
+        return self._map_rows(
+            "squads", lambda row: Frozen({team: tuple(row.data[team]) for team in FRIENDLY})
+        )
 
     @cached_property
     def germans(self) -> Mapping[str, German]:
@@ -63,24 +65,24 @@ class Catalog(Tables):
             )
             return Weapon(**{**_pick_fields(row, Weapon), "bands": values})
 
-        return self._each("weapons", make)
+        return self._map_rows("weapons", make)
 
     @cached_property
     def orders(self) -> Mapping[str, Order]:
-        return self._each(
+        return self._map_rows(
             "orders", lambda row: Order(**{**_pick_fields(row, Order), "acts": tuple(row.data["acts"])})
         )
 
     @cached_property
     def terrain(self) -> Mapping[str, Terrain]:
-        return self._each(
+        return self._map_rows(
             "terrain",
             lambda row: Terrain(**{**_pick_fields(row, Terrain), "size": Fraction(row.data["size"])}),
         )
 
     @cached_property
     def morale(self) -> Mapping[str, Marker]:
-        return self._each("morale", lambda row: _make_marker(row, row.data["rank"]))
+        return self._map_rows("morale", lambda row: _make_marker(row, row.data["rank"]))
 
     @cached_property
     def ladder(self) -> tuple[str, ...]:
@@ -89,7 +91,7 @@ class Catalog(Tables):
 
     @cached_property
     def wounds(self) -> Mapping[str, Marker]:
-        return self._each("wounds", lambda row: _make_marker(row, row.data["worse"]))
+        return self._map_rows("wounds", lambda row: _make_marker(row, row.data["worse"]))
 
     @cached_property
     def checks(self) -> Mapping[str, Check]:
@@ -105,7 +107,7 @@ class Catalog(Tables):
             lot = data.get("lot_team"), data.get("lot_order") or "hide"
             return FriendlyCard(row.id, title, kind, initiative, event, wound, text, ws, *lot)
 
-        return self._each("friendly_cards", make)
+        return self._map_rows("friendly_cards", make)
 
     @cached_property
     def enemy_cards(self) -> Mapping[str, EnemyCard]:
@@ -118,21 +120,21 @@ class Catalog(Tables):
             ways = (parse_directions(row.data.get(name)) for name in ("rout", "berserk"))
             return EnemyCard(row.id, row.data.get("initiative"), Frozen(lines), *ways)
 
-        return self._each("enemy_cards", make)
+        return self._map_rows("enemy_cards", make)
 
     @cached_property
     def alerts(self) -> Mapping[str, int | None]:
         """9.8: trigger distances in hexes."""
-        return self._each("alerts", lambda row: row.data["distance"])
+        return self._map_rows("alerts", lambda row: row.data["distance"])
 
     @cached_property
     def steps(self) -> Mapping[str, Mapping[str, str]]:
         """4.0: description of each step."""
-        return self._each("steps", lambda row: row.data["text"])
+        return self._map_rows("steps", lambda row: row.data["text"])
 
     @cached_property
     def maps(self) -> Mapping[str, tuple[int | None, int | None]]:
-        return self._each("maps", lambda row: (row.data["last_column"], row.data["last_row"]))
+        return self._map_rows("maps", lambda row: (row.data["last_column"], row.data["last_row"]))
 
     def cell(self, table: str, order: str | None, terrain: str) -> int | None:
         """12.0, 13.0: return a chart cell by the target's order and terrain."""
@@ -162,7 +164,7 @@ class Catalog(Tables):
         return Frozen({row.data["text"]["en"]: row.data["text"] for row in rows})
 
     def _typed(self, table: str, kind: type[T]) -> Mapping[str, T]:
-        return self._each(table, lambda row: kind(**_pick_fields(row, kind)))
+        return self._map_rows(table, lambda row: kind(**_pick_fields(row, kind)))
 
 
 def _pick_fields(row: Row, kind: Any) -> dict[str, Any]:

@@ -26,24 +26,24 @@ class Catalog(Tables):
 
     @cached_property
     def figures(self) -> Mapping[str, int]:
-        return self._each("figures", lambda row: int(row.data["value"]))
+        return self._map_rows("figures", lambda row: int(row.data["value"]))
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
-        return self._each("actions", lambda row: _make_from_row(Action, row))
+        return self._map_rows("actions", lambda row: _make_from_row(Action, row))
 
     @cached_property
     def formations(self) -> Mapping[tuple[str, str], Formation]:
-        rows = self._each("formations", lambda row: _make_from_row(Formation, row, ("id",))).values()
+        rows = self._map_rows("formations", lambda row: _make_from_row(Formation, row, ("id",))).values()
         return Frozen({(row_.type, row_.formation): row_ for row_ in rows})
 
     @cached_property
     def modes(self) -> Mapping[str, Mode]:
-        return self._each("modes", lambda row: _make_from_row(Mode, row))
+        return self._map_rows("modes", lambda row: _make_from_row(Mode, row))
 
     @cached_property
     def markers(self) -> Mapping[str, Marker]:
-        return self._each("markers", lambda row: _make_from_row(Marker, row))
+        return self._map_rows("markers", lambda row: _make_from_row(Marker, row))
 
     @cached_property
     def fire_effects(self) -> Mapping[int, FireEffect]:
@@ -58,14 +58,14 @@ class Catalog(Tables):
 
     @cached_property
     def cohesion_effects(self) -> Mapping[tuple[str, int], CohesionEffect]:
-        rows = self._each(
+        rows = self._map_rows(
             "cohesion_effects", lambda row: _make_from_row(CohesionEffect, row, ("id",))
         ).values()
         return Frozen({(row_.column, row_.by): row_ for row_ in rows})
 
     @cached_property
     def terrain(self) -> Mapping[str, Terrain]:
-        return self._each("terrain", lambda row: _make_from_row(Terrain, row))
+        return self._map_rows("terrain", lambda row: _make_from_row(Terrain, row))
 
     @cached_property
     def own_words(self) -> Mapping[str, Mapping[str, str]]:

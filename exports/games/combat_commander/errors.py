@@ -24,5 +24,5 @@ def check_card(card: Any, catalog: Catalog) -> dict[str, Any]:
         raise CardError("BAD_CARD", where="", fault=finding.message)
     for finding in find_impossible(card, catalog):
         error = make_impossible_error(finding)
-        raise CardError.saying(error.code, error.message)
+        raise CardError.from_message(error.code, error.message)
     return card

@@ -22,7 +22,13 @@ FIRST_YEAR, FIRST_MAP = 1943, 1  # defaults of a new card
 
 
 def _blank(catalog: Any) -> Document:
-    return new(catalog, catalog.usual("axis"), catalog.usual("allied"), FIRST_YEAR, FIRST_MAP)
+    return new(
+        catalog,
+        catalog.get_default_faction("axis"),
+        catalog.get_default_faction("allied"),
+        FIRST_YEAR,
+        FIRST_MAP,
+    )
 
 
 def _check(catalog: Any, card: Document) -> tuple[Finding, ...]:

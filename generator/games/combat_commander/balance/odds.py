@@ -89,7 +89,7 @@ def compute_quality_odds(
 ) -> Mapping[Quality, Fraction]:
     """RS.3: return the odds of a side's quality, rolling again where no order of battle exists."""
     edition = catalog.editions[settings.edition]
-    faction, against = matchup.of(side), matchup.against(side)
+    faction, against = matchup.get_faction(side), matchup.get_opponent(side)
     columns = list_quality_columns(catalog, settings.edition, faction, matchup.year, against)
     column = columns[0] if len(columns) == 1 else find_remedy_column(edition, side, faction, matchup.year)
     assert column is not None

@@ -20,10 +20,10 @@ class Matchup:
     year: int
     allied: str
 
-    def of(self, side: Side) -> str:
+    def get_faction(self, side: Side) -> str:
         return self.axis if side == "axis" else self.allied
 
-    def against(self, side: Side) -> str:
+    def get_opponent(self, side: Side) -> str:
         return self.allied if side == "axis" else self.axis
 
 
@@ -60,7 +60,7 @@ def list_quality_columns(
     return tuple(
         column
         for column in catalog.editions[edition].quality.get(faction, ())
-        if year in column.years and column.against(against)
+        if year in column.years and column.applies_against(against)
     )
 
 
@@ -74,7 +74,7 @@ def find_remedy_column(edition: Edition, side: Side, faction: str, year: int) ->
 
 
 def _find_column(catalog: Catalog, settings: Settings, matchup: Matchup, side: Side) -> QualityColumn | None:
-    faction, against = matchup.of(side), matchup.against(side)
+    faction, against = matchup.get_faction(side), matchup.get_opponent(side)
     columns = list_quality_columns(catalog, settings.edition, faction, matchup.year, against)
     if len(columns) == 1:
         return columns[0]
@@ -87,7 +87,7 @@ def _fits_side(catalog: Catalog, settings: Settings, matchup: Matchup, side: Sid
     column = _find_column(catalog, settings, matchup, side)
     if column is None:
         return False
-    faction, against = matchup.of(side), matchup.against(side)
+    faction, against = matchup.get_faction(side), matchup.get_opponent(side)
     return any(
         list_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
         for quality in set(column.results.values())

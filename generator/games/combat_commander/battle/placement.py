@@ -341,7 +341,7 @@ def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> lis
             own = stores[group] if group is not None else []
             weapon = _hand_out(context, own or loose, piece)
         free = [hex_ for hex_, left in room.items() if left >= context["figures"][piece]]
-        hex_ = _good(context, free, pick)
+        hex_ = _pick_good_hex(context, free, pick)
         room[hex_] -= context["figures"][piece]
         unit = {"piece": piece, "hex": hex_, "weapon": weapon}
         placed.append(unit if group is None else {**unit, "group": group})
@@ -362,7 +362,7 @@ def _hand_out(context: Mapping[str, Any], store: list[str], piece: str) -> str |
     return weapon
 
 
-def _good(context: Mapping[str, Any], free: Sequence[str], pick: Callable[[int], int]) -> str:
+def _pick_good_hex(context: Mapping[str, Any], free: Sequence[str], pick: Callable[[int], int]) -> str:
     """Pick a hex for a unit; on known ground one of the best third by cover and view."""
     if "cover" not in context:
         return free[pick(len(free))]

@@ -29,7 +29,7 @@ Kind = tuple[Side, str]  # the winner, and the grade of the victory
 Chances = dict[Kind, Fraction]
 
 
-def _third() -> dict[Posture, Fraction]:
+def _even_thirds() -> dict[Posture, Fraction]:
     return {posture: Fraction(1, len(POSTURES)) for posture in POSTURES}
 
 
@@ -38,7 +38,9 @@ class Assumptions:
     """Assumptions of the outlook; every chance is a fraction of 1."""
 
     axis_wins: Fraction = HALF  # the chance that the Axis wins a battle
-    postures: Mapping[Posture, Fraction] = field(default_factory=_third)  # of the Axis; the Allies mirror it
+    postures: Mapping[Posture, Fraction] = field(
+        default_factory=_even_thirds
+    )  # of the Axis; the Allies mirror it
     policy: str = "even"  # the winner advances as far as possible, as little, or either with equal chance
     # the chance that a win has a fixed number of VP, if the campaign has one
     automatic: Fraction = Fraction(1, 10)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.ground import beside, leaves
+from catalogs.games.combat_commander.ground import are_adjacent, leaves
 
 from ..hexes import on_board
 from .edit import MAX_LEVEL, WAYS
@@ -58,4 +58,4 @@ def _list_sides(document: Mapping[str, Any]) -> Iterator[str]:
 
 def _joins_neighbours(catalog: Catalog, name: str) -> bool:
     first, _, second = name.partition("-")
-    return on_board(catalog.board, first) and on_board(catalog.board, second) and beside(first, second)
+    return on_board(catalog.board, first) and on_board(catalog.board, second) and are_adjacent(first, second)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.ground import BRIDGES, STEPS, beside, leaves, side
+from catalogs.games.combat_commander.ground import BRIDGES, STEPS, are_adjacent, leaves, side
 from schemas.errors import HorahError
 
 from ..hexes import on_board
@@ -139,7 +139,7 @@ def _require_hex(catalog: Catalog, hex_id: str) -> str:
 
 def _name_side(catalog: Catalog, first: str, second: str) -> str:
     """Return the name of the side between two neighbours."""
-    if not beside(_require_hex(catalog, first), _require_hex(catalog, second)):
+    if not are_adjacent(_require_hex(catalog, first), _require_hex(catalog, second)):
         raise HorahError("BATTLEFIELD.far", one=first, other=second)
     return "-".join(side(first, second))
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.ground import BRIDGES, STEPS, beside, leaves, side
+from catalogs.games.combat_commander.ground import BRIDGES, STEPS, are_adjacent, leaves, side
 from schemas.errors import HorahError
 
 from . import edit
@@ -78,7 +78,7 @@ def apply_stroke(catalog: Catalog, document: Mapping[str, Any], tool: str, hexes
         raise HorahError("BATTLEFIELD.hex")
     known = {known_tool.id: known_tool for known_tool in list_tools(catalog)}
     if tool in known and known[tool].group == "way":
-        pairs = [(one, other) for one, other in pairwise(hexes) if beside(one, other)]
+        pairs = [(one, other) for one, other in pairwise(hexes) if are_adjacent(one, other)]
         return _draw_way(catalog, document, known[tool].what, pairs)
     drawn = dict(document)
     for hex_id in dict.fromkeys(hexes):

@@ -21,7 +21,7 @@ def find_rehearsal_error(card: Document, catalog: Catalog) -> HorahError | None:
         return make_impossible_error(finding)
     for letter in _iterate_chits(card):
         if letter not in catalog.chits:
-            return HorahError.saying("NOT_REHEARSED", say("finding.C21.unknown", letter=letter))
+            return HorahError.from_message("NOT_REHEARSED", say("finding.C21.unknown", letter=letter))
     hexes = all_hexes(catalog.board)
     for hex_id in _iterate_hexes(card):
         if hex_id not in hexes:

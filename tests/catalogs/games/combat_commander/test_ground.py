@@ -10,7 +10,7 @@ import pytest
 
 from catalogs import CatalogError
 from catalogs.games.combat_commander import load
-from catalogs.games.combat_commander.ground import beside, leaves, place, side
+from catalogs.games.combat_commander.ground import are_adjacent, leaves, place, side
 from exports.game import formatter
 from tests.catalogs.games.combat_commander.overlays import lay
 
@@ -82,7 +82,7 @@ def test_every_hex_side_and_objective_of_a_print(number: str) -> None:
         *ground.gaps,
         *(ends for way in ground.ways.values() for ends in way),
     }
-    assert all(beside(*ends) and side(*ends) == ends for ends in sides)
+    assert all(are_adjacent(*ends) and side(*ends) == ends for ends in sides)
     assert {one for doubt in ground.doubts for one in doubt.hexes} <= {f"{c}{r}" for c in "ABCDEFGHIJKLMNO"
                                                                       for r in range(1, 11)}  # fmt: skip
 
@@ -120,7 +120,7 @@ def test_doubts_are_kept_with_the_map(number: str, hexes: set[str]) -> None:
      ("A1", "C1", False), ("O10", "N10", True), ("O10", "N9", True)],
 )  # fmt: skip
 def test_neighbours(one: str, other: str, there: bool) -> None:
-    assert beside(one, other) is beside(other, one) is there
+    assert are_adjacent(one, other) is are_adjacent(other, one) is there
 
 
 def test_places_and_edges() -> None:

@@ -115,17 +115,17 @@ def test_a_club_may_change_colours_alone(tmp_path: Path) -> None:
 
 def test_a_column_of_quality_may_be_for_a_nation_of_the_club(tmp_path: Path) -> None:
     column = QualityColumn("1940", (1940,), "danish", {})
-    assert [column.against(opponent) for opponent in ("danish", "russian")] == [True, False]
+    assert [column.applies_against(opponent) for opponent in ("danish", "russian")] == [True, False]
     other = replace(column, versus="non_danish")
-    assert [other.against(opponent) for opponent in ("danish", "russian")] == [False, True]
-    assert all(replace(column, versus=None).against(opponent) for opponent in ("danish", "russian"))
+    assert [other.applies_against(opponent) for opponent in ("danish", "russian")] == [False, True]
+    assert all(replace(column, versus=None).applies_against(opponent) for opponent in ("danish", "russian"))
 
 
 def test_who_is_taken_where_nobody_is_named(tmp_path: Path) -> None:
-    assert [BASE.usual(side) for side in ("axis", "allied")] == ["german", "russian"]
+    assert [BASE.get_default_faction(side) for side in ("axis", "allied")] == ["german", "russian"]
     row = {**raw("factions", "russian"), "usual": False}
     row["provenance_of"] = {"company_squads": "rulebook"}
-    assert load(lay(tmp_path, "factions", [row])).usual("allied") == "american"
+    assert load(lay(tmp_path, "factions", [row])).get_default_faction("allied") == "american"
 
 
 def test_the_environment_names_the_overlay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

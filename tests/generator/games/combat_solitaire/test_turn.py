@@ -200,7 +200,7 @@ def test_a_medic_needs_a_patient_who_keeps_still() -> None:
     s = state(man("cragg", "20.10"), man("crowe", "20.10", wounds=("light",)))
     with pytest.raises(Refused) as refused:
         played(give_orders(s), {"fastest": ["sneak"], "orders": [{"cragg": "medical", "crowe": "sneak"}]})
-    assert sentence(HorahError.because(refused.value)).startswith("Pvt Cragg")
+    assert sentence(HorahError.from_error(refused.value)).startswith("Pvt Cragg")
     after = played(
         give_orders(s), {"fastest": ["sneak"], "orders": [{"cragg": "medical", "crowe": "hide"}]}
     ).state

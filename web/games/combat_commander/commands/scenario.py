@@ -55,7 +55,7 @@ def new_card(
     if exists(path) and path != STDOUT:
         raise HorahError("FILE_EXISTS", path=file)
     catalog = catalog_of(session)
-    sides = (axis or catalog.usual("axis"), allied or catalog.usual("allied"))
+    sides = (axis or catalog.get_default_faction("axis"), allied or catalog.get_default_faction("allied"))
     card = new(catalog, *sides, year, map_number, size, make_id(path.stem))
     _write_card(_require_well_formed(card), path)
 

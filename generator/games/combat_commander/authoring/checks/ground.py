@@ -27,7 +27,7 @@ def map_given(reading: Reading) -> Iterator[Problem]:
     if battlefield is not None:
         errors = (each for each in study(reading.catalog, battlefield) if each.severity == "error")
         yield from (Problem("/map/battlefield", each.message) for each in errors)
-        yield from _absent(reading)
+        yield from _check_missing_objectives(reading)
 
 
 def unknown_map(reading: Reading) -> Iterator[Problem]:
@@ -48,10 +48,10 @@ def _custom(reading: Reading) -> Iterator[Problem]:
             say("finding.C02.hexes", there=total - len(missing), total=total, missing=some),
             _fill(reading, missing),
         )
-    yield from _absent(reading)
+    yield from _check_missing_objectives(reading)
 
 
-def _absent(reading: Reading) -> Iterator[Problem]:
+def _check_missing_objectives(reading: Reading) -> Iterator[Problem]:
     """2.3: the card must give the objectives of a map that is not printed."""
     board = reading.catalog.board
     objectives = reading.card["map"].get("objectives") or {}

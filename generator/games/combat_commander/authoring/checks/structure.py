@@ -45,7 +45,7 @@ def _finding(place: Place, message: Message) -> Finding:
 def require_well_formed(card: Card) -> Card:
     """Return the card; raise its first structural finding."""
     for finding in check_structure(card):
-        raise BadCard.saying(finding.code, finding.message)
+        raise BadCard.from_message(finding.code, finding.message)
     return card
 
 

@@ -66,18 +66,18 @@ def zone_holds_works(reading: Reading) -> Iterator[Problem]:
     """RS.12, F100.3: works without a fixed hex fit into the owner's zone, one per hex."""
     taken = {hex_id for _, works in _works(reading) for hex_id in works.get("hexes", ())}
     for side in SIDES:
-        loose = sum(_loose(works) for _, works in _works(reading) if works["side"] == side)
+        loose = sum(_list_unplaced(works) for _, works in _works(reading) if works["side"] == side)
         room = sum(_buildable(reading, hex_id) for hex_id in reading.zones[side] - taken)
         if loose > room:
-            index = next(i for i, works in _works(reading) if works["side"] == side and _loose(works))
+            index = next(i for i, works in _works(reading) if works["side"] == side and _list_unplaced(works))
             yield Problem(
                 f"/fortifications/{index}",
                 say("finding.C33.zone", side=side, loose=loose, room=room),
-                _fewer(reading, side, loose - room),
+                _remove_surplus(reading, side, loose - room),
             )
 
 
-def _loose(works: dict[str, Any]) -> int:
+def _list_unplaced(works: dict[str, Any]) -> int:
     count: int = works["count"] - len(works.get("hexes", ()))
     return max(count, 0)
 
@@ -86,11 +86,11 @@ def _buildable(reading: Reading, hex_id: str) -> bool:
     return is_enterable(reading, hex_id) and not is_water(reading, hex_id)
 
 
-def _fewer(reading: Reading, side: Side, surplus: int) -> Fix:
+def _remove_surplus(reading: Reading, side: Side, surplus: int) -> Fix:
     """Remove the surplus, last entries first."""
     kept, left = [], surplus
     for _, works in reversed(list(_works(reading))):
-        cut = min(_loose(works), left) if works["side"] == side else 0
+        cut = min(_list_unplaced(works), left) if works["side"] == side else 0
         left -= cut
         if works["count"] > cut:
             kept.append({**works, "count": works["count"] - cut})
