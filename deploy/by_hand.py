@@ -31,7 +31,7 @@ INSIDE = re.compile(r"(?<![\w./:])/(src|build|wheel|horah|backups)\b")  # folder
 LEFT_OUT = ("EXPOSE", "USER")
 OF_ROOT = "useradd "
 DOMAIN = "club.example.org"
-PATIENCE = 120  # seconds until the service must answer
+TIMEOUT_SECONDS = 120  # seconds until the service must answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,21 +160,21 @@ def try_out(machine: Machine, database: str) -> None:
     health = [part.replace("localhost:8000", f"localhost:{port}") for part in machine.health]
     server = subprocess.Popen(command, cwd=machine.root, env=environment)
     try:
-        last = time.monotonic() + PATIENCE
+        last = time.monotonic() + TIMEOUT_SECONDS
         while subprocess.run(health, env=environment, stderr=subprocess.DEVNULL).returncode:
             if server.poll() is not None or time.monotonic() > last:
                 raise SystemExit("the service does not answer")
             time.sleep(0.5)
         for path, body in (("/", None), ("/api/v1/battles", b'{"seed": "1944"}')):
             asked = Request(f"http://localhost:{port}{path}", body, {"Content-Type": "application/json"})
-            with urlopen(asked, timeout=PATIENCE) as answer:
+            with urlopen(asked, timeout=TIMEOUT_SECONDS) as answer:
                 print(f"{path}: {answer.status}", flush=True)
         _, _, loop = yaml.safe_load(compose)["services"]["backup"]["command"]
         (once,) = re.findall(r"horah backup [^;]+", loop.replace("$$", "$"))
         subprocess.run(["sh", "-c", machine.inside(once)], env=environment, check=True)
     finally:
         server.send_signal(signal.SIGTERM)
-        ended = server.wait(PATIENCE)
+        ended = server.wait(TIMEOUT_SECONDS)
     if ended:
         raise SystemExit(f"the service ended with {ended}")
 

@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE = 600
+TIMEOUT_SECONDS = 600
 #: Headless, without updates or other network traffic except to the server under test.
 FLAGS = (
     "--disable-gpu",
@@ -105,7 +105,9 @@ def _of_playwright(playwright: Playwright) -> None:
 def _ran(command: list[str]) -> bool:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
-        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, env=environment, check=False)
+        done = subprocess.run(
+            command, capture_output=True, timeout=TIMEOUT_SECONDS, env=environment, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0

@@ -20,7 +20,7 @@ from web.pages import service_worker
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 120_000  # milliseconds: no measure, only an end for what hangs
+TIMEOUT_MILLISECONDS = 120_000  # milliseconds: only ends a test that hangs
 #: Reduced motion: elements of a smoothly scrolling page would move away under a click. Nothing is
 #: cached for offline use unless a test allows it: ``service_workers="allow"``.
 VISITOR = {"locale": "en-GB", "viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"}
@@ -28,7 +28,7 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 Visit = Callable[..., Page]
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +49,7 @@ def browser() -> Iterator[Browser]:
 def patient() -> Iterator[None]:
     """Raise the response timeout, so that a slow machine is not taken for a dead server."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service_worker, "RESPONSE_TIMEOUT_MILLISECONDS", PATIENCE)
+        patch.setattr(service_worker, "RESPONSE_TIMEOUT_MILLISECONDS", TIMEOUT_MILLISECONDS)
         yield
 
 
@@ -87,7 +87,7 @@ def visit(browser: Browser, base: str) -> Iterator[Visit]:
     def open_page(path: str = "/", *, expects: tuple[int, ...] = (), **options: Any) -> Page:
         settings: dict[str, Any] = {**VISITOR, "base_url": base, **options}
         context = browser.new_context(**settings)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MILLISECONDS)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: _note(complaints, said.type, said.text, expects))

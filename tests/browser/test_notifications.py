@@ -15,7 +15,7 @@ from icalendar import Calendar
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import serious
-from tests.browser.conftest import OVERFLOW, PATIENCE, PHONE, Visit
+from tests.browser.conftest import OVERFLOW, PHONE, TIMEOUT_MILLISECONDS, Visit
 from tests.browser.serving import running
 from tests.web.receiving import Browser, Came, Receiver, receiving, signed
 from web.app import create_app
@@ -51,7 +51,7 @@ class Club:
 
 def until(reached: Callable[[], bool], pause: Callable[[float], Any]) -> None:
     """Wait for a state; the timeout only ends a hanging test."""
-    last = time.monotonic() + PATIENCE / 1000
+    last = time.monotonic() + TIMEOUT_MILLISECONDS / 1000
     while not reached():
         assert time.monotonic() < last
         pause(0.05)

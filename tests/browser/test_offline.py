@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import serious
 from tests.browser.chromium import at_home
-from tests.browser.conftest import OVERFLOW, PATIENCE, PHONE, Visit
+from tests.browser.conftest import OVERFLOW, PHONE, TIMEOUT_MILLISECONDS, Visit
 from tests.browser.playing import answer, asked, open_table, until_asked_with
 from web.pages import service_worker, template_helpers
 
@@ -63,7 +63,8 @@ def holds(page: Page, address: str) -> None:
 def until(page: Page, so: str) -> None:
     """Wait for a condition on the page."""
     again = "await new Promise((done) => setTimeout(done, 50))"
-    look = f"for (let left = {PATIENCE // 50}; left; left--) {{ if (await so()) return true; {again}; }}"
+    tries = TIMEOUT_MILLISECONDS // 50
+    look = f"for (let left = {tries}; left; left--) {{ if (await so()) return true; {again}; }}"
     assert page.evaluate(f"async () => {{ const so = {so}; {look} return false; }}"), so
 
 
@@ -242,7 +243,7 @@ def test_hanging_network(visit: Visit, house: Flask, monkeypatch: pytest.MonkeyP
     answering.set()
 
     def hang(environ: Any, start: Any) -> Any:
-        assert answering.wait(PATIENCE / 1000)
+        assert answering.wait(TIMEOUT_MILLISECONDS / 1000)
         return serve(environ, start)
 
     monkeypatch.setattr(house, "wsgi_app", hang)

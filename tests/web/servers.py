@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 300.0  # seconds: no measure, only an end for what hangs
+TIMEOUT_SECONDS = 300.0  # seconds: only ends a test that hangs
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,9 @@ class Wire:
     def send(self, method: str, path: str, body: Any, headers: Mapping[str, str]) -> Reply:
         text = None if body is None else json.dumps(body)
         kind = {"Content-Type": "application/json"} if body is not None else {}
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
+        with closing(
+            http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
+        ) as connection:
             connection.request(method, path, text, {"Connection": "close", **kind, **headers})
             reply = connection.getresponse()
             return Reply(reply.status, dict(reply.headers), reply.read())
@@ -159,7 +161,7 @@ def _stopped_at_the_end(server: Server) -> Iterator[Server]:
     finally:
         server.process.terminate()
         try:
-            server.process.wait(PATIENCE)
+            server.process.wait(TIMEOUT_SECONDS)
         except subprocess.TimeoutExpired:
             server.process.kill()
             server.process.wait()
@@ -167,7 +169,7 @@ def _stopped_at_the_end(server: Server) -> Iterator[Server]:
 
 def wait_for(server: Server) -> None:
     """Wait until the server responds."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < end:
         assert server.process.poll() is None, "the server has ended"
         with suppress(OSError):

@@ -33,7 +33,7 @@ from web.storage.migrate import head_revision, upgrade
 from web.storage.tables import Repository
 
 from .playing import Company, open_table, play
-from .servers import PATIENCE
+from .servers import TIMEOUT_SECONDS
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_backup_is_a_consistent_snapshot(database: str, app: Flask, tmp_path: Pa
         try:
             for file in files:
                 begun.clear()
-                assert begun.wait(PATIENCE), "nobody plays"
+                assert begun.wait(TIMEOUT_SECONDS), "nobody plays"
                 backup(engine, file)  # a table has just been opened, and is played while this is written
         finally:
             done.set()

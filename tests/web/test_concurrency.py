@@ -21,7 +21,7 @@ from web.storage.engine import engine_for
 from web.storage.tables import Repository
 
 from .playing import Player, legal, open_table, play
-from .servers import PATIENCE, Server, horah_serving, serving
+from .servers import TIMEOUT_SECONDS, Server, horah_serving, serving
 
 CROWD = 200
 
@@ -56,7 +56,7 @@ def test_200_concurrent_answers_to_one_prompt(server: Server, stored: Context) -
     def one(number: int) -> tuple[int, str, Any]:
         player = Player(server.wire(), company.axis.table, link)
         given = prompt["options"][number % len(prompt["options"])]
-        gate.wait(PATIENCE)
+        gate.wait(TIMEOUT_SECONDS)
         reply = player.post("/answers", {"number": prompt["number"], "answer": given})
         return reply.status_code, reply.json.get("code", ""), given
 
@@ -84,7 +84,7 @@ def test_concurrent_sealed_answers_are_both_stored(server: Server, stored: Conte
         def seal(seat: str, company: Any = company, gate: Barrier = gate) -> int:
             player = Player(server.wire(), company.axis.table, company.seat(seat).link)
             (prompt,) = player.prompts()
-            gate.wait(PATIENCE)
+            gate.wait(TIMEOUT_SECONDS)
             return player.post(
                 "/answers", {"number": prompt["number"], "answer": legal(prompt, lambda n: 0)}
             ).status_code
@@ -173,7 +173,7 @@ class Crowd:
     def await_answers(self, count: int, playing: list[Future[None]]) -> None:
         """Wait until so many more answers have been acknowledged."""
         goal = sum(map(len, self.taken)) + count
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_SECONDS
         while sum(map(len, self.taken)) < goal:
             for player in playing:
                 if player.done():

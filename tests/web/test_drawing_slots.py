@@ -15,7 +15,7 @@ from web.config import Config
 from web.service.drawing_slots import DrawingSlots, requester
 from web.service.errors import Busy
 
-PATIENCE = 60.0  # seconds; only ends a test that hangs
+TIMEOUT_SECONDS = 60.0  # seconds; only ends a test that hangs
 
 
 class Crowd:
@@ -31,32 +31,32 @@ class Crowd:
             requester.set(client)
             with self.slots.claim():
                 started.set()
-                assert finish.wait(PATIENCE)
+                assert finish.wait(TIMEOUT_SECONDS)
 
         return started, finish, self.pool.submit(copy_context().run, run)
 
 
 @pytest.fixture
 def crowd() -> Iterator[Crowd]:
-    crowd = Crowd(DrawingSlots(2, 3, PATIENCE))
+    crowd = Crowd(DrawingSlots(2, 3, TIMEOUT_SECONDS))
     yield crowd
     crowd.pool.shutdown()
 
 
 def test_one_client_has_one_slot_and_a_short_queue(crowd: Crowd) -> None:
     greedy = [crowd.work("greedy") for _ in range(4)]
-    assert any(started.wait(PATIENCE) for started, _, _ in greedy[:1])
+    assert any(started.wait(TIMEOUT_SECONDS) for started, _, _ in greedy[:1])
     while sum(crowd.slots._present.values()) < 4:
         Event().wait(0.01)
     with pytest.raises(Busy):  # one works and three wait already
-        crowd.work("greedy")[2].result(PATIENCE)
+        crowd.work("greedy")[2].result(TIMEOUT_SECONDS)
     started, finish, other = crowd.work("modest")
-    assert started.wait(PATIENCE)  # although three of the greedy client wait for longer
+    assert started.wait(TIMEOUT_SECONDS)  # although three of the greedy client wait for longer
     assert sum(each[0].is_set() for each in greedy) == 1
     for _, end, _ in (*greedy, (started, finish, other)):
         end.set()
     for _, _, done in (*greedy, (started, finish, other)):
-        done.result(PATIENCE)
+        done.result(TIMEOUT_SECONDS)
     assert not crowd.slots._present and not crowd.slots._working
 
 

@@ -17,7 +17,7 @@ from web.storage.engine import engine_for
 
 from .hostile import BREAK, MISTAKE
 from .playing import open_table, play
-from .servers import PATIENCE, Wire, horah_serving, serving
+from .servers import TIMEOUT_SECONDS, Wire, horah_serving, serving
 
 GUNICORN = ("--log-level", "debug", "--access-logfile", "-")  # as talkative as it can be
 
@@ -80,7 +80,7 @@ def _broken_requests(port: int, secret: str) -> None:
         f"GET /tables/{secret}?{'x' * 9000} HTTP/1.1\r\nHost: x\r\n\r\n",
     ):
         with (
-            closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as connection,
+            closing(socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS)) as connection,
             suppress(OSError),
         ):
             connection.sendall(request.encode())

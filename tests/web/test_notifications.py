@@ -36,7 +36,7 @@ from web.storage.schema import metadata, outbox
 from ..words import sentence
 from .playing import Player, open_table
 from .receiving import Browser, Letters, Receiver, letters, receiving, signed
-from .servers import PATIENCE, ROOT, serving
+from .servers import ROOT, TIMEOUT_SECONDS, serving
 from .test_participants import API, BOTH, app, began, client, database, press  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -814,7 +814,7 @@ def test_server_and_command_send(tmp_path: Path, receiver: Receiver) -> None:
     wish = SubscriptionRequest("webhook", receiver.base, "json", "es")
     made = subscriptions.subscribe(context, here, wish, f"{PUBLIC}/tables/{here.table}", str)
     with serving(place, workers=2, HORAH_CALLS_INSIDE="1"):
-        last = time.monotonic() + PATIENCE
+        last = time.monotonic() + TIMEOUT_SECONDS
         while not receiver.came:
             assert time.monotonic() < last
             Event().wait(0.05)
@@ -823,7 +823,7 @@ def test_server_and_command_send(tmp_path: Path, receiver: Receiver) -> None:
     environment = {**os.environ, "DATABASE_URL": place, "HORAH_CALLS_INSIDE": "1", "HORAH_LANG": "en"}
     command = [sys.executable, "-c", "from web.cli import main; main()", "notify", "--once"]
     said = subprocess.run(
-        command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+        command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_SECONDS
     )
     assert (said.returncode, said.stdout, said.stderr) == (0, "1 message processed.\n", "")
     assert len(receiver.came) == 2

@@ -20,7 +20,7 @@ from web.commands import lan
 from web.config import data_folder, from_environment
 
 from .playing import open_table, play
-from .servers import PATIENCE, Wire
+from .servers import TIMEOUT_SECONDS, Wire
 
 HORAH = [sys.executable, "-c", "from web.cli import main; main()"]
 
@@ -57,7 +57,7 @@ def test_serve_prints_its_url_and_logs_no_secret(tmp_path: Path, lang: str) -> N
         assert (tmp_path / "data" / "horah.db").exists()
     finally:
         server.terminate()
-        rest = server.communicate(timeout=PATIENCE)[0]
+        rest = server.communicate(timeout=TIMEOUT_SECONDS)[0]
     assert server.returncode == 0
     assert "Traceback" not in rest
     for secret in (company.axis.link, company.allied.link, company.referee.link):
@@ -83,11 +83,11 @@ def test_lan_address_and_qr_code(tmp_path: Path) -> None:
             server.stdout.readline().rstrip("\n") for _ in range(len(lan.draw_qr_code(where[0]).splitlines()))
         ]
         assert modules(drawn) == padded(dark_modules(where[0]))
-        with urlopen(f"{where[0]}api/v1/healthz", timeout=PATIENCE) as answer:
+        with urlopen(f"{where[0]}api/v1/healthz", timeout=TIMEOUT_SECONDS) as answer:
             assert answer.status == 200
     finally:
         server.terminate()
-        server.communicate(timeout=PATIENCE)
+        server.communicate(timeout=TIMEOUT_SECONDS)
     assert server.returncode == 0
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from .playing import open_table, play
-from .servers import PATIENCE, Wire, horah_serving
+from .servers import TIMEOUT_SECONDS, Wire, horah_serving
 
 IDLE = HALF_OPEN = 250
 HALVES = (  # what a client may have sent and then no more of
@@ -26,7 +26,9 @@ def test_players_continue_during_500_idle_connections(tmp_path: Path) -> None:
     with horah_serving(f"sqlite:///{tmp_path / 'horah.db'}") as server, ExitStack() as held:
 
         def connect() -> socket.socket:
-            return held.enter_context(closing(socket.create_connection(("127.0.0.1", server.port), PATIENCE)))
+            return held.enter_context(
+                closing(socket.create_connection(("127.0.0.1", server.port), TIMEOUT_SECONDS))
+            )
 
         for _ in range(IDLE):
             connect()
@@ -41,7 +43,7 @@ def test_players_continue_during_500_idle_connections(tmp_path: Path) -> None:
 def test_keep_alive(tmp_path: Path) -> None:
     with (
         horah_serving(f"sqlite:///{tmp_path / 'horah.db'}") as server,
-        closing(socket.create_connection(("127.0.0.1", server.port), PATIENCE)) as connection,
+        closing(socket.create_connection(("127.0.0.1", server.port), TIMEOUT_SECONDS)) as connection,
     ):
         for _ in range(3):
             connection.sendall(b"GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from web.cli import main
 
-from .servers import PATIENCE, ROOT
+from .servers import ROOT, TIMEOUT_SECONDS
 
 LONG = "n" * 300
 DATABASES = {
@@ -99,7 +99,7 @@ def test_gunicorn_reports_one_sentence(folder: Path, name: str, value: str, part
         env={**environment, name: value},
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_SECONDS,
     )
     assert result.returncode == 1 and "Traceback" not in result.stderr
     assert part in result.stderr and len(result.stderr.strip().splitlines()) == 1

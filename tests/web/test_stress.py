@@ -34,7 +34,7 @@ from web.storage.health import MIN_FREE_BYTES
 from web.storage.tables import Repository
 
 from .playing import Company, legal, open_table
-from .servers import PATIENCE, Server, horah_serving, serving
+from .servers import TIMEOUT_SECONDS, Server, horah_serving, serving
 from .test_slow_clients import HALVES
 
 pytestmark = pytest.mark.soak
@@ -144,7 +144,9 @@ class Siege:
         fields = [(random.choice(NAMES), str(random.choice(JUNK))) for _ in range(random.randrange(8))]
         body = urlencode(fields, errors="replace")
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)) as wire:
+        with closing(
+            http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=TIMEOUT_SECONDS)
+        ) as wire:
             wire.request("POST", address, body, {**headers, "Connection": "close"})
             reply = wire.getresponse()
             return reply.status, reply.read().decode(errors="replace")
@@ -192,14 +194,14 @@ class Siege:
         for thread in threads:
             thread.start()
         self.over.wait(seconds)
-        end, before = time.monotonic() + PATIENCE, self.tried
+        end, before = time.monotonic() + TIMEOUT_SECONDS, self.tried
         while (self.tried < attempts or not self.kept) and time.monotonic() < end:
             self.over.wait(0.5)
             if self.tried > before:
-                end, before = time.monotonic() + PATIENCE, self.tried
+                end, before = time.monotonic() + TIMEOUT_SECONDS, self.tried
         self.over.set()
         for thread in threads:
-            thread.join(PATIENCE)
+            thread.join(TIMEOUT_SECONDS)
             assert not thread.is_alive(), "somebody still waits for an answer"
 
     def _going_on(self, person: Callable[[], None]) -> None:

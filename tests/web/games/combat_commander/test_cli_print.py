@@ -19,7 +19,7 @@ from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
-from tests.web.servers import PATIENCE
+from tests.web.servers import TIMEOUT_SECONDS
 from web.cli import main
 
 
@@ -189,7 +189,7 @@ def test_an_interrupted_run_leaves_no_half_written_file(how: signal.Signals, mom
         assert running.stdout is not None
         assert running.stdout.readline() == "stopped\n"
         running.send_signal(how)
-        assert running.wait(PATIENCE) != 0
+        assert running.wait(TIMEOUT_SECONDS) != 0
     assert Path("all.pdf").read_text() == "an older one"
     left = {path.name for path in Path().iterdir()} - {*names, "all.pdf"}
     if how is signal.SIGKILL:  # no clean-up is possible: a hidden partial file may stay

@@ -25,7 +25,7 @@ from web.service.jobs import digest_job
 from web.storage import jobs as stored
 from web.storage.jobs import StoredJob
 
-PATIENCE = 600
+TIMEOUT_SECONDS = 600
 CATALOG = load()
 
 
@@ -36,7 +36,7 @@ def battle(client: FlaskClient) -> str:
 
 
 def finished(client: FlaskClient, job_id: str) -> dict[str, Any]:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < until:
         found: dict[str, Any] = client.get(f"/api/v1/rehearsals/{job_id}").get_json()
         if found["state"] != "waiting":

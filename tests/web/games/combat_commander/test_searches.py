@@ -14,7 +14,7 @@ from web.app import create_app
 from web.config import Config
 from web.service import jobs
 
-PATIENCE = 600
+TIMEOUT_SECONDS = 600
 WISH = {"map": 1, "sizes": ["platoon"], "balance": "rehearsed"}
 
 
@@ -27,7 +27,7 @@ def client(tmp_path: Path) -> FlaskClient:
 
 
 def ended(client: FlaskClient, where: str) -> str:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < until:
         answer = client.get(where)
         if "Refresh" not in answer.headers:
