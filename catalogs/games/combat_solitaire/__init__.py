@@ -15,6 +15,7 @@ from catalogs.owner_fields import Blank
 from catalogs.store import Row
 
 from .model import (
+    ONE,
     Check,
     EnemyCard,
     FriendlyCard,
@@ -103,9 +104,15 @@ class Catalog(Tables):
             data = row.data
             initiative = {team: data.get(team) for team in FRIENDLY}
             title, kind, event = data.get("title"), data.get("kind"), data["event"]
-            wound, text, ws = data.get("wound"), data.get("text"), data.get("ws") or 0
-            lot = data.get("lot_team"), data.get("lot_order") or "hide"
-            return FriendlyCard(row.id, title, kind, initiative, event, wound, text, ws, *lot)
+            wound, text = data.get("wound"), data.get("text")
+            return FriendlyCard(
+                row.id, title, kind, initiative, event, wound, text,
+                ws=data.get("ws") or 0,
+                tq=data.get("tq") or 0,
+                lot_team=data.get("lot_team"),
+                lot_scope=data.get("lot_scope") or ONE,
+                lot_order=data.get("lot_order") or "hide",
+            )  # fmt: skip
 
         return self._map_rows("friendly_cards", make)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+ONE, TEAM = "one", "team"  # 5.1.1: whom a card's only order is for
 MOVES = ("sprint", "run_gun", "evade", "sneak")  # fastest first (17.2)
 
 
@@ -167,7 +168,9 @@ class FriendlyCard:
     wound: str | None
     text: Mapping[str, str] | None
     ws: int = 0  # modifier to every skill in its turn
-    lot_team: str | None = None  # 5.1.1: a soldier of this team, by lot, may only get ``lot_order``
+    tq: int = 0  # modifier to the squad's troop quality in its turn
+    lot_team: str | None = None  # 5.1.1: soldiers of this team may only get ``lot_order``
+    lot_scope: str = ONE  # one soldier by lot, or the whole team
     lot_order: str = "hide"
 
 

@@ -122,6 +122,12 @@ class MessageFormatter(kit.MessageFormatter):
         key = "phrase.titled" if title else "phrase.card"
         return self.sentence(key, {"number": number, "title": title})
 
+    def card_in_force(self, standing: Mapping[str, Any]) -> str:
+        """5.1.1: return the text of the card that holds for this turn, or an empty string."""
+        card = self.catalog.friendly_cards.get(standing["card"])
+        text = card.text if card else None
+        return (text.get(self.lang) or text["en"]) if text else str(standing["card_text"])
+
     def answer(self, entry: Mapping[str, Any]) -> str:
         """Return an answer; ten-sided dice run from 0 to 9, and a report lists its fields."""
         given = entry["answer"]
@@ -221,6 +227,7 @@ ANSWER_KINDS = {
     "target_order": "order",
     "must_fire_at": "enemy",
     "discard_check": "discard",
+    "discard_effect": "card_effect",
     "which_number": "number",
     "lot_team": "team",
     "other_order": "order",

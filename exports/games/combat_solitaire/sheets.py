@@ -419,6 +419,8 @@ def standing(document: Document, formatter: MessageFormatter) -> list[Sheet]:
         (formatter.term("sheet.points"), str(document["points"])),
         (formatter.term("sheet.level"), formatter.translate(document["level"] or "—")),
     ]
+    if card := formatter.card_in_force(document):
+        facts.append((formatter.term("combat.in_force"), card))
     if document["sequence"]:
         facts.append((formatter.term("sheet.sequence"), formatter.words("team", document["sequence"])))
     if document["smoke"]:

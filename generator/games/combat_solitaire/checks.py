@@ -90,7 +90,7 @@ def tqc(
         total = 0
     else:
         s, total = yield from sum_modifiers(s, who, "tq", morale=morale)
-    tq = printed + total + bonus
+    tq = printed + total + bonus + get_card_tq(s, who)
     die = yield from roll_d10(rule, "tqc")
     s, passed = yield from check_success(s, rule, die, tq, printed)
     while not passed and (card := (yield from _ask_discard(s, who, rule, "tqc"))) != KEEP:
@@ -104,8 +104,34 @@ def tqc(
     return s, passed
 
 
+def get_card_tq(s: State, who: str) -> int:
+    """5.1.1: return what this turn's card adds to the troop quality of a Friendly."""
+    return s.tq if s.soldiers[who].friendly else 0
+
+
+def roll_attack(
+    s: State, who: str, rule: str, ask: str, chance: int, *, misses_at: int | None = None
+) -> Steps[tuple[State, int, bool]]:
+    """13.0, 14.2: roll a shot or a throw; ``misses_at`` is the die that always misses.
+
+    5.1.2: a card of the hand repeats or passes a failed roll of a Friendly.
+    """
+    s, printed = yield from get_printed_tq(s, who)
+    while True:
+        die = yield from roll_d10(rule, ask)
+        struck = False
+        if die != misses_at:
+            s, struck = yield from check_success(s, "2.0", die, chance, printed)
+        card = KEEP if struck else (yield from _ask_discard(s, who, rule, ask))
+        if card == KEEP:
+            return s, die, struck
+        s = yield from spend_card(s)
+        if card == PASS:
+            return s, die, True
+
+
 def _ask_discard(s: State, who: str, rule: str, check: str) -> Steps[str]:
-    """5.1.2: ask whether a card of the hand repeats or passes a failed check of a Friendly."""
+    """5.1.2: ask whether a card of the hand repeats or passes a failed roll of a Friendly."""
     man = s.soldiers[who]
     if not man.friendly or not s.hand or not s.settings.discards:
         return KEEP
@@ -149,7 +175,7 @@ def check_morale(s: State, who: str, kind: str, rule: str, *, bonus: int = 0) ->
     s, printed = yield from get_printed_tq(s, who)
     s, total = yield from sum_modifiers(s, who, "tq", morale=kind != "rc")
     check = s.catalog.checks[kind]
-    top, tq = s.catalog.figures["die_top"], printed + total + bonus
+    top, tq = s.catalog.figures["die_top"], printed + total + bonus + get_card_tq(s, who)
     die = yield from roll_d10(rule, kind)
     levels = resolve_check(check, die, tq, top)
     while levels < 0 and (card := (yield from _ask_discard(s, who, rule, kind))) != KEEP:

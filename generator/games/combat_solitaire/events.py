@@ -9,7 +9,7 @@ from generator.table import Draw, Note, Report
 from generator.table import Procedure as Steps
 
 from .alerts import alert_enemy
-from .checks import check_morale
+from .checks import check_morale, spend_card
 from .explosions import resolve_barrage
 from .hexes import distance, neighbours
 from .prompts import (
@@ -161,6 +161,29 @@ EFFECTS: Mapping[str, Callable[[State], Steps[State]]] = {
     "check_spotted": _check_spotted_man,
     "enemy_low": _lower_enemy_ammunition,
 }
+
+
+CARD_EFFECTS = ("draw_card", "spot", "rally", "ammunition", "smoke", "steady")
+OTHER_TEXT = "other"
+DISCARDS = (*CARD_EFFECTS, OTHER_TEXT)
+
+
+def discard_card(s: State) -> Steps[State]:
+    """5.1.2: ask for the effect of a card that is discarded, and apply it."""
+    if not s.hand:
+        yield Note("5.1.2", "no_cards", {})
+        return s
+    effect = yield from choose_one("5.1.2", "discard_effect", "card_effect", DISCARDS)
+    return (yield from apply_discard(s, effect))
+
+
+def apply_discard(s: State, effect: str) -> Steps[State]:
+    """5.1.2: discard a card; an effect of another kind is applied with the tools of the menu."""
+    s = yield from spend_card(s)
+    if effect == OTHER_TEXT:
+        yield Note("5.1.2", "card_by_hand", {})
+        return s
+    return (yield from EFFECTS[effect](s))
 
 
 def place_arrival(s: State, hex_: str) -> Steps[State]:

@@ -11,7 +11,7 @@ from generator.table import Note
 from generator.table import Procedure as Steps
 
 from .alerts import alert_waiting_enemies
-from .checks import GRENADES, check_morale, check_success, get_printed_tq, sum_modifiers
+from .checks import GRENADES, check_morale, roll_attack, sum_modifiers
 from .fire import SHELTERED_ORDERS, get_defence_modifier, get_skill
 from .hexes import distance, neighbours, parse_hex, to_grid_direction, walk
 from .hits import kill, resolve_hit
@@ -59,9 +59,8 @@ def _lands_near(s: State, who: str, each: str, kind: str, *, seen: bool) -> Step
         total += cell + marks + s.ws
     elif not seen:
         total -= s.catalog.figures["grenade_unseen"]
-    s, printed = yield from get_printed_tq(s, who)
-    die = yield from roll_d10("14.2", "grenade")
-    return (yield from check_success(s, "2.0", die, total, printed))
+    s, _, close = yield from roll_attack(s, who, "14.2", "grenade", total)
+    return s, close
 
 
 def _get_rifle_grenade_skill(s: State, who: str, each: str) -> Steps[tuple[State, int]]:

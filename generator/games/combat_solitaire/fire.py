@@ -9,7 +9,7 @@ from generator.table import Note
 from generator.table import Procedure as Steps
 
 from .alerts import alert_waiting_enemies
-from .checks import check_morale, check_success, get_printed_tq, raise_morale, sum_modifiers
+from .checks import check_morale, get_printed_tq, raise_morale, roll_attack, sum_modifiers
 from .hexes import distance, trace_line
 from .hits import resolve_hit
 from .prompts import (
@@ -20,7 +20,6 @@ from .prompts import (
     get_or_ask,
     get_target_order,
     get_terrain,
-    roll_d10,
 )
 from .smoke import sum_smoke_modifiers
 from .state import Soldier, State
@@ -159,7 +158,7 @@ def fire(s: State, who: str, target: str) -> Steps[State]:
     man = s.soldiers[who]
     yield Note("13.0", "fires", {"who": man.label, "target": s.soldiers[target].label})
     s, total = yield from compute_hit_chance(s, who, target)
-    s, printed = yield from get_printed_tq(s, who)
+    s, _ = yield from get_printed_tq(s, who)
     weapon = get_weapon(s, who)
     s, shots = yield from _ask_shots(s, who)
     s = yield from alert_waiting_enemies(s, "fire", man.hex, but="" if man.friendly else who)
@@ -167,12 +166,12 @@ def fire(s: State, who: str, target: str) -> Steps[State]:
     for _ in range(shots):
         if s.soldiers[who].ammo == "none" or not s.soldiers[target].on_board:
             break
-        die = yield from roll_d10("13.0", "shot")
-        if die == s.catalog.figures["die_top"]:
+        top = s.catalog.figures["die_top"]
+        s, die, struck = yield from roll_attack(s, who, "13.0", "shot", total, misses_at=top)
+        if die == top and not struck:
             nines += 1
             s = yield from _spend_ammo(s, who, weapon, nines)
             continue
-        s, struck = yield from check_success(s, "2.0", die, total, printed)
         s = yield from _resolve_shot(s, who, target, die, total, struck)
     return s
 

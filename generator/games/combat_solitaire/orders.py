@@ -12,6 +12,7 @@ from schemas.errors import HorahError
 
 from .checks import find_fastest_speed, tqc
 from .enemy_orders import draw_card, get_directions
+from .events import DISCARDS, apply_discard
 from .fire import get_weapon, has_belt_assistant
 from .hexes import find_adjacent, to_grid_direction
 from .prompts import ask_yes_no, choose_one, is_cover, label_soldiers, make_form
@@ -155,18 +156,24 @@ def _is_slow(s: State, who: str) -> bool | None:
 
 
 def give_orders(s: State) -> Steps[State]:
-    """2a: ask for an order for every squad member; without an answer a soldier hides (7.0)."""
+    """2a: ask for an order for every squad member; without an answer a soldier hides (7.0).
+
+    5.1.2: a card that is discarded here takes effect first; then the orders are asked for again.
+    """
     s = yield from _relieve_guards(s)
     options: dict[str, tuple[str, ...]] = {}
     for man in [soldier for soldier in s.soldiers_of("friendly") if soldier.order != "melee"]:
         s, options[man.id] = yield from _ask_order_options(s, man.id)
     answers: Mapping[str, Any] = {}
     if options:
-        form = make_form({who: {"enum": list(orders)} for who, orders in options.items()})
+        card = {"card": {"enum": list(DISCARDS)}} if s.hand and s.settings.discards else {}
+        form = make_form({**{who: {"enum": list(orders)} for who, orders in options.items()}, **card})
         context = {"men": {who: _describe_soldier(s.soldiers[who]) for who in options}}
         answers = yield Report(
             "7.0", "orders", PLAYER, form, lambda given: _check_patients(s, given), context
         )
+    if "card" in answers:  # 5.1.2: the card may change who can get which order
+        return (yield from give_orders((yield from apply_discard(s, answers["card"]))))
     for who, orders in options.items():
         order = str(answers.get(who, "hide" if "hide" in orders else orders[0]))
         s = yield from _apply_order(s, who, order, orders)

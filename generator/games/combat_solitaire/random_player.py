@@ -13,6 +13,7 @@ from .squad import DONE
 
 MAX_TRIES = 12
 UNTRIED_TOOLS = ("stop", "event", "relocate", "explosion", "correct", "number")
+CARD_CHANCE = 6  # one in so many orders comes with a discarded card
 ACT_CHANCE_TENTHS = 3  # menus of ten in which the player does something before ending the turn
 
 
@@ -63,7 +64,9 @@ def _report(prompt: Report, chance: Chance) -> Answer:
 
 def _fill_form(prompt: Report, chance: Chance) -> dict[str, Any]:
     return {
-        name: _pick_value(prompt, name, inner, chance) for name, inner in prompt.form["properties"].items()
+        name: _pick_value(prompt, name, inner, chance)
+        for name, inner in prompt.form["properties"].items()
+        if name != "card" or not chance(CARD_CHANCE)
     }
 
 
@@ -72,6 +75,8 @@ def _pick_value(prompt: Report, name: str, inner: Mapping[str, Any], chance: Cha
         return inner["enum"][chance(len(inner["enum"]))]
     if inner["type"] == "boolean":
         return not chance(3)
+    if name == "card_text":
+        return "A card that the player applies."
     if inner["type"] == "integer":
         return _pick_number(prompt, name, inner, chance)
     return _pick_hex(prompt, name, chance)

@@ -12,8 +12,8 @@ from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
 from .alerts import alert_enemy, alert_waiting_enemies
-from .checks import check_morale, duck_back, spend_card, tqc
-from .events import draw_friendly_card, place_smoke_marker, resolve_event
+from .checks import check_morale, duck_back, tqc
+from .events import discard_card, draw_friendly_card, place_smoke_marker, resolve_event
 from .explosions import RIFLE, explode, light_up, resolve_impact, throw_grenade
 from .fire import fire, get_weapon
 from .hexes import distance, find_adjacent, neighbours, parse_hex, to_grid_direction
@@ -436,7 +436,7 @@ def apply_tool(s: State, what: str) -> Steps[State]:
         case "draw":
             return (yield from draw_friendly_card(s))
         case "discard":
-            return (yield from spend_card(s))
+            return (yield from discard_card(s))
         case "smoke":
             return (yield from place_smoke_marker(s))
         case "fired":

@@ -128,6 +128,8 @@ class State:
     stopped: bool = False
     quiet: bool = False  # companion: the player said that nobody sees anybody in this impulse
     ws: int = 0  # modifier of this turn's card to every skill (5.1.1)
+    tq: int = 0  # modifier of this turn's card to the squad's troop quality (5.1.1)
+    card_text: str = ""  # 5.1.1: typed text of this turn's card, for what only the player can apply
     # Enemies Known at the start of the impulse (7.01); None if not recorded.
     known_since: frozenset[str] | None = None
 

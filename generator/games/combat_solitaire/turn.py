@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, FRIENDLY
+from catalogs.games.combat_solitaire.model import ONE, TEAM, FriendlyCard
 from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
 
@@ -85,26 +88,57 @@ def _play_card(s: State) -> Steps[State]:
         orders = [name for name, order in s.catalog.orders.items() if order.side != "imposed"]
         optional = {
             "card_ws": {"type": "integer", "minimum": -9, "maximum": 9},
+            "card_tq": {"type": "integer", "minimum": -9, "maximum": 9},
             "lot_team": {"enum": list(FRIENDLY)},
+            "lot_scope": {"enum": [ONE, TEAM]},
             "lot_order": {"enum": orders},
+            "card_text": {"type": "string", "maxLength": 200},
         }
         form = make_form({**properties, **optional}, *properties)
         answers = yield Report("4.0-1d", "friendly_initiative", PLAYER, form)
-        values, called = {team: answers[team] for team in FRIENDLY}, answers["event"]
-        ws, team, order = answers.get("card_ws", 0), answers.get("lot_team"), answers.get("lot_order", "hide")
+        card = _make_typed_card(answers)
+        s = replace(s, card_text=answers.get("card_text", ""))
     else:
-        played = s.catalog.friendly_cards[str(which)]
-        values = {team: value or 0 for team, value in played.initiative.items()}
-        called, ws, team, order = played.event, played.ws, played.lot_team, played.lot_order
-    s = replace(s, hand=s.hand - 1, card=str(which), initiative=values, ws=ws)
-    if ws:
-        yield Note("5.1.1", "card_ws", {"by": ws})
-    if team and s.team_members(team):
-        who = yield from draw_soldier_of(s, team)
-        yield Note("5.1.1", "restricted", {"who": who, "order": order})
-        s = replace(s, restricted={who: order})
+        card = s.catalog.friendly_cards[str(which)]
+    initiative = {team: value or 0 for team, value in card.initiative.items()}
+    s = replace(s, hand=s.hand - 1, card=str(which), initiative=initiative)
+    s = yield from _apply_order_card(s, card)
     s = yield from begin_step(s, "1e")
-    return (yield from resolve_event(s, called)) if called != "none" else s
+    return (yield from resolve_event(s, card.event)) if card.event != "none" else s
+
+
+def _make_typed_card(answers: Mapping[str, Any]) -> FriendlyCard:
+    """Return the card that the player read out."""
+    return FriendlyCard(
+        id=TYPED,
+        title=None,
+        kind="order",
+        initiative={team: answers[team] for team in FRIENDLY},
+        event=answers["event"],
+        wound=None,
+        text=None,
+        ws=answers.get("card_ws", 0),
+        tq=answers.get("card_tq", 0),
+        lot_team=answers.get("lot_team"),
+        lot_scope=answers.get("lot_scope", ONE),
+        lot_order=answers.get("lot_order", "hide"),
+    )
+
+
+def _apply_order_card(s: State, card: FriendlyCard) -> Steps[State]:
+    """5.1.1: apply what the card changes for the whole turn: skills, and the order of some soldiers."""
+    s = replace(s, ws=card.ws, tq=card.tq)
+    if card.ws:
+        yield Note("5.1.1", "card_ws", {"by": card.ws})
+    if card.tq:
+        yield Note("5.1.1", "card_tq", {"by": card.tq})
+    men = [man.id for man in s.team_members(card.lot_team)] if card.lot_team else []
+    if men and card.lot_scope == ONE:
+        assert card.lot_team is not None
+        men = [(yield from draw_soldier_of(s, card.lot_team))]
+    for who in men:
+        yield Note("5.1.1", "restricted", {"who": who, "order": card.lot_order})
+    return replace(s, restricted=dict.fromkeys(men, card.lot_order))
 
 
 def play_enemy_phase(s: State) -> Steps[State]:
@@ -388,7 +422,9 @@ def _clear_orders(s: State) -> State:
         fights = soldier.order == "melee" or (soldier.order == "charge" and s.is_in_melee(soldier))
         keeps = "melee" if fights and soldier.on_board else "guard" if soldier.guard else None
         s = s.change(soldier.id, order=keeps, ways=(), acts_from=1, armed=False, aim=None, carried_by="")
-    return replace(s, initiative={}, sequence=(), card="", ws=0, known_since=None, restricted={})
+    return replace(
+        s, initiative={}, sequence=(), card="", card_text="", ws=0, tq=0, known_since=None, restricted={}
+    )
 
 
 def score_game(s: State) -> Steps[State]:

@@ -39,6 +39,8 @@ def make_document(s: State, settings: Settings) -> dict[str, Any]:
         "squad": s.squad,
         "options": list(s.options),
         "hand": s.hand,
+        "card": s.card,
+        "card_text": s.card_text,
         "aside": s.aside,
         "sequence": list(s.sequence),
         "initiative": dict(s.initiative),

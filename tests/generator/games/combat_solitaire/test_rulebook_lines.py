@@ -20,6 +20,7 @@ from generator.games.combat_solitaire.setup import set_up
 from generator.games.combat_solitaire.squad import act
 from generator.games.combat_solitaire.state import State
 from generator.games.combat_solitaire.turn import (
+    _clear_orders,
     _play_card_phase,
     _play_impulse,
     _resolve_end_orders,
@@ -264,6 +265,48 @@ def test_a_discard_helps_a_morale_check_and_a_hit() -> None:
     assert (after.soldiers["cragg"].morale, after.hand) == ("normal", 0)
 
 
+def test_an_order_card_holds_for_the_turn() -> None:
+    """5.1.1 (L249): it changes the TQ of the squad, restricts a whole team, and its text stays in force."""
+    men = man("taylor", HERE), man("crowe", HERE), man("stinson", HERE), enemy("e1", "20.04")
+    s = replace(state(*men, typed={"tq.crowe": 5, "tq.e1": 5}), hand=1)
+    card = {"able": 2, "baker": 4, "charlie": 6, "event": "none", "card_tq": -2, "card_text": "No grenades."}
+    card |= {"lot_team": "able", "lot_scope": "team", "lot_order": "rally"}
+    answers = {"friendly_card": ["typed"], "friendly_initiative": [card]}
+    after = played(_play_card_phase(s), answers).state
+    able = [soldier.id for soldier in after.team_members("able")]
+    assert after.restricted == dict.fromkeys(able, "rally")
+    assert after.card_text == "No grenades."
+    assert not played(tqc(after, "crowe", "19.0"), {"tqc": [4]}).value[1]
+    assert played(tqc(after, "e1", "19.0"), {"tqc": [4]}).value[1], "the enemy is not changed"
+    ended = _clear_orders(after)
+    assert (ended.tq, ended.card_text, ended.restricted) == (0, "", {})
+
+
+@pytest.mark.parametrize(
+    ("choices", "rolls", "hit"), [(["keep"], [9], False), (["reroll"], [9, 2], True), (["pass"], [8], True)]
+)
+def test_a_discard_helps_a_missed_shot(choices: list[str], rolls: list[int], hit: bool) -> None:
+    """5.1.2 (L261-267): card 4 repeats an attack; a repeated 9 costs no ammunition."""
+    s = replace(team("aimed", 2, KNOWN, terrain={"20.04": "clear"}), hand=1)
+    answers = {"shot": rolls, "discard_check": choices, **({"wound": ["kia"]} if hit else {})}
+    step = played(fire(s, "cragg", "e1"), answers)
+    assert (step.state.soldiers["e1"].fate == "dead") == hit
+    assert step.state.hand == (1 if choices == ["keep"] else 0)
+    assert step.state.soldiers["cragg"].ammo == ("low" if choices == ["keep"] else "full")
+
+
+def test_a_card_is_discarded_before_the_orders() -> None:
+    """5.1.2 (L265): at any time; it takes effect before the orders are given."""
+    s = replace(state(man("cragg", HERE, morale="shaken"), typed={"tq.cragg": 5}), hand=1)
+    answers = {"orders": [{"card": "rally", "cragg": "hide"}, {"cragg": "rally"}], "rc": [2]}
+    after = played(give_orders(s), answers).state
+    assert (after.soldiers["cragg"].morale, after.soldiers["cragg"].order) == ("cautious", "rally")
+    assert after.hand == 0
+    for silent in (replace(s, hand=0), replace(s, settings=replace(s.settings, discards=False))):
+        with pytest.raises(Refused):
+            played(give_orders(silent), {"orders": [{"card": "rally"}]})
+
+
 # 22.0: events of our own scenarios
 
 
@@ -322,7 +365,7 @@ def test_what_the_program_keeps_can_be_corrected() -> None:
     s = replace(team("hide", 1), hand=1)
     fields = {"morale": "shaken", "ammo": "low", "spotted": "no", "wound": "light", "order": "rally"}
     answers = {"act": ["correct", "number", "discard", "done"], "correct": [fields], "ducks": [[]]}
-    answers |= {"which_number": ["tq.cragg"], "right_number": [{"value": 4}]}
+    answers |= {"discard_effect": ["other"], "which_number": ["tq.cragg"], "right_number": [{"value": 4}]}
     after = played(act(s, "able"), answers).state
     cragg = after.soldiers["cragg"]
     assert (cragg.morale, cragg.ammo, cragg.seen, cragg.wounds) == ("shaken", "low", False, ("light",))

@@ -399,9 +399,18 @@ def test_the_target_marker_is_moved_by_a_tqc(roll: int, aim: str) -> None:
 def test_a_man_by_lot_and_a_discard() -> None:
     """5.1.1, 5.1.2."""
     s = replace(team("aimed", 1), hand=2)
-    step = played(act(s, "able"), {"act": ["lot", "discard", "done"], "lot": [4], "ducks": [[]]})
+    step = played(
+        act(s, "able"),
+        {
+            "act": ["lot", "discard", "done"],
+            "lot": [4],
+            "discard_effect": ["steady"],
+            "ducks": [[]],
+        },
+    )
     assert step.noted("lot") == [{"who": "cragg"}]
     assert step.state.hand == 1
+    assert step.state.soldiers["cragg"].steady
 
 
 def test_a_belt_fed_weapon_of_the_squad() -> None:

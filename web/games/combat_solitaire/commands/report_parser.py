@@ -17,7 +17,14 @@ from schemas.fields import FALSE_WORDS, TRUE_WORDS
 from web.cli.io import read_text
 from web.service.catalog_search import fold_text
 
-OPTION_KINDS = {"event": "event_kind", "morale": "morale", "ammo": "ammo", "wound": "wound"}
+OPTION_KINDS = {
+    "event": "event_kind",
+    "card": "card_effect",
+    "lot_scope": "lot_scope",
+    "morale": "morale",
+    "ammo": "ammo",
+    "wound": "wound",
+}
 NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 
 
@@ -102,7 +109,7 @@ def _parse_value(field: str, rules: Mapping[str, Any], text: str, formatter: Mes
         return text.lower() in TRUE_WORDS if text.lower() in TRUE_WORDS | FALSE_WORDS else text
     if rules["type"] == "integer":
         return int(text.replace("−", "-")) if NUMBER.fullmatch(text) else text
-    return text.replace(",", ".")
+    return text.replace(",", ".") if "pattern" in rules else text
 
 
 def _find_option(field: str, options: Sequence[Any], text: str, formatter: MessageFormatter) -> Any:

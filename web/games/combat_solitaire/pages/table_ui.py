@@ -18,8 +18,15 @@ from web.service.tables.view import View
 from ..request_context import formatter
 
 # Kinds of options that are a word or two.
-SHORT_OPTION_KINDS = ("yes_no", "terrain", "move", "wound", "check", "side", "act")
-CHOICE_KINDS = {"morale": "morale", "ammo": "ammo", "wound": "wound", "spotted": "yes_no"}
+SHORT_OPTION_KINDS = ("yes_no", "terrain", "move", "wound", "check", "side", "act", "card_effect")
+CHOICE_KINDS = {
+    "card": "card_effect",
+    "lot_scope": "lot_scope",
+    "morale": "morale",
+    "ammo": "ammo",
+    "wound": "wound",
+    "spotted": "yes_no",
+}
 BOARD_SHEETS = ("standing", "roster")  # sheets below the question
 
 
@@ -30,7 +37,7 @@ class Cell:
     name: str
     label: str
     about: str
-    kind: str  # choice, number, hex, yes_no
+    kind: str  # choice, number, hex, text, yes_no
     value: str
     choices: tuple[tuple[str, str], ...] = ()
     least: int | None = None
@@ -47,7 +54,13 @@ def make_page(view: View, _: Log, messages: MessageFormatter) -> TablePage:
         if standing
         else messages.term("game.combat_solitaire")
     )
-    variables = {"name": title, "sheets": sheets, "standing": standing, "played": _format_played(view)}
+    variables = {
+        "name": title,
+        "sheets": sheets,
+        "standing": standing,
+        "played": _format_played(view),
+        "in_force": formatter().card_in_force(standing) if standing else "",
+    }
     return TablePage(template="combat/table.html", variables=variables)
 
 
@@ -136,6 +149,8 @@ def _make_cell(
             (str(option), _format_choice(name, str(option), messages)) for option in rules["enum"]
         )
         return Cell(name, label, about, "choice", given.get(name, ""), choices, needed=needed)
+    if "pattern" not in rules and rules["type"] == "string":
+        return Cell(name, label, about, "text", given.get(name, ""), most=rules["maxLength"])
     if rules["type"] == "boolean":
         return Cell(name, label, about, "yes_no", given.get(name, ""))
     if rules["type"] == "integer":
@@ -173,7 +188,9 @@ def answer(prompt: Prompt, form: Given) -> Any:
         elif "enum" in rules:
             fields |= {name: word} if word in rules["enum"] and (word or name in form) else {}
         elif word:
-            fields[name] = parse_signed(word) if rules["type"] == "integer" else word.replace(",", ".")
+            hex_ = "pattern" in rules
+            number = rules["type"] == "integer"
+            fields[name] = parse_signed(word) if number else word.replace(",", ".") if hex_ else word
     return fields
 
 
