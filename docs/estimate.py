@@ -21,6 +21,7 @@ from time import monotonic
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
+from docs.parts import replace_part
 from generator.games.combat_commander.balance.estimate import CONSTANT, ERROR, measure_card
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -33,8 +34,6 @@ from generator.table import EVERYONE
 TRAINING, HELD_OUT = "fit", "held"
 COMMANDER = "the level regular"
 CATALOGUE = Path(__file__).parent.parent / "catalogs/data/combat_commander/odds_estimate.json"
-PAGE = Path(__file__).parent / "odds.md"
-BEGIN, END = "<!-- estimate -->", "<!-- end of estimate -->"
 FOLDS, BANDS = 10, 10
 PENALTIES = (1.0, 10.0, 30.0, 100.0)
 
@@ -179,14 +178,6 @@ def write_catalogue(weights: dict[str, float], error: float, note: str) -> None:
     )
 
 
-def write_page(figures: str) -> None:
-    """Replace the figures of the estimate in docs/odds.md."""
-    page = PAGE.read_text(encoding="utf-8")
-    before, _, rest = page.partition(BEGIN)
-    after = rest.partition(END)[2]
-    PAGE.write_text(f"{before}{BEGIN}\n{figures}\n{END}{after}", encoding="utf-8")
-
-
 def parse_options(words: Sequence[str] | None = None) -> Namespace:
     parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--cards", type=int, default=5000)
@@ -241,7 +232,7 @@ def main() -> None:
             for band, count, mean, won in list_reliability(crossed)
         ),
     ]
-    write_page("\n".join(lines))
+    replace_part("estimate", "\n".join(lines))
     print("\n".join(lines))
 
 

@@ -1,4 +1,4 @@
-"""Rehearse random battles by posture and write docs/odds.md: ``python -m docs.odds``.
+"""Rehearse random battles by posture and write the table of docs/odds.md: ``python -m docs.odds``.
 
 The battles are those of the seeds 1, 2, 3 ...: the first N with an attacker and the first N in which both
 sides are on recon. With ``--keep FILE`` results are stored line by line, and a second run continues there.
@@ -17,18 +17,17 @@ from time import monotonic
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
+from docs.parts import replace_part
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.fight_builder import list_unsupported_rules
 from generator.games.combat_commander.rehearsal.outcome import make_fight_seed, simulate_fight
 from generator.intervals import wilson_interval
 
-PAGE = Path(__file__).parent / "odds.md"
 KINDS = ("attack", "recon")
 SIDES = ("axis", "allied")
-LEVEL = "recruit"  # of both commanders
+LEVEL = "regular"  # of both commanders
 SIZES = ("company", "detachment", "platoon")
-REST = "<!-- end of the odds by posture -->"
 
 
 def battles(catalog: Catalog, each: int) -> Iterator[tuple[int, str, dict[str, Any]]]:
@@ -90,39 +89,16 @@ def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-HEAD = """# Odds of random battles, by posture
-
-{each} random battles with an attacker and {each} in which both sides are on recon, each fought {fights} times
-by two computer players of the level `recruit` ([rehearsals](rehearsal.md)).
-
-`python -m docs.odds --battles {each} --fights {fights}` makes this page. It takes the battles of the seeds
-1, 2, 3 ... with default settings. Fight *n* of seed *S* has the seed `S~n`.
+HEAD = """{attack} random battles with an attacker and {recon} in which both sides are on recon, each fought
+{fights} times by two computer players of the level `{level}`.
 
 | side | battles | fights | won | interval | marker at start | marker at end | battles won 40 to 60 % |
 |---|---|---|---|---|---|---|---|
 """
-FOOT = """
-- **Won** is the share of all fights.
-- **Interval** (Wilson, 95 %) counts each battle as one observation, because fights of the same battle are
-  alike.
-- **Markers** are means, positive for the side of the row.
-- **Battles won 40 to 60 %** counts battles by their few fights. It is only a hint; `horah rehearse --seed N`
-  measures one battle.
-
-{endings}
-
-## What the table does not say
-
-- It does not say who wins between people. The computer players do not plan several turns ahead and lose
-  units to opportunity fire; a good attacker does better.
-- It does not say how fair one battle is: markers at the start differ by more than thirty points.
-- It leaves out battles with rules that a rehearsal does not play.
-- Another edition, other maps or house rules give other figures.
-"""
 
 
-def page(lines: Sequence[dict[str, Any]], each: int, fights: int) -> str:
-    """Render the whole page."""
+def render_table(lines: Sequence[dict[str, Any]], fights: int) -> str:
+    """Render the table, and how the fights with an attacker end."""
     attack, recon = ([line for line in lines if line["kind"] == kind] for kind in KINDS)
     rows = [row("attacker", attack)]
     rows += [
@@ -132,7 +108,8 @@ def page(lines: Sequence[dict[str, Any]], each: int, fights: int) -> str:
     ]
     rows += [row("defender", [_turned(line) for line in attack]), row("recon, moves first", recon)]
     rows += [row("recon, moves second", [_turned(line) for line in recon])]
-    return HEAD.format(each=each, fights=fights) + "\n".join(rows) + "\n" + FOOT.format(endings=_ends(attack))
+    head = HEAD.format(attack=len(attack), recon=len(recon), fights=fights, level=LEVEL)
+    return head + "\n".join(rows) + f"\n\n{_ends(attack)}"
 
 
 def _turned(line: dict[str, Any]) -> dict[str, Any]:
@@ -170,13 +147,12 @@ def main() -> None:
         for seed, kind, card in battles(catalog, wish.battles):
             if seed not in known:
                 if monotonic() > end:
-                    return
+                    break
                 line = fought(catalog, seed, kind, card, wish.fights)
                 file.write(json.dumps(line) + "\n")
                 file.flush()
                 kept.append(line)
-    rest = PAGE.read_text(encoding="utf-8").partition(REST)[2]  # written by hand and by docs.estimate
-    PAGE.write_text(f"{page(kept, wish.battles, wish.fights)}\n{REST}{rest}", encoding="utf-8")
+    replace_part("posture", render_table(kept, wish.fights))
 
 
 if __name__ == "__main__":

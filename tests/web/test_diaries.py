@@ -127,7 +127,7 @@ def test_form_from_a_campaign_battle(site: Flask) -> None:
 
 def rehearsed(context: Context, card: dict[str, Any], winners: list[str]) -> None:
     """Store a finished rehearsal of a card with these winners."""
-    body = {"card": rehearsals.make_job_body(card), "seed": rehearsals.REHEARSAL_SEED}
+    body = rehearsals.make_request(card, {"axis": "regular", "allied": "regular"})
     outcomes = [{**FOUGHT, "winner": winner} for winner in winners]
     name = digest_job("combat_commander", rehearsals.KIND, body)
     count = len(winners)

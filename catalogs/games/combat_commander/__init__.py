@@ -25,6 +25,7 @@ GAME = Game(
         "battlefields",
         "fate_cards",
         "fight",
+        "commander_styles",
         "recruit_commander",
         "regular_commander",
         "veteran_commander",

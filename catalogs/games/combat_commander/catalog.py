@@ -32,6 +32,8 @@ class Catalog(Tables):
     recruit_commander = table("recruit_commander", lambda row: int(row.data["value"]))
     veteran_commander = table("veteran_commander", lambda row: int(row.data["value"]))
     regular_commander = table("regular_commander", lambda row: int(row.data["value"]))
+    #: Weights of the regular that a style changes, in per cent of its own.
+    commander_styles = table("commander_styles", lambda row: Frozen(row.data["percent"]))
     #: Weights of the model that estimates odds, by figure.
     odds_estimate = table("odds_estimate", lambda row: float(row.data["weight"]))
     postures = typed_table("postures", model.PostureRow)

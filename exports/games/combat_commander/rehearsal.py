@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.balance.estimate import NATION, estimate_odds
+from generator.games.combat_commander.rehearsal.balance_search import get_fair_band
 from generator.games.combat_commander.rehearsal.evidence import (
+    FAIR_LEVELS,
     MAX_IDLE_RUN,
     MAX_IDLE_SHARE,
     MAX_TURNS,
     MIN_FIGHTS_FOR_VERDICT,
     MIN_FIGHTS_MEASURED,
+    Judgement,
+    judge_fairness,
     round_odds,
 )
 from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
+from generator.intervals import wilson_interval
 
 from .messages import MessageFormatter
 
@@ -26,7 +31,9 @@ def format_rehearsal(
     document: Mapping[str, Any], card: Mapping[str, Any], formatter: MessageFormatter
 ) -> str:
     """Return the whole result as plain text."""
+    factions: dict[str, str] = {side: card["sides"][side]["faction"] for side in SIDES}
     head = [*list_head_lines(document, formatter), *list_rules(card, formatter)]
+    head += list_judgement(collect_points([document]), factions, formatter)
     estimate = estimate_odds(card, formatter.catalog)
     if estimate is not None:
         head.append(format_estimate(estimate.json(), formatter))
@@ -58,7 +65,69 @@ def list_head_lines(document: Mapping[str, Any], formatter: MessageFormatter) ->
     yield format_odds(document, formatter)
     if document["verdict"] is not None:
         yield format_even_shift(document["even_shift"], formatter)
-    yield formatter.term("rehearsal.whose")
+    yield format_commanders(document["commanders"], formatter)
+
+
+def format_commanders(commanders: Mapping[str, str], formatter: MessageFormatter) -> str:
+    """Return who fought, and what that measures."""
+    if commanders["axis"] != commanders["allied"]:
+        return formatter.format("rehearsal.unequal", **commanders)
+    return f"{formatter.format('rehearsal.equal', **commanders)} {formatter.term('rehearsal.whose')}"
+
+
+def collect_points(documents: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Return the stated victories of the Axis by level, of rehearsals between equal commanders."""
+    return {
+        document["commanders"]["axis"]: document["verdict"]["axis"]
+        for document in documents
+        if document["verdict"] is not None
+        and document["commanders"]["axis"] == document["commanders"]["allied"]
+    }
+
+
+def list_judgement(
+    axis_points: Mapping[str, int], factions: Mapping[str, str], formatter: MessageFormatter
+) -> list[str]:
+    """Return the verdict on fairness, and what is missing to call the battle fair."""
+    if not axis_points:
+        return []
+    judgement = judge_fairness(axis_points, get_fair_band(formatter.catalog))
+    lines = [format_judgement(judgement, factions, formatter)]
+    if judgement.kind == "even" and judgement.level in FAIR_LEVELS:
+        missing = next(level for level in FAIR_LEVELS if level != judgement.level)
+        lines.append(formatter.format("rehearsal.needs", level=missing))
+    return lines
+
+
+def format_judgement(judgement: Judgement, factions: Mapping[str, str], formatter: MessageFormatter) -> str:
+    """Return the verdict on fairness in one line."""
+    return formatter.format(
+        f"fairness.{judgement.kind}",
+        level=judgement.level,
+        axis=judgement.axis,
+        allied=100 - judgement.axis,
+        who=factions["axis" if judgement.axis > 50 else "allied"],
+        other=judgement.other,
+        other_axis=judgement.other_axis,
+        other_allied=100 - judgement.other_axis,
+    )
+
+
+def format_styles(document: Mapping[str, Any], formatter: MessageFormatter) -> str:
+    """Return how far the odds of a card depend on the styles of both sides."""
+    lines = [formatter.format("styles.title", fights=document["fights"]), formatter.term("styles.about")]
+    for style, sides in document["styles"].items():
+        shares = {
+            side: sides[side]["wins"] / sides[side]["fights"] for side in SIDES if sides[side]["fights"]
+        }
+        if len(shares) < len(SIDES):
+            continue  # stopped before this style had its turn
+        margins = [wilson_interval(sides[side]["wins"], sides[side]["fights"]) for side in SIDES]
+        margin = max((high - low) / 2 for low, high in margins)
+        facts = {side: round(100 * share) for side, share in shares.items()}
+        lines.append("  " + formatter.format("styles.line", style=style, margin=round(100 * margin), **facts))
+    lines.append(formatter.format("styles.spread", spread=round(document["spread"])))
+    return "\n".join(lines)
 
 
 def format_odds(document: Mapping[str, Any], formatter: MessageFormatter) -> str:

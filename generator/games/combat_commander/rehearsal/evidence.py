@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from math import ceil
-from typing import Any
+from typing import Any, Literal
 
 from generator.intervals import wilson_interval
 
@@ -31,3 +33,34 @@ def make_verdict(wins: int, fights: int) -> dict[str, Any] | None:
         return None
     low, high = wilson_interval(wins, fights)
     return {**round_odds(wins / fights, (high - low) / 2), "measured": fights >= MIN_FIGHTS_MEASURED}
+
+
+#: Levels that must agree before a battle is called fair; the first is the one whose odds are shown.
+FAIR_LEVELS = ("regular", "veteran")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How fair a battle is, by the odds between commanders of each level."""
+
+    kind: Literal["fair", "even", "edge", "divided"]  # at both levels; at the level; neither; only at one
+    level: str  # of the odds shown
+    axis: int
+    other: str = ""  # the level that disagrees
+    other_axis: int = 0
+
+
+def judge_fairness(axis_points: Mapping[str, int], band: tuple[int, int]) -> Judgement:
+    """Return the verdict for the Axis's stated victories of 100 by level; only both levels make it fair."""
+    low, high = band
+    levels = [level for level in FAIR_LEVELS if level in axis_points] or list(axis_points)
+    shown, *others = levels
+    inside = {level: low <= axis_points[level] <= high for level in levels}
+    axis = axis_points[shown]
+    for other in others:
+        same_side = (axis > high) == (axis_points[other] > high)
+        if inside[shown] != inside[other] or (not inside[shown] and not same_side):
+            return Judgement("divided", shown, axis, other, axis_points[other])
+    if not inside[shown]:
+        return Judgement("edge", shown, axis)
+    return Judgement("fair" if tuple(levels) == FAIR_LEVELS else "even", shown, axis)

@@ -1,4 +1,4 @@
-"""The levels of computer commanders, from random answers to search."""
+"""The levels of computer commanders, from random answers to search, and the styles of the regular."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
+from schemas.errors import HorahError
 
 from .bot import Bot
 from .move import DROP
@@ -17,6 +19,7 @@ from .veteran import Veteran
 
 LEVELS = ("random", "recruit", "regular", "veteran")
 DEFAULT_LEVEL = "regular"
+POSTURES = ("attack", "defend", "recon")
 DROP_WEAPON_PROBABILITY = 0.01
 Commander = Callable[[Choose], Any]
 
@@ -40,9 +43,40 @@ class RandomBot:
         return [left.pop(int(self.random.random() * len(left))) for _ in range(number)]
 
 
-def make_commander(level: str, fight: Fight, side: Side, seed: str) -> Commander:
-    """Return the commander of a side, with its own random generator."""
-    return _FACTORIES[level](fight, side, f"{seed}/{side}")
+def list_commanders(catalog: Catalog) -> tuple[str, ...]:
+    """Return the names of all commanders: the levels, then the styles of the regular."""
+    return (*LEVELS, *catalog.commander_styles)
+
+
+def check_commanders(catalog: Catalog, names: Mapping[Side, str]) -> dict[Side, str]:
+    """Return the commanders of both sides; raise an error for a name that there is not."""
+    known = list_commanders(catalog)
+    for name in names.values():
+        if name not in known:
+            raise HorahError("NO_COMMANDER", given=name, legal=known)
+    return dict(names)
+
+
+def make_commander(name: str, fight: Fight, side: Side, seed: str) -> Commander:
+    """Return the commander of a side, a level or a style, with its own random generator."""
+    own_seed = f"{seed}/{side}"
+    if name in _FACTORIES:
+        return _FACTORIES[name](fight, side, own_seed)
+    return Regular(fight, side, get_style_weights(fight.catalog, name), own_seed)
+
+
+def get_style_weights(catalog: Catalog, style: str) -> dict[str, int]:
+    """Return the weights of the regular in a style; a change counts for the weights of each posture too."""
+    percent = catalog.commander_styles[style]
+    return {
+        name: round(value * percent.get(name, percent.get(_drop_posture(name), 100)) / 100)
+        for name, value in catalog.regular_commander.items()
+    }
+
+
+def _drop_posture(name: str) -> str:
+    start, _, end = name.rpartition("_")
+    return start if end in POSTURES else name
 
 
 def _make_recruit(fight: Fight, side: Side, seed: str) -> Commander:

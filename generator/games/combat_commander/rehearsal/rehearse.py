@@ -82,7 +82,7 @@ def simulate_in_processes(
         waiting: dict[Future[list[Outcome]], range] = {}
         left = iter(chunks)
         for chunk in left:
-            waiting[pool.submit(_simulate_chunk, dict(card), seed, chunk, kinds)] = chunk
+            waiting[pool.submit(simulate_chunk, dict(card), seed, chunk, kinds)] = chunk
             if len(waiting) >= 2 * cores:
                 break
         while waiting:
@@ -90,7 +90,7 @@ def simulate_in_processes(
             for future in done:
                 yield waiting.pop(future), future.result()
             for chunk in left:
-                waiting[pool.submit(_simulate_chunk, dict(card), seed, chunk, kinds)] = chunk
+                waiting[pool.submit(simulate_chunk, dict(card), seed, chunk, kinds)] = chunk
                 if len(waiting) >= 2 * cores:
                     break
     finally:
@@ -119,9 +119,10 @@ def _initialise_worker(overlays: tuple[str, ...], niceness: int) -> None:
     _CATALOG[:] = [load(Path(overlays[0]) if overlays else None)]
 
 
-def _simulate_chunk(
+def simulate_chunk(
     card: Document, seed: str, numbers: range, kinds: Mapping[Side, str] | None
 ) -> list[Outcome]:
+    """Simulate some fights in a worker process."""
     return [
         simulate_fight(card, get_worker_catalog(), make_fight_seed(seed, number), kinds) for number in numbers
     ]

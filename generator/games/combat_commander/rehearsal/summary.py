@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -22,7 +22,7 @@ PERCENT = 100
 MAX_SHIFT = 60  # VP
 
 
-def summarise(rehearsed: RehearsalResult, commanders: str = DEFAULT_LEVEL) -> dict[str, Any]:
+def summarise(rehearsed: RehearsalResult, commanders: Mapping[Side, str] | None = None) -> dict[str, Any]:
     """Return the document of a rehearsal."""
     fights = rehearsed.list_outcomes()
     return {
@@ -30,7 +30,7 @@ def summarise(rehearsed: RehearsalResult, commanders: str = DEFAULT_LEVEL) -> di
         "seed": rehearsed.seed,
         "asked": rehearsed.asked,
         "fights": len(fights),
-        "commanders": commanders,
+        "commanders": dict(commanders or dict.fromkeys(SIDES, DEFAULT_LEVEL)),
         "odds": {side: _summarise_odds(fights, side) for side in SIDES},
         "endings": {
             side: dict(sorted(Counter(f.ending for f in fights if f.winner == side).items()))

@@ -6,5 +6,6 @@ from .balance import BALANCE
 from .battles import COMMANDERS, EDITIONS, HOUSE, ROLL_UP
 from .fights import WINNING
 from .sides import SIDES_STUDY
+from .styles import STYLES
 
-STUDIES: tuple[Study, ...] = (ROLL_UP, COMMANDERS, EDITIONS, HOUSE, BALANCE, WINNING, SIDES_STUDY)
+STUDIES: tuple[Study, ...] = (ROLL_UP, COMMANDERS, EDITIONS, HOUSE, BALANCE, WINNING, SIDES_STUDY, STYLES)

@@ -17,7 +17,19 @@ class NewRehearsal(Strict):
     battle = identifier("Battle, by any of its ids.")
     card = names("Or a card, format hora-h/card/1; its public view is rehearsed.")
     times = fields.Integer(
-        load_default=100, validate=validate.Range(1, 400), metadata=described("Number of fights.")
+        validate=validate.Range(1, 400),
+        metadata=described("Number of fights; by default 100, with a veteran 40."),
+    )
+    level = fields.String(
+        load_default="regular",
+        validate=validate.Length(1, 80),
+        metadata=described("Computer player of both sides: recruit, regular, veteran, random or a style."),
+    )
+    axis_level = fields.String(
+        validate=validate.Length(1, 80), metadata=described("Computer player of the Axis, if another.")
+    )
+    allied_level = fields.String(
+        validate=validate.Length(1, 80), metadata=described("Computer player of the Allies, if another.")
     )
 
     @validates_schema

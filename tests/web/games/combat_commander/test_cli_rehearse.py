@@ -34,6 +34,13 @@ def test_spanish_and_json() -> None:
     assert (document["format"], document["fights"]) == ("hora-h/rehearsal/1", 1)
 
 
+def test_levels_and_styles_of_each_side() -> None:
+    words = ("rehearse", "--seed", "15", "--times", "1", "--cores", "1", "--json", "--level")
+    document = json.loads(horah(*words, "recruit", "--level", "allied=bold")[1])
+    assert document["commanders"] == {"axis": "recruit", "allied": "bold"}
+    assert horah(*words, "nobody")[2].startswith("There is no computer player “nobody”; there are random, ")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

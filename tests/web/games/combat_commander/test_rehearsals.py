@@ -136,7 +136,7 @@ def test_the_workbench_shows_the_odds_and_takes_the_points(client: FlaskClient) 
 
 def store_rehearsal(client: FlaskClient, card: dict[str, Any]) -> tuple[str, int]:
     """Store a rehearsal in which the Axis won all fights; return its id and their number."""
-    body = {"card": rehearsals.make_job_body(card), "seed": rehearsals.REHEARSAL_SEED}
+    body = rehearsals.make_request(card, {"axis": "regular", "allied": "regular"})
     won = Outcome("axis", "points", 0, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
     fought = [asdict(replace(won, marker=marker)) for marker in (10, 8, 6, 4)] * 10
     name, many = digest_job("combat_commander", rehearsals.KIND, body), len(fought)
@@ -178,3 +178,19 @@ def test_programs_have_a_card_rehearsed_and_evened(client: FlaskClient) -> None:
     ]
     for wrong in ({}, {"card": card, "battle": "1"}):
         assert client.post("/api/v1/rehearsals", json=wrong).status_code == 422
+
+
+def test_one_card_at_two_levels(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each level has a rehearsal of its own; the page starts another from the first."""
+    monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
+    asked = client.post(
+        "/api/v1/rehearsals", json={"card": secretly(["A"]), "allied_level": "veteran"}
+    ).get_json()
+    assert asked["result"]["commanders"] == {"axis": "regular", "allied": "veteran"}
+    assert asked["total"] == rehearsals.SLOW_FIGHTS
+    again = {"rehearsal": asked["id"], "axis_level": "regular", "allied_level": "regular"}
+    other = client.post("/rehearsals", data=again).headers["Location"].rsplit("/", 1)[-1]
+    usual = client.post("/api/v1/rehearsals", json={"card": secretly(["A"])}).get_json()
+    assert (usual["id"], usual["total"]) == (other, rehearsals.DEFAULT_FIGHTS)
+    refused = client.post("/api/v1/rehearsals", json={"card": secretly(["A"]), "level": "nobody"})
+    assert (refused.status_code, "nobody" in refused.get_json()["detail"]) == (422, True)

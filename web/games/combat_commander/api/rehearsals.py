@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, url_for
 
+from generator.games.combat_commander.battle.state import SIDES
 from schemas.games.combat_commander.api.battles import Battle
 from schemas.games.combat_commander.api.rehearsals import NewRehearsal, NewSearch, Rehearsal, Search
 from web.api.blueprint import Blueprint
@@ -29,7 +30,9 @@ def begin(wish: dict[str, Any]) -> dict[str, Any]:
         card = scenarios.check_card(wish["card"])
     else:
         card = battles.view_battle_card(context(), wish["battle"], "everyone")
-    return _rehearsal_json(rehearsals.begin_rehearsal(context(), card, wish["times"], client_owner()))
+    commanders = {side: wish.get(f"{side}_level", wish["level"]) for side in SIDES}
+    job = rehearsals.begin_rehearsal(context(), card, wish.get("times"), client_owner(), commanders)
+    return _rehearsal_json(job)
 
 
 @endpoint("/<job_id>", result=Rehearsal, errors=(404,))

@@ -1,4 +1,4 @@
-"""``horah duel``: let two levels of computer commanders fight over random cards."""
+"""``horah duel``: let two levels or styles of computer commanders fight over random cards."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
     from web.cli import Session
 
 MAX_CARDS = 100_000
-LEVEL = click.Choice(("random", "recruit", "regular", "veteran"))
 
 
 @click.command()
-@click.argument("first", type=LEVEL)
-@click.argument("second", type=LEVEL)
+@click.argument("first")
+@click.argument("second")
 @click.option("--cards", type=click.IntRange(1, MAX_CARDS), default=200, show_default=True)
 @click.option("--start", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--elo0", type=float, default=0.0, show_default=True)
@@ -57,9 +56,11 @@ def duel(
         run_duel,
         summarise_duel,
     )
+    from generator.games.combat_commander.rehearsal.levels import check_commanders
 
     if first == second:
         raise click.UsageError(say("duel.two"))
+    check_commanders(catalog_of(session), {"axis": first, "allied": second})
     levels, test = (first, second), SequentialTest(elo0, elo1)
     fights = _read_fights(keep)
     with progress_bar("rehearse.fighting") as progress:

@@ -16,6 +16,7 @@ from .common import catalog_of, load_card
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
+    from catalogs.games.combat_commander.model import Side
     from exports.games.combat_commander.messages import MessageFormatter
     from web.cli import Session
 
@@ -29,6 +30,8 @@ MAX_FIGHTS = 100_000
 @click.option("--fights", default="1", show_default=True)
 @click.option("--film", type=FILE)
 @click.option("--cores", type=click.IntRange(1, 256))
+@click.option("--level", "levels", metavar="[SIDE=]NAME", multiple=True)
+@click.option("--styles", is_flag=True)
 @click.option("--estimate", is_flag=True)
 @json_option
 @click.pass_obj
@@ -40,12 +43,15 @@ def rehearse(
     fights: str,
     film: Path | None,
     cores: int | None,
+    levels: tuple[str, ...],
+    styles: bool,
     estimate: bool,
     as_json: bool,
 ) -> None:
     from exports.games.combat_commander.messages import MessageFormatter
     from exports.games.combat_commander.rehearsal import format_film, format_rehearsal
     from generator.chance import check_seed
+    from generator.games.combat_commander.rehearsal.levels import check_commanders
     from generator.games.combat_commander.rehearsal.outcome import make_fight_seed
     from generator.games.combat_commander.rehearsal.outcome import make_film as filmed
     from generator.games.combat_commander.rehearsal.rehearse import rehearse as fight_out
@@ -63,17 +69,57 @@ def rehearse(
     if estimate:
         _show_estimate(card, formatter, as_json=as_json)
         return
+    if styles:
+        _show_styles(card, formatter, fights, times, cores, as_json=as_json)
+        return
+    kinds = check_commanders(catalog, _parse_levels(levels))
     with progress_bar("rehearse.fighting") as progress:
-        result = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
-    document = summarise(result)
+        result = fight_out(card, catalog, fights, times, cores=cores, kinds=kinds, progress=progress)
+    document = summarise(result, kinds)
     if as_json:
         print_json(document)
     else:
         click.echo(format_rehearsal(document, card, formatter))
     if film is not None:
-        write_output(
-            film, format_film(filmed(card, catalog, make_fight_seed(fights, 0)).steps, formatter).encode()
-        )
+        steps = filmed(card, catalog, make_fight_seed(fights, 0), kinds).steps
+        write_output(film, format_film(steps, formatter).encode())
+
+
+def _parse_levels(words: tuple[str, ...]) -> dict[Side, str]:
+    """Parse ``veteran`` for both sides or ``axis=bold`` for one; the last one given counts."""
+    from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL
+    from generator.games.combat_commander.rehearsal.state import SIDES
+
+    levels: dict[Side, str] = dict.fromkeys(SIDES, DEFAULT_LEVEL)
+    for word in words:
+        side, found, name = word.rpartition("=")
+        if found and side not in SIDES:
+            raise click.BadParameter(say("how_commander", given=word))
+        levels.update(dict.fromkeys([each for each in SIDES if side in ("", each)], name))
+    return levels
+
+
+def _show_styles(
+    card: dict[str, Any],
+    formatter: MessageFormatter,
+    seed: str,
+    times: int,
+    cores: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Fight every style against every style and print how far the odds depend on them."""
+    from exports.games.combat_commander.rehearsal import format_styles
+    from generator.games.combat_commander.rehearsal.styles import fight_styles, summarise_styles
+    from web.commands.study import progress_bar
+
+    with progress_bar("rehearse.fighting") as progress:
+        pairings = fight_styles(card, formatter.catalog, seed, times, cores=cores, progress=progress)
+    document = summarise_styles(pairings)
+    if as_json:
+        print_json(document)
+    else:
+        click.echo(format_styles(document, formatter))
 
 
 def _show_estimate(card: dict[str, Any], formatter: MessageFormatter, *, as_json: bool) -> None:

@@ -397,6 +397,7 @@ DISPLAY = CatalogDisplay(
         "board",
         "campaign_figures",
         "campaign_settings",
+        "commander_styles",
         "editions",
         "fight",
         "ground_figures",

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from flask import url_for
 
 from exports.games.combat_commander.messages import Card, MessageFormatter
-from exports.games.combat_commander.rehearsal import format_even_shift
+from exports.games.combat_commander.rehearsal import collect_points, format_even_shift, format_judgement
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.balance.estimate import estimate_even_shift, estimate_odds
 from generator.games.combat_commander.rehearsal.balance_search import get_fair_band
-from generator.games.combat_commander.rehearsal.evidence import round_odds
+from generator.games.combat_commander.rehearsal.evidence import Judgement, judge_fairness, round_odds
+from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL
 from web.games.combat_commander.service import rehearsals
 from web.http.request_context import context
+from web.storage.jobs import StoredJob
 
 from ..request_context import catalog
 
@@ -33,40 +35,44 @@ class Fairness:
 
 def describe_fairness(card: Card, formatter: MessageFormatter, battle_id: str) -> Fairness | None:
     """Return the fairness of a public card; None if it can be neither estimated nor measured."""
-    job = rehearsals.find_rehearsal(context(), dict(card))
-    link = "" if job is None else url_for("rehearsal_pages.show", job_id=job.id, battle=battle_id)
-    if job is not None and job.done:
-        result = rehearsals.summarise_job(job)
-        if result["verdict"] is not None:
-            source = formatter.format("fairness.measured", fights=result["fights"])
-            even = format_even_shift(result["even_shift"], formatter)
-            return _make_fairness(card, formatter, result["verdict"], source, even, link)
+    jobs = rehearsals.list_rehearsals(context(), dict(card))
+    results = {level: rehearsals.summarise_job(job) for level, job in jobs.items() if job.done}
+    points = collect_points(results.values())
+    if points:
+        judgement = judge_fairness(points, get_fair_band(catalog()))
+        result = results[judgement.level]
+        source = formatter.format("fairness.measured", fights=result["fights"])
+        even = format_even_shift(result["even_shift"], formatter)
+        return _make_fairness(
+            card, formatter, judgement, source, even, _link(jobs[judgement.level], battle_id)
+        )
     estimate = estimate_odds(card, catalog())
     if estimate is None:
         return None
     odds = round_odds(estimate.axis, estimate.error)
+    judgement = judge_fairness({DEFAULT_LEVEL: odds["axis"]}, get_fair_band(catalog()))
     shift = estimate_even_shift(card, catalog(), estimate)
     even = ""
-    if shift is not None and not _is_fair(odds["axis"]):
-        even = formatter.format(f"fairness.even.{'axis' if shift > 0 else 'allied'}", vp=abs(shift))
+    if shift is not None and judgement.kind == "edge":
+        even = formatter.format(f"fairness.shift.{'axis' if shift > 0 else 'allied'}", vp=abs(shift))
+    link = "".join(_link(job, battle_id) for job in list(jobs.values())[:1])
     key = "fairness.measuring" if link else "fairness.estimated"
-    return _make_fairness(card, formatter, odds, formatter.format(key, margin=odds["margin"]), even, link)
+    source = formatter.format(key, margin=odds["margin"])
+    return _make_fairness(card, formatter, judgement, source, even, link)
+
+
+def _link(job: StoredJob, battle_id: str) -> str:
+    return url_for("rehearsal_pages.show", job_id=job.id, battle=battle_id)
 
 
 def _make_fairness(
-    card: Card, formatter: MessageFormatter, odds: dict[str, int], source: str, even: str, link: str
+    card: Card, formatter: MessageFormatter, judgement: Judgement, source: str, even: str, link: str
 ) -> Fairness:
-    axis, allied = odds["axis"], odds["allied"]
+    axis, allied = judgement.axis, 100 - judgement.axis
     names = {side: formatter.faction(card, side) for side in SIDES}
-    key = "fairness.fair" if _is_fair(axis) else "fairness.edge"
-    who = card["sides"]["axis" if axis > allied else "allied"]["faction"]
     words = formatter.format(
         "fairness.bar", axis=axis, allied=allied, axis_name=names["axis"], allied_name=names["allied"]
     )
-    verdict = formatter.format(key, who=who, axis=axis, allied=allied)
+    factions: dict[str, str] = {side: card["sides"][side]["faction"] for side in SIDES}
+    verdict = format_judgement(judgement, factions, formatter)
     return Fairness(axis, allied, verdict, source, even, words, link)
-
-
-def _is_fair(axis: int) -> bool:
-    low, high = get_fair_band(catalog())
-    return low <= axis <= high

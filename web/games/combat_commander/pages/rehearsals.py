@@ -17,21 +17,26 @@ from exports.games.combat_commander.ground.overlay import NO_OVERLAY, Chip, Over
 from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.pdf.rehearsal import render_rehearsal
 from exports.games.combat_commander.rehearsal import (
+    collect_points,
+    format_commanders,
     format_estimate,
     format_even_shift,
     format_odds,
     is_healthy,
     list_behaviour,
     list_figures,
+    list_judgement,
     list_rules,
 )
 from exports.games.combat_commander.situation import card_title
 from exports.kit.svg import to_svg
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.balance.estimate import estimate_odds
 from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.hexes import all_hexes
 from generator.games.combat_commander.rehearsal.evidence import MIN_FIGHTS_FOR_VERDICT
 from generator.games.combat_commander.rehearsal.fight_builder import require_ground
+from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL, list_commanders
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
 from web.games.combat_commander.service import battles, rehearsals, scenarios
@@ -59,13 +64,19 @@ blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 @costs(10)
 def begin() -> Redirect:
     """Start a rehearsal of a battle or of a scenario."""
-    times = parse_number(request.form.get("times", ""), rehearsals.DEFAULT_FIGHTS)
-    job = rehearsals.begin_rehearsal(context(), _requested_card(), times, client_owner())
+    times = (
+        parse_number(request.form["times"], rehearsals.DEFAULT_FIGHTS) if "times" in request.form else None
+    )
+    levels = {side: request.form.get(f"{side}_level", DEFAULT_LEVEL) for side in SIDES}
+    job = rehearsals.begin_rehearsal(context(), _requested_card(), times, client_owner(), levels)
     battle = request.form.get("battle") or None
     return redirect(url_for("rehearsal_pages.show", job_id=job.id, battle=battle), 303)
 
 
 def _requested_card() -> dict[str, Any]:
+    """Return the card of a scenario, of a battle, or of another rehearsal."""
+    if "rehearsal" in request.form:
+        return dict(rehearsals.load_job(context(), request.form["rehearsal"]).body["card"])
     scenario = request.form.get("scenario", "")
     if scenario:
         return documents.require_possible(scenarios.find(context(), scenario))
@@ -77,7 +88,11 @@ def show(job_id: str) -> Response:
     """Show the progress and the results so far."""
     job = rehearsals.load_job(context(), job_id)
     result, words = rehearsals.summarise_job(job), formatter()
-    factions = {side: job.body["card"]["sides"][side]["faction"] for side in ("axis", "allied")}
+    factions: dict[str, str] = {side: job.body["card"]["sides"][side]["faction"] for side in SIDES}
+    known = {
+        level: rehearsals.summarise_job(other)
+        for level, other in rehearsals.list_rehearsals(context(), job.body["card"]).items()
+    }
     page = render_template(
         "rehearsals/show.html",
         job=job,
@@ -90,6 +105,11 @@ def show(job_id: str) -> Response:
         lengths=_list_lengths(result),
         even=format_even_shift(result["even_shift"], words) if result["verdict"] else "",
         verdict=format_odds(result, words),
+        players=format_commanders(result["commanders"], words),
+        judgement=list_judgement(collect_points(known.values()), factions, words),
+        known=_list_known(known, words),
+        others=[(name, words.term(f"bot.{name}")) for name in list_commanders(catalog())],
+        about=[words.term(f"bot_about.{name}") for name in sorted(set(result["commanders"].values()))],
         estimate=describe_estimate(job.body["card"]),
         behaviour=list_behaviour(result, words),
         healthy=is_healthy(result),
@@ -103,6 +123,15 @@ def show(job_id: str) -> Response:
     if job.state == "waiting":
         answer.headers["Refresh"] = "4"
     return answer
+
+
+def _list_known(results: dict[str, dict[str, Any]], words: MessageFormatter) -> list[str]:
+    """Return the odds of a card at each level that has enough fights."""
+    return [
+        words.format("rehearsal.known", level=level, fights=result["fights"], **result["verdict"])
+        for level, result in results.items()
+        if result["verdict"] is not None
+    ]
 
 
 def _find_battle(battle_id: str) -> tuple[str, str] | None:

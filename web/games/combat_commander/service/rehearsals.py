@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, Literal
 
+from catalogs.games.combat_commander.model import Side
 from exports.kit.render_request import Odds
 from generator.game import Document
 from generator.games.combat_commander.balance.estimate import estimate_odds
@@ -17,6 +18,7 @@ from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.rehearsal.check import check_rehearsable
 from generator.games.combat_commander.rehearsal.evidence import round_odds
+from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL, LEVELS, check_commanders
 from generator.games.combat_commander.rehearsal.modules.card_rules import ASSET_EVENTS
 from generator.games.combat_commander.rehearsal.outcome import Film, load_outcome, make_fight_seed, make_film
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult, simulate_in_processes
@@ -33,6 +35,7 @@ from ..request_context import GAME, catalog_of
 KIND = "rehearsal"
 MAX_FIGHTS = 400
 DEFAULT_FIGHTS = 100
+SLOW_LEVEL, SLOW_FIGHTS = "veteran", 40  # seconds a fight, so fewer by default
 PROCESS_NICENESS = 10  # niceness of the process, so that requests go first
 REHEARSAL_SEED = "1"
 CARD_FIELDS = (
@@ -42,19 +45,36 @@ CARD_FIELDS = (
 
 
 def begin_rehearsal(
-    context: Context, card: Document, times: int = DEFAULT_FIGHTS, owner: str = ""
+    context: Context,
+    card: Document,
+    times: int | None = None,
+    owner: str = "",
+    commanders: Mapping[Side, str] | None = None,
 ) -> StoredJob:
     """Start a rehearsal of a card; raise an error at once if it cannot be rehearsed."""
+    kinds = check_commanders(catalog_of(context), commanders or dict.fromkeys(SIDES, DEFAULT_LEVEL))
+    if times is None:
+        times = SLOW_FIGHTS if SLOW_LEVEL in kinds.values() else DEFAULT_FIGHTS
     if not 1 <= times <= MAX_FIGHTS:
         raise HorahError("BAD_TIMES", most=MAX_FIGHTS, given=times)
-    body = make_job_body(card)
-    check_rehearsable(body, catalog_of(context))
-    return jobs.request_job(context, GAME, KIND, {"card": body, "seed": REHEARSAL_SEED}, times, owner)
+    check_rehearsable(make_job_body(card), catalog_of(context))
+    return jobs.request_job(context, GAME, KIND, make_request(card, kinds), times, owner)
 
 
-def find_rehearsal(context: Context, card: Document) -> StoredJob | None:
-    """Return the existing rehearsal of a card, if there is one."""
-    return jobs.find_requested(context, GAME, KIND, {"card": make_job_body(card), "seed": REHEARSAL_SEED})
+def find_rehearsal(context: Context, card: Document, level: str = DEFAULT_LEVEL) -> StoredJob | None:
+    """Return the existing rehearsal of a card between two commanders of a level, if there is one."""
+    return jobs.find_requested(context, GAME, KIND, make_request(card, dict.fromkeys(SIDES, level)))
+
+
+def list_rehearsals(context: Context, card: Document) -> dict[str, StoredJob]:
+    """Return the rehearsals of a card by level."""
+    found = {level: find_rehearsal(context, card, level) for level in LEVELS}
+    return {level: job for level, job in found.items() if job is not None}
+
+
+def make_request(card: Document, commanders: Mapping[Side, str]) -> dict[str, Any]:
+    """Return the body of the job that rehearses a card; equal bodies are one job."""
+    return {"card": make_job_body(card), "seed": REHEARSAL_SEED, "commanders": dict(commanders)}
 
 
 def make_job_body(card: Document) -> Document:
@@ -117,14 +137,15 @@ def summarise_job(job: StoredJob) -> Document:
     """Summarise the fights so far."""
     outcomes = (job.result or {}).get("outcomes", [])
     fought = {number: load_outcome(outcome) for number, outcome in enumerate(outcomes)}
-    return summarise(RehearsalResult(job.body["seed"], job.total, fought))
+    return summarise(RehearsalResult(job.body["seed"], job.total, fought), job.body["commanders"])
 
 
 def film_fight(context: Context, job: StoredJob, number: int) -> Film:
     """Return one of the fights, step by step."""
     if not 0 <= number < max(1, job.total):
         raise NotHere
-    return make_film(job.body["card"], catalog_of(context), make_fight_seed(job.body["seed"], number))
+    seed = make_fight_seed(job.body["seed"], number)
+    return make_film(job.body["card"], catalog_of(context), seed, job.body["commanders"])
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -133,7 +154,13 @@ def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, A
     catalog = catalog_of(context)
     numbers = range(len(rows), job.total)
     for _, outcomes in simulate_in_processes(
-        job.body["card"], catalog, job.body["seed"], numbers, 1, niceness=PROCESS_NICENESS
+        job.body["card"],
+        catalog,
+        job.body["seed"],
+        numbers,
+        1,
+        job.body["commanders"],
+        niceness=PROCESS_NICENESS,
     ):
         rows += [asdict(outcome) for outcome in outcomes]
         yield len(rows), {"outcomes": rows}

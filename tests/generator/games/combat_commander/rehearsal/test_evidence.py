@@ -7,7 +7,7 @@ import pytest
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.rehearsal import format_odds, is_healthy, list_behaviour
-from generator.games.combat_commander.rehearsal.evidence import make_verdict, round_odds
+from generator.games.combat_commander.rehearsal.evidence import judge_fairness, make_verdict, round_odds
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
 from generator.games.combat_commander.rehearsal.summary import summarise
@@ -95,3 +95,19 @@ def test_limits_of_behaviour(bad: dict[str, int], healthy: bool) -> None:
 def test_the_odds_in_words(fights: int, sentence: str) -> None:
     document = summarise(RehearsalResult("1", fights, {n: fight(n) for n in range(fights)}))
     assert format_odds(document, MessageFormatter(CATALOG, "en")).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("points", "kind"),
+    [
+        ({"regular": 40, "veteran": 60}, "fair"),
+        ({"regular": 50}, "even"),  # not fought between veterans
+        ({"veteran": 50}, "even"),
+        ({"recruit": 50}, "even"),
+        ({"regular": 61, "veteran": 70}, "edge"),
+        ({"regular": 50, "veteran": 61}, "divided"),
+        ({"regular": 30, "veteran": 70}, "divided"),
+    ],
+)
+def test_fair_needs_both_levels(points: dict[str, int], kind: str) -> None:
+    assert judge_fairness(points, (40, 60)).kind == kind
