@@ -11,6 +11,8 @@ MAX_OWNER_DATA_BYTES = 192 * KIBIBYTE  # what an owner copies from the component
 MAX_SHARED_DOCUMENT_BYTES = MEBIBYTE  # a tournament or a diary, which grows by small requests
 MAX_PICTURE_BYTES = 30 * KIBIBYTE  # a photograph in a diary, after it was made small
 MAX_DIARY_PICTURES = 20  # photographs in a diary, so that it stays within its size
+MAX_RESULTS_ROWS = 10_000  # rows of a results file
+MAX_RESULTS_FILE_LENGTH = 8_000_000  # characters of a results file, before it is read
 DEFAULT_QUOTA_MEBIBYTES = 64  # everything that one client stores; the operator may set another
 
 MAX_TITLE_LENGTH = 80  # characters of the title of a table, a tournament or a diary

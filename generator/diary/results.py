@@ -60,16 +60,18 @@ def list_tournament_battles(tournament: Tournament, url: str, known: Known) -> I
     for played in tournament.rounds:
         for each in played.pairings:
             if each.report and each.second is not None and each.report.how != NO_SHOW:
-                yield _to_battle(tournament, played, each, _make_address(url, played, each), known)
+                yield to_battle(tournament, played, each, url, known(played.number, each.table))
 
 
 def _make_address(url: str, played: Round, each: Pairing) -> str:
     return f"{url}#{played.number}.{each.table}" if url else ""
 
 
-def _to_battle(tournament: Tournament, played: Round, each: Pairing, address: str, known: Known) -> Battle:
+def to_battle(
+    tournament: Tournament, played: Round, each: Pairing, url: str, more: Mapping[str, Any]
+) -> Battle:
+    """Return the battle of a table that reported one; ``more`` are other facts about it."""
     assert each.report is not None
-    more = known(played.number, each.table)
     names = (tournament.player(number).name for number in each.players)
     first, second = (
         Fighter(name, more.get(place, {}).get("nation", ""), more.get(place, {}).get("posture", ""))
@@ -86,5 +88,5 @@ def _to_battle(tournament: Tournament, played: Round, each: Pairing, address: st
         how=each.report.how,
         vp=each.report.figures.get("vp"),
         story=each.report.note,
-        address=address,
+        address=_make_address(url, played, each),
     )

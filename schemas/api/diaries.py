@@ -88,7 +88,46 @@ class FoughtBattle(Strict):
 
 
 class TakenResults(Strict):
-    tournament = line("The id of a tournament of the same game.", 40, required=True)
+    """Results to add: of a tournament here, or a results file."""
+
+    tournament = line("The id of a tournament of the same game.", 40, load_default="")
+    results = names("A results file of the format hora-h/results/1, instead of a tournament.")
+
+
+class ResultsFile(Schema):
+    format = fields.String(required=True, metadata=described("hora-h/results/1"))
+    game = fields.String(required=True)
+    title = fields.String(required=True)
+    results = fields.List(
+        fields.Dict(), required=True, metadata=described("Battles; see schemas/results.schema.json.")
+    )
+
+
+class PlaysWish(Strict):
+    of = line("Path of a battle, scenario or table here, such as /battles/0123.", 300, 1, required=True)
+    game = name("The game; by default the one that this service shows first.", load_default="")
+
+
+class PlayLine(Schema):
+    day = fields.String(required=True)
+    first = fields.String(required=True, metadata=described("Player of the first side."))
+    second = fields.String(required=True)
+    winner = fields.String(required=True)
+    odds = fields.Float(required=True, allow_none=True)
+    listed_in = fields.String(required=True, metadata=described("Path of the diary or tournament."))
+
+
+class PlaysOf(Schema):
+    path = fields.String(required=True)
+    played = fields.Integer(required=True)
+    first = fields.Integer(required=True, metadata=described("Victories of the first side."))
+    second = fields.Integer(required=True, metadata=described("Victories of the second side."))
+    nobody = fields.Integer(required=True, metadata=described("Draws."))
+    odds = fields.Float(
+        required=True, allow_none=True, metadata=described("Mean of the odds shown for the first side.")
+    )
+    last_played = fields.String(required=True, metadata=described("Date; empty if none is known."))
+    plays = fields.List(fields.Nested(PlayLine), required=True)
 
 
 class DiaryPrinting(Printing):

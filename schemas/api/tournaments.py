@@ -39,6 +39,12 @@ class NewTournament(Strict):
     document = names("A tournament of the format hora-h/tournament/1; other fields are then ignored.")
 
 
+class TakenReports(Strict):
+    """Reports of several tables at once."""
+
+    results = names("A results file of the format hora-h/results/1.", required=True)
+
+
 class BegunTournament(Schema):
     id = fields.String(required=True, metadata=described("Public id, for readers."))
     link = fields.String(

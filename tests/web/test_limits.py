@@ -28,7 +28,7 @@ def large_document(game: str, kind: str) -> dict[str, Any]:
 
 def test_limits_carry_their_unit() -> None:
     names = [name for name in vars(limits) if name.isupper()]
-    units = ("BYTE", "BYTES", "MEBIBYTES", "LENGTH", "NOTE", "STEPS", "PICTURES")
+    units = ("BYTE", "BYTES", "MEBIBYTES", "LENGTH", "NOTE", "STEPS", "PICTURES", "ROWS")
     assert [name for name in names if not name.endswith(units)] == []
     assert limits.MAX_DOCUMENT_BYTES < limits.MAX_REQUEST_BYTES
 

@@ -113,6 +113,7 @@ RESOURCES = (
     "maps",
     "odds",
     "mine",
+    "plays",
     "procedures",
     "rehearsals",
     "scenarios",

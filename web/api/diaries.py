@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from flask import Response, current_app, request, url_for
+from flask import Response, url_for
 
 from generator.diary.file import read_battle, read_untrusted
+from generator.results import read_untrusted as read_results
+from generator.results import write_csv, write_json
 from schemas.api.diaries import (
     BegunDiary,
     Diary,
@@ -20,17 +22,19 @@ from schemas.api.diaries import (
     DiaryPrinting,
     FoughtBattle,
     NewDiary,
+    ResultsFile,
     TakenResults,
     WhoseFigures,
 )
 from schemas.api.tournaments import Listing, Paging
 from web.http.downloads import send_rendering
-from web.http.request_context import PUBLIC, bearer, client_owner, context, formatter
+from web.http.request_context import bearer, client_owner, context, formatter
 from web.service import diaries
 from web.service.diaries import Sight
 
 from .blueprint import ANYONE, LINK, Blueprint, View
-from .responses import PDF, File, add_file_endpoints, wish_of
+from .responses import CSV, CSV_TYPE, PDF, File, add_file_endpoints, wish_of
+from .tournaments import get_public_address
 
 PATH = "/diaries"
 blueprint = Blueprint("diaries", __name__, description="Diaries of any game.")
@@ -106,10 +110,24 @@ def rematch(diary_id: str, number: int) -> Any:
 
 @change("/results", "POST", body=TakenResults, errors=(403, 404, 413), cost=5)
 def take_results(wish: dict[str, Any], diary_id: str) -> Any:
-    """Import the results of a tournament; repeated, it changes only new or corrected ones"""
+    """Import the results of a tournament or of a results file; repeated, it changes only what differs"""
     here, sight, name = context(), _sight(diary_id), wish["tournament"]
-    where = f"{current_app.config[PUBLIC] or request.url_root.rstrip('/')}/tournaments/{name}"
+    if "results" in wish:
+        return _shown(diaries.add_results(here, sight, read_results(wish["results"], here.catalogs)))
+    where = get_public_address(name)
     return _shown(diaries.import_results(here, sight, name, where, formatter(sight.diary.game)))
+
+
+@endpoint("/<diary_id>/results.json", result=ResultsFile, errors=(404,), security=ANYONE)
+def results_json(diary_id: str) -> Any:
+    """Return the battles as a results file"""
+    return write_json(diaries.list_results(_sight(diary_id)))
+
+
+@endpoint("/<diary_id>/results.csv", media=CSV, errors=(404,), security=ANYONE)
+def results_csv(diary_id: str) -> Response:
+    """Return the battles as CSV, with the same columns"""
+    return Response(write_csv(diaries.list_results(_sight(diary_id))), content_type=CSV_TYPE)
 
 
 def _send(file: File, query: Mapping[str, Any], diary_id: str) -> Response:

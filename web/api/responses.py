@@ -21,6 +21,8 @@ PDF: Mapping[str, Any] = {
     "content_type": "application/pdf",
 }
 LOCATED: Mapping[str, Any] = {"headers": {"Location": {"schema": {"type": "string"}}}}
+CSV_TYPE = "text/csv; charset=utf-8"
+CSV: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/csv"}
 SVG: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "image/svg+xml"}
 TEXT: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/plain"}
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response, current_app, request, url_for
 
+from generator.results import Results, write_csv, write_json
+from generator.results import read_untrusted as read_results
 from generator.tournament import actions, file
 from generator.tournament.model import Plan, Report
 from schemas.api.common import Printing
+from schemas.api.diaries import ResultsFile
 from schemas.api.tournaments import (
     BegunTournament,
     ChangedPlayer,
@@ -25,16 +28,17 @@ from schemas.api.tournaments import (
     Reported,
     SheetWish,
     Swap,
+    TakenReports,
     Tournament,
     TournamentPage,
 )
 from web.http.downloads import send_rendering
-from web.http.request_context import address, bearer, client_owner, context
+from web.http.request_context import PUBLIC, address, bearer, client_owner, context
 from web.service import tournaments
 from web.service.tournaments import Sight
 
 from .blueprint import ANYONE, LINK, Blueprint, View
-from .responses import PDF, File, add_file_endpoints, wish_of
+from .responses import CSV, CSV_TYPE, PDF, TEXT, File, add_file_endpoints, wish_of
 
 PATH = "/tournaments"
 blueprint = Blueprint("tournaments", __name__, description="Tournaments of any game.")
@@ -147,6 +151,35 @@ def unreport(tournament_id: str, number: int, table: int) -> Any:
     return _shown(tournaments.unreport(context(), _sight(tournament_id), number, table))
 
 
+@change("/results", "POST", body=TakenReports, errors=(403, 404, 413), cost=5)
+def take_results(wish: dict[str, Any], tournament_id: str) -> Any:
+    """Take the rows of a results file as reports, as the organiser"""
+    given = read_results(wish["results"], context().catalogs)
+    return _shown(tournaments.add_results(context(), _sight(tournament_id), given))
+
+
+@endpoint("/<tournament_id>/results.json", result=ResultsFile, errors=(404,), security=ANYONE)
+def results_json(tournament_id: str) -> Any:
+    """Return the reported tables as a results file"""
+    return write_json(_results(tournament_id))
+
+
+@endpoint("/<tournament_id>/results.csv", media=CSV, errors=(404,), security=ANYONE)
+def results_csv(tournament_id: str) -> Response:
+    """Return the reported tables as CSV, with the same columns"""
+    return Response(write_csv(_results(tournament_id)), content_type=CSV_TYPE)
+
+
+@endpoint("/<tournament_id>/results.trf", media=TEXT, errors=(404, 422), security=ANYONE)
+def results_trf(tournament_id: str) -> Response:
+    """Return a Swiss tournament in the format TRF16"""
+    return Response(tournaments.write_report_file(_sight(tournament_id)), mimetype="text/plain")
+
+
+def _results(tournament_id: str) -> Results:
+    return tournaments.list_results(_sight(tournament_id), get_public_address(tournament_id))
+
+
 def _send_card(file: File, query: Mapping[str, Any], tournament_id: str, number: int, table: int) -> Response:
     sight, wish = _sight(tournament_id), wish_of(file.kind, query)
     printed = tournaments.render_card(context(), sight, number, table, wish)
@@ -180,6 +213,11 @@ add_file_endpoints(
     _send_sheet,
     anyone=False,
 )
+
+
+def get_public_address(tournament_id: str) -> str:
+    """Return the address of a tournament's page."""
+    return f"{current_app.config[PUBLIC] or request.url_root.rstrip('/')}/tournaments/{tournament_id}"
 
 
 def _sight(tournament_id: str) -> Sight:

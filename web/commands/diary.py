@@ -1,4 +1,4 @@
-"""``horah diary``: keep battle results in a file: new, add, results, rematch, show, figures."""
+"""``horah diary``: keep battle results in a file: new, add, results, export, import, show, figures."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from web.cli import Session
 from web.cli.i18n import say
 from web.cli.io import FILE, print_json, read_text, write_json, write_output
 from web.cli.options import json_option
+from web.cli.results_file import write_results
 
 if TYPE_CHECKING:
     from exports.kit.messages import MessageFormatter
@@ -111,6 +112,28 @@ def take_results(session: Session, file: Path, tournament: Path, address: str) -
 
     details = results.list_tournament_battles(played, address.strip(), known)
     _write(file, results.import_battles(current, match, catalog, details))
+
+
+@diary.command("export")
+@file_argument
+@click.option("--out", type=FILE, required=True)
+@click.pass_obj
+def export_results(session: Session, file: Path, out: Path) -> None:
+    from generator.results import list_diary_results
+
+    write_results(out, list_diary_results(_read(session, file)))
+
+
+@diary.command("import")
+@file_argument
+@click.argument("results", type=FILE)
+@click.pass_obj
+def import_results(session: Session, file: Path, results: Path) -> None:
+    from generator.results import add_to_diary, read_file
+
+    current = _read(session, file)
+    given = read_file(read_text(results), session.catalogs, current.game)
+    _write(file, add_to_diary(current, *_rules(session, current), given))
 
 
 @diary.command()

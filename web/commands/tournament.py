@@ -13,6 +13,7 @@ from web.cli import Session
 from web.cli.i18n import say
 from web.cli.io import FILE, check_suffix, print_json, read_text, write_json, write_output
 from web.cli.options import json_option, paper_option
+from web.cli.results_file import write_results
 
 if TYPE_CHECKING:
     from generator.tournament.match import Match
@@ -200,6 +201,36 @@ def show(session: Session, file: Path, number: int, as_json: bool) -> None:
         _show(session, current, "pairings", number)
         click.echo()
     _show(session, current, "standings", 0)
+
+
+@tournament.command("export")
+@file_argument
+@click.option("--out", type=FILE, required=True)
+@click.option("--address", default="")
+@click.pass_obj
+def export_results(session: Session, file: Path, out: Path, address: str) -> None:
+    from generator.results import list_tournament_results
+    from generator.tournament.standing import compute_standings
+    from generator.tournament.trf import write_trf
+
+    current = _read(file)
+    match, catalog = _rules(session, current)
+    results = list_tournament_results(current, address.strip())
+    write_results(out, results, lambda: write_trf(current, compute_standings(current, match, catalog)))
+
+
+@tournament.command("import")
+@file_argument
+@click.argument("results", type=FILE)
+@click.pass_obj
+def import_results(session: Session, file: Path, results: Path) -> None:
+    from generator.results import read_file, report_to_tournament
+
+    current = _read(file)
+    given = read_file(read_text(results), session.catalogs, current.game)
+    current = report_to_tournament(current, *_rules(session, current), given)
+    _write(file, current)
+    _show(session, current, "pairings", 0)
 
 
 @tournament.command("print")

@@ -21,6 +21,7 @@ def register(app: Flask) -> None:
         my_tables,
         notifications,
         owner_data,
+        plays,
         preferences,
         proposal_actions,
         seats,
@@ -46,6 +47,7 @@ def register(app: Flask) -> None:
         documents,
         tournaments,
         diaries,
+        plays,
         service_worker,
     ):
         app.register_blueprint(module.blueprint)

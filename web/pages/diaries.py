@@ -5,11 +5,9 @@ from __future__ import annotations
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, cast
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
-from flask_babel import format_date
 from werkzeug.routing import BuildError
 from werkzeug.wrappers import Response as Redirect
 
@@ -37,6 +35,8 @@ from web.service.shared_documents import PAGE_SIZE, Begun
 from web.service.tokens import is_link
 
 from .preferences import remember
+from .results import read_results, send_results
+from .template_helpers import format_day
 
 blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
 
@@ -117,14 +117,6 @@ def record() -> Redirect:
     return redirect(url_for("diary_pages.index", **asked), 303)
 
 
-def _format_day(day: str) -> str:
-    """Return a day in the reader's language; as typed if it is no date."""
-    try:
-        return str(format_date(date.fromisoformat(day), "d MMM y"))
-    except ValueError:
-        return day
-
-
 def _remembered_link() -> str:
     """Return the link that this device remembers, or an empty string if its diary no longer exists."""
     link = request.cookies.get(COOKIE, "")
@@ -178,7 +170,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
 
 def _prefill(sight: Sight, battle: str) -> dict[str, str]:
     """Return the form fields that the game can fill in for a battle."""
-    known = diaries.find_battle_facts(context(), sight, battle, formatter(sight.diary.game))
+    known = diaries.find_battle_facts(context(), sight.diary.game, battle, formatter(sight.diary.game))
     if not known:
         return {}
     fields = {name: str(known.get(name, "")) for name in ("title", "map", "evening", "winner", "how", "vp")}
@@ -267,6 +259,11 @@ def _results(sight: Sight, given: Mapping[str, str]) -> str:
     return "battles"
 
 
+def _results_file(sight: Sight, given: Mapping[str, str]) -> str:
+    diaries.add_results(context(), sight, read_results(sight.diary.game))
+    return "battles"
+
+
 ACTIONS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
     "add": _add,
     "correct": _correct,
@@ -275,6 +272,7 @@ ACTIONS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
     "picture": _picture,
     "unpicture": _picture,
     "results": _results,
+    "results_file": _results_file,
     "list": _set_listed,
     "unlist": _set_listed,
     "forget": _forget,
@@ -333,6 +331,18 @@ def save(link: str) -> Response:
     return as_attachment(jsonify(diaries.visible_document(_enter_keeper(link))), "hora-h-diary.json")
 
 
+@blueprint.get("/<diary_id>/results.<ending>")
+def results(diary_id: str, ending: str) -> Response:
+    """Send the results of a listed diary as CSV or JSON."""
+    return send_results(diaries.list_results(diaries.sit(context(), diary_id, None)), ending)
+
+
+@blueprint.get("/keep/<link>/results.<ending>")
+def own_results(link: str, ending: str) -> Response:
+    """Send the keeper's results as CSV or JSON, including private battles."""
+    return send_results(diaries.list_results(_enter_keeper(link)), ending)
+
+
 def _enter_keeper(link: str) -> Sight:
     return _set_game(diaries.enter(context(), link))
 
@@ -382,7 +392,7 @@ def _page_variables(sight: Sight, here: str) -> dict[str, Any]:
     rows = [
         Row(
             each,
-            _format_day(each.day),
+            format_day(each.day),
             diary_text.format_sides(each, sight.match, words),
             diary_text.format_result(each, words),
             diary_text.format_odds(each, words),

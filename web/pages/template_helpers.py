@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -145,6 +145,14 @@ def format_moment(moment: str) -> Markup:
     return Markup('<time datetime="{}" data-local>{} UTC</time>').format(moment, words)
 
 
+def format_day(day: str) -> str:
+    """Return a day in the reader's language; as typed if it is no date."""
+    try:
+        return str(format_date(date.fromisoformat(day), "d MMM y"))
+    except ValueError:
+        return day
+
+
 def format_meeting(meeting: Meeting) -> str:
     """Format the time of a meeting in its own time zone."""
     moment = datetime.fromisoformat(meeting.start)
@@ -209,7 +217,9 @@ def menu() -> list[MenuLink]:
     return [
         *own,
         MenuLink(url_for("catalog_pages.index", **other), gettext("Reference"), area in reference),
-        MenuLink(url_for("tournament_pages.index"), gettext("Club"), area in ("tournaments", "diaries")),
+        MenuLink(
+            url_for("tournament_pages.index"), gettext("Club"), area in ("tournaments", "diaries", "plays")
+        ),
         MenuLink(url_for("mine_pages.index"), gettext("My games"), area in ("mine", "tables", "invitations")),
     ]
 

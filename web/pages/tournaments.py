@@ -44,6 +44,7 @@ from web.service.shared_documents import PAGE_SIZE
 from web.service.tournaments import Sight
 
 from . import settings
+from .results import read_results, send_results, send_text
 
 blueprint = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
 
@@ -147,6 +148,16 @@ def sheet(tournament_id: str, sheet: str) -> Response:
     if sheet not in PUBLIC_SHEETS:
         raise NotHere
     return _send_sheet(_set_game(tournaments.read(context(), tournament_id)), sheet)
+
+
+@blueprint.get("/<tournament_id>/results.<ending>")
+def results(tournament_id: str, ending: str) -> Response:
+    """Send the results as CSV, JSON or, of a Swiss tournament, TRF16."""
+    sight = _set_game(tournaments.read(context(), tournament_id))
+    if ending == "trf":
+        return send_text(tournaments.write_report_file(sight), "text/plain", "hora-h-tournament.trf")
+    url = address("tournament_pages.show", tournament_id=sight.id)
+    return send_results(tournaments.list_results(sight, url), ending)
 
 
 @blueprint.get("/<tournament_id>/<int:number>/<int:table>/<name>")
@@ -269,6 +280,10 @@ def _actions(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | Non
         _report(sight, given)
         return "round"
 
+    def results_file(sight: Sight, _: dict[str, str]) -> str:
+        tournaments.add_results(here, sight, read_results(sight.tournament.game))
+        return "round"
+
     def listing(listed: bool) -> Callable[[Sight, dict[str, str]], str]:
         def do(sight: Sight, _: dict[str, str]) -> str:
             tournaments.set_listed(here, sight, listed)
@@ -292,6 +307,7 @@ def _actions(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | Non
         "swap": pressed(tournaments.swap, "round", "one", "other"),
         "report": report,
         "unreport": pressed(tournaments.unreport, "round", "round", "table"),
+        "results_file": results_file,
         "list": listing(True),
         "unlist": listing(False),
         "forget": forget,

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from pkgutil import resolve_name
 from typing import Any
 
+from generator import results as results_files
 from generator.diary import actions, figures, file, results
 from generator.diary.model import MAX_LINE_LENGTH, Battle, Diary
+from generator.results import Results
 from generator.table import EVERYONE
 from generator.tournament import cards
 from generator.tournament.cards import find_match
+from generator.tournament.match import Match
 from schemas.errors import HorahError
 from web.games.registry import games
 from web.storage.shared_documents import StoredSharedDocument
@@ -121,11 +124,24 @@ def import_results(context: Context, sight: Sight, tournament_id: str, url: str,
     def known(number: int, table: int) -> Mapping[str, Any]:
         if not cards.is_generated(tournament.tournament, number, table):
             return {}
-        return find_battle_facts(context, sight, f"/tournaments/{tournament.id}/{number}/{table}", formatter)
+        return find_battle_facts(
+            context, sight.diary.game, f"/tournaments/{tournament.id}/{number}/{table}", formatter
+        )
 
     battles = tuple(results.list_tournament_battles(tournament.tournament, url, known))
     match, catalog = sight.match, sight.catalog
     return _change(context, sight, lambda diary: results.import_battles(diary, match, catalog, iter(battles)))
+
+
+def list_results(sight: Sight) -> Results:
+    """Return the battles as a results file, as the keeper or a reader may see them."""
+    return results_files.list_diary_results(sight.diary)
+
+
+def add_results(context: Context, sight: Sight, given: Results) -> Sight:
+    """Add the battles of a results file; those that are there already are updated."""
+    match, catalog = sight.match, sight.catalog
+    return _change(context, sight, lambda diary: results_files.add_to_diary(diary, match, catalog, given))
 
 
 def render_diary(context: Context, sight: Sight, wish: RenderRequest, player: str = "") -> Rendering:
@@ -156,16 +172,16 @@ def visible_document(sight: Sight) -> dict[str, Any]:
     return file.write(sight.diary)
 
 
-def find_battle_facts(context: Context, sight: Sight, address: str, formatter: Any) -> Mapping[str, Any]:
+def find_battle_facts(context: Context, game: str, address: str, formatter: Any) -> Mapping[str, Any]:
     """Return the game's facts about a battle at an address of this service."""
-    place = games()[sight.diary.game].diary_facts_from_url
+    place, match = games()[game].diary_facts_from_url, find_match(game)
     if not address:
         return {}
-    facts: Mapping[str, Any] = resolve_name(place)(context, address, sight.match, formatter) if place else {}
-    return facts or _find_table_facts(context, sight, address)
+    facts: Mapping[str, Any] = resolve_name(place)(context, address, match, formatter) if place else {}
+    return facts or _find_table_facts(context, game, match, address)
 
 
-def _find_table_facts(context: Context, sight: Sight, address: str) -> Mapping[str, Any]:
+def _find_table_facts(context: Context, game: str, match: Match, address: str) -> Mapping[str, Any]:
     """Return the players and the title of a table of any game."""
     link = address.partition("/tables/")[2].partition("/")[0].partition("?")[0]
     try:
@@ -175,10 +191,10 @@ def _find_table_facts(context: Context, sight: Sight, address: str) -> Mapping[s
     if sitting is None:
         return {}
     with tables.view_table(context, Sitting(sitting.table, EVERYONE)) as view:
-        if view.procedure.game != sight.diary.game:
+        if view.procedure.game != game:
             return {}
         state = view.state
-    names = [{"name": state["names"].get(side, "")} for side in sight.match.sides]
+    names = [{"name": state["names"].get(side, "")} for side in match.sides]
     return {
         "path": f"/tables/{sitting.table}",
         "evening": state["title"],

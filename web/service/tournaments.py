@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator import results
+from generator.results import Results
 from generator.table import EVERYONE, Seat
 from generator.tournament import actions, cards, file
 from generator.tournament.model import MIN_PLAYERS, Plan, Report, Tournament
 from generator.tournament.standing import Line, compute_standings
+from generator.tournament.trf import write_trf
 from schemas.errors import HorahError
 from web.storage.shared_documents import StoredSharedDocument
 
@@ -185,6 +188,13 @@ def unreport(context: Context, sight: Sight, number: int, table: int) -> Sight:
     return _change(context, sight, lambda tournament: actions.unreport(tournament, number, table))
 
 
+def add_results(context: Context, sight: Sight, given: Results) -> Sight:
+    """Take the rows of a results file as the organiser's reports."""
+    _check_organiser(sight)
+    match, catalog = sight.match, sight.catalog
+    return _change(context, sight, lambda one: results.report_to_tournament(one, match, catalog, given))
+
+
 def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
     """List the tournament publicly, or show it only to those who have its address."""
     _check_organiser(sight)
@@ -202,6 +212,16 @@ def forget(context: Context, sight: Sight) -> None:
 def visible_document(sight: Sight) -> dict[str, Any]:
     """Return the complete document for the organiser, without the seed for everyone else."""
     return file.write(sight.tournament) if sight.keeper else file.view_publicly(sight.tournament)
+
+
+def list_results(sight: Sight, url: str = "") -> Results:
+    """Return the reported tables as a results file; ``url`` is the tournament's public address."""
+    return results.list_tournament_results(sight.tournament, url)
+
+
+def write_report_file(sight: Sight) -> str:
+    """Return a Swiss tournament in the format TRF16."""
+    return write_trf(sight.tournament, sight.lines)
 
 
 def seat_at(sight: Sight, number: int, table: int) -> Seat:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import and_, delete, func, select, update
+from sqlalchemy import Text, and_, cast, delete, func, or_, select, update
 
 from .schema import shared_document_links as writer_links
 from .schema import shared_documents as documents
@@ -96,3 +97,15 @@ def list_documents(
     with repository.reading() as connection:
         total = connection.execute(select(func.count()).select_from(documents).where(listed)).scalar_one()
         return [StoredSharedDocument(*row) for row in connection.execute(query)], int(total)
+
+
+def find_mentioning(
+    repository: Repository, game: str, texts: Sequence[str], most: int
+) -> list[StoredSharedDocument]:
+    """Return listed documents of a game whose body contains one of some texts, the latest first."""
+    body = cast(documents.c.body, Text)
+    mentions = or_(*(body.icontains(json.dumps(text)[1:-1], autoescape=True) for text in texts))
+    query = select(documents).where(documents.c.listed, documents.c.game == game, mentions)
+    return repository.every(
+        StoredSharedDocument, query.order_by(documents.c.at.desc(), documents.c.id).limit(most)
+    )

@@ -1,4 +1,5 @@
-"""Details of a battle for the diary, found by its address: a quick battle, or one of a table or tournament.
+"""Details of a battle for the diary, found by its address: a quick battle, a scenario, or a battle of a
+table or tournament.
 
 Only public information is returned, and only the public address is stored, because a key opens every seat.
 """
@@ -13,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from exports.games.combat_commander.situation import card_title
 from generator.game import Document
 from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.battle.view import view_card
 from generator.table import EVERYONE
 from generator.tournament import cards
 from generator.tournament.match import Match
@@ -22,7 +24,7 @@ from web.service.context import Context
 from web.service.errors import NotHere
 from web.service.tables.access import Sitting
 
-from . import battles, rehearsals
+from . import battles, rehearsals, scenarios
 
 PLACES = ("first", "second")
 
@@ -36,6 +38,7 @@ class FoundBattle:
     evening: str = ""
     names: Mapping[str, str] = field(default_factory=dict)  # names of the players, by side
     result: Mapping[str, str] = field(default_factory=dict)
+    titles: tuple[str, ...] = ()  # by which people name a scenario
 
 
 def describe_address(context: Context, address: str, match: Match, formatter: Any) -> Document:
@@ -53,7 +56,7 @@ def describe_address(context: Context, address: str, match: Match, formatter: An
         for place, side in zip(PLACES, SIDES, strict=True)
     }
     odds = _get_odds(context, battle.card)
-    more = {"odds": odds, "path": battle.path, "evening": battle.evening}
+    more = {"odds": odds, "path": battle.path, "evening": battle.evening, "titles": battle.titles}
     return {**facts, **more, **battle.result, **players}
 
 
@@ -85,6 +88,8 @@ def _resolve(context: Context, steps: tuple[str, ...], number: int) -> FoundBatt
         case (name,) | (*_, "battles", name) if "tables" not in steps:
             public = battles.open_battle(context, name).stored.id
             return FoundBattle(battles.view_battle_card(context, name, EVERYONE), f"/battles/{public}")
+        case (*_, "scenarios", name):
+            return _find_scenario(context, name)
         case (*_, "tables", name):
             return _find_at_table(context, name, number)
         case (*_, "tables", name, "battles", place) if place.isascii() and place.isdigit() and len(place) < 4:
@@ -92,6 +97,17 @@ def _resolve(context: Context, steps: tuple[str, ...], number: int) -> FoundBatt
         case (*_, "tournaments", name, played, table) if f"{played}{table}".isdecimal():
             return _find_in_tournament(context, name, int(played), int(table))
     raise NotHere
+
+
+def _find_scenario(context: Context, name: str) -> FoundBattle:
+    """Return a scenario of the library or by an author."""
+    scenario = scenarios.find(context, name)
+    if scenario.malformed:
+        raise NotHere
+    title = scenario.document.get("title") or ""
+    titles = tuple(title.values()) if isinstance(title, Mapping) else (title,)
+    card = view_card(scenario.document, EVERYONE)
+    return FoundBattle(card, f"/scenarios/{name}", titles=tuple(filter(None, titles)))
 
 
 def _find_at_table(context: Context, name: str, place: int) -> FoundBattle:
