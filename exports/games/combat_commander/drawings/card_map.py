@@ -6,11 +6,7 @@ left and the flag of an objective at the right; the letters of the columns stand
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from reportlab.graphics.shapes import Drawing, Shape
-from reportlab.lib.colors import Color
 
 from catalogs.games.combat_commander.model import Board, Edge
 from exports.kit.shapes import (
@@ -18,12 +14,10 @@ from exports.kit.shapes import (
     move_shapes,
     outline,
     polygon,
-    rect,
-    rule,
     side_bar,
     text,
 )
-from exports.kit.theme import HEAD, INK, NARROW, PAPER, SOFT, Livery, width
+from exports.kit.theme import HEAD, INK, NARROW, SOFT, width
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes
@@ -34,7 +28,16 @@ from ..ground.overlay import Overlay, Zone, draw_under_numbers
 from ..messages import Card, MessageFormatter
 from .glyphs import map_glyph
 from .hexgrid import HexGrid, edge_bar
-from .map import format_initials, list_letters, list_works, set_up_zone, side_livery
+from .map import (
+    draw_flags,
+    draw_units,
+    draw_works,
+    draw_zone_tints,
+    list_letters,
+    list_works,
+    set_up_zone,
+    side_livery,
+)
 
 TYPE_SIZE = 8.0  # points: every word and number on the map
 BAR_WIDTH, BAR_GAP = 4.0, 2.0
@@ -72,23 +75,18 @@ def draw_card_map(card: Card, formatter: MessageFormatter, size: float) -> Drawi
         Zone(set_up_zone(card, grid.board, side), side == "axis", side_livery(card, formatter, side).deep)
         for side in SIDES
     )
-    shapes: list[Shape] = []
-    for side, zone in zip(SIDES, zones, strict=True):
-        tint = _pale(side_livery(card, formatter, side).tint)
-        shapes.append(outline([grid.corners(hex_id) for hex_id in sorted(zone.hexes)], fill=tint))
+    shapes = draw_zone_tints(card, formatter, grid)
     shapes += draw_ground(ground, grid, levels_left=True) if ground is not None else []
     shapes += draw_under_numbers(Overlay(zones=zones), grid)
     shapes.append(
         outline([grid.corners(hex_id) for hex_id in all_hexes(grid.board)], stroke=LINE_COLOUR, line=0.45)
     )
     shapes += _draw_labels(grid)
-    shapes += _draw_works(card, grid)
+    shapes += draw_works(card, grid)
     for side in SIDES:
         for fixed in card["sides"][side]["setup"].get("fixed", ()):
-            shapes += _draw_units(grid, fixed, formatter, side_livery(card, formatter, side), side)
-    for number, hex_id in sorted((card["map"].get("objectives") or {}).items()):
-        x, y = grid.centre(hex_id)
-        shapes += draw_flag(card, formatter, number, x + 0.14 * size, y - 0.46 * size, 0.6 * size)
+            shapes += draw_units(grid, fixed, formatter, side_livery(card, formatter, side), side)
+    shapes += draw_flags(card, formatter, grid)
     shapes += _draw_exits(card, grid)
     for side in SIDES:
         edge = grid.paper_edge(card["map"]["friendly_edge"][side])
@@ -101,11 +99,6 @@ def draw_card_map(card: Card, formatter: MessageFormatter, size: float) -> Drawi
     if _has_signs(card):
         drawing.add(move_shapes(_draw_legend(card, formatter, grid.wide), left, 0))
     return drawing
-
-
-def _pale(colour: Color) -> Color:
-    """Return a colour half way to white."""
-    return Color(*((1 + part) / 2 for part in (colour.red, colour.green, colour.blue)))
 
 
 def _draw_labels(grid: HexGrid) -> list[Shape]:
@@ -122,69 +115,6 @@ def _draw_labels(grid: HexGrid) -> list[Shape]:
             shapes.append(centred_text(-LETTER_STRIP / 2, y, column, TYPE_SIZE, HEAD, SOFT))
         else:
             shapes.append(centred_text(x, grid.tall + LETTER_STRIP / 2 - 1, column, TYPE_SIZE, HEAD, SOFT))
-    return shapes
-
-
-def draw_flag(
-    card: Card, formatter: MessageFormatter, number: str, x: float, y: float, size: float, pole: float = 0.62
-) -> list[Shape]:
-    """2.3, 7.3.1: draw an objective as a flag: solid for the Axis, framed for the Allies, bare for nobody.
-
-    (x, y) is the foot of the pole, which is ``pole`` times as long as the cloth is wide.
-    """
-    holder = card["objectives"]["control"][number]
-    high = max(TYPE_SIZE * 1.12, 0.86 * size)
-    fill, edge, line, ink = PAPER, INK, 0.6, INK
-    if holder == "axis":
-        fill = edge = side_livery(card, formatter, "axis").deep
-        ink = PAPER
-    elif holder == "allied":
-        edge, line = side_livery(card, formatter, "allied").deep, 1.6
-    top = y + pole * size + high
-    cloth = [(x, top), (x + size, top), (x + size, top - high), (x, top - high)]
-    return [
-        rule(x, y, x, top, INK, 1.1),
-        polygon(cloth, fill, edge, line),
-        centred_text(x + size / 2, top - high / 2, number, TYPE_SIZE, HEAD, ink),
-    ]
-
-
-def _draw_works(card: Card, grid: HexGrid) -> list[Shape]:
-    """Draw markers and fortifications with a fixed hex in the middle of it, several side by side."""
-    hexes: dict[str, list[str]] = {}
-    for name, hex_id in list_works(card):
-        hexes.setdefault(hex_id, []).append(name)
-    shapes: list[Shape] = []
-    for hex_id, names in hexes.items():
-        x, y = grid.centre(hex_id)
-        scale = grid.size / (18.0 if len(names) == 1 else 26.0)
-        for place, name in enumerate(names):
-            at = x + (place - (len(names) - 1) / 2) * 18 * scale
-            plate = rect(-8.6, -6.4, 17.2, 12.8, PAPER, INK, 0.5, 1.5)
-            shapes.append(move_shapes([plate, *map_glyph(name)], at, y, scale))
-    return shapes
-
-
-def _draw_units(
-    grid: HexGrid, fixed: Mapping[str, Any], formatter: MessageFormatter, dress: Livery, side: str
-) -> list[Shape]:
-    """Draw the letters of the units that start in a hex on a plate at its lower left."""
-    x, y = grid.centre(fixed["hex"])
-    letters = format_initials(formatter, fixed).split(" ")
-    room = 1.55 * grid.size
-    lines = [" ".join(letters)]
-    if width(lines[0], HEAD, TYPE_SIZE) > room:
-        half = -(-len(letters) // 2)
-        lines = [" ".join(letters[:half]), " ".join(letters[half:])]
-    wide = max(width(line, HEAD, TYPE_SIZE) for line in lines) + 3.0
-    lead = TYPE_SIZE * 0.98
-    high = lead * len(lines) + 1.4
-    left = x - (0.8 if grid.upright else 0.6) * grid.size
-    low = y - (0.58 if grid.upright else 0.82) * grid.size
-    fill, ink = (dress.deep, PAPER) if side == "axis" else (PAPER, INK)
-    shapes: list[Shape] = [rect(left, low, wide, high, fill, dress.deep, 0.9, 1.2)]
-    for place, line in enumerate(reversed(lines)):
-        shapes.append(text(left + 1.5, low + 1.6 + place * lead, line, TYPE_SIZE, HEAD, ink))
     return shapes
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from reportlab.graphics.shapes import Drawing, Group, Shape
+from reportlab.lib.colors import Color
 
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Board, Edge
 from exports.kit.shapes import (
     Point,
     centred_text,
-    disc,
     move_shapes,
     outline,
     polygon,
@@ -28,7 +28,7 @@ from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes, zone
 
 from ..ground.drawing import draw_ground
-from ..ground.map_sheet import crossed_hexes, draw_lattice, objective_position
+from ..ground.map_sheet import crossed_hexes, draw_lattice
 from ..ground.overlay import Overlay, Zone, draw_under_numbers
 from ..messages import MessageFormatter
 from .glyphs import map_glyph
@@ -39,6 +39,7 @@ FRAME_HEIGHT, SIDE_MARGIN = (
     2.0,
 )  # points above and below for bar and label of a friendly edge; points beside
 BAR_HEIGHT = 4.0
+MIN_SIGN_TYPE = 8.0  # points: the least size of letters and numbers on signs
 LEGEND_HEIGHT = 34.0
 LEGEND_TYPE_SIZE = 8.5
 UNIT_KINDS = ("leader", "hero", "squad", "team", "weapon", "radio")
@@ -48,8 +49,8 @@ Card = Mapping[str, Any]
 def draw_battle_map(card: Card, formatter: MessageFormatter, size: float = 15.5) -> Drawing:
     """2.1 to 2.3, RS.10 to RS.13: draw the map with everything the card says about it.
 
-    With a known ground, zones show only as number plates and a band along the edge, so that no terrain is
-    covered.
+    With a known ground, zones show as a pale tint under the terrain and a band along the edge, so that no
+    terrain is covered.
     """
     grid = make_map_grid(card, formatter.catalog.board, size)
     ground = get_card_ground(formatter.catalog, card)
@@ -61,8 +62,11 @@ def draw_battle_map(card: Card, formatter: MessageFormatter, size: float = 15.5)
     )
     for side in SIDES:
         body += _draw_edge(card, formatter, grid, side)
-    body += _draw_pieces(card, formatter, grid, ground is not None)
-    body += _draw_objectives(card, formatter, grid, ground is not None)
+    body += draw_works(card, grid)
+    for side in SIDES:
+        for fixed in card["sides"][side]["setup"].get("fixed", ()):
+            body += draw_units(grid, fixed, formatter, side_livery(card, formatter, side), side)
+    body += draw_flags(card, formatter, grid)
     body += _draw_exits(card, grid)
     drawing.add(move_shapes(body, SIDE_MARGIN, FRAME_HEIGHT + LEGEND_HEIGHT))
     drawing.add(move_shapes(_draw_legend(card, formatter, grid), SIDE_MARGIN, 0))
@@ -82,10 +86,27 @@ def _draw_with_ground(card: Card, formatter: MessageFormatter, grid: HexGrid, gr
         for side in SIDES
     )
     return [
-        *draw_ground(ground, grid),
+        *draw_zone_tints(card, formatter, grid),
+        *draw_ground(ground, grid, levels_left=True),
         *draw_under_numbers(Overlay(zones=zones), grid),
-        draw_lattice(grid, zones=zones, plain=crossed_hexes(ground)),
+        draw_lattice(grid, plain=crossed_hexes(ground)),
     ]
+
+
+def draw_zone_tints(card: Card, formatter: MessageFormatter, grid: HexGrid) -> list[Shape]:
+    """RS.10 to RS.13: draw both set-up zones in a pale tint of their sides."""
+    return [
+        outline(
+            [grid.corners(hex_id) for hex_id in sorted(set_up_zone(card, grid.board, side))],
+            fill=_pale(side_livery(card, formatter, side).tint),
+        )
+        for side in SIDES
+    ]
+
+
+def _pale(colour: Color) -> Color:
+    """Return a colour half way to white."""
+    return Color(*((1 + part) / 2 for part in (colour.red, colour.green, colour.blue)))
 
 
 def make_map_grid(card: Card, board: Board, size: float) -> HexGrid:
@@ -182,52 +203,97 @@ def _draw_edge_label(grid: HexGrid, edge: Edge, label: str, size: float) -> Shap
     return text(grid.wide / 2, y, label, size, HEAD, INK, "middle")
 
 
-def _draw_objectives(card: Card, formatter: MessageFormatter, grid: HexGrid, grounded: bool) -> list[Shape]:
-    """2.3, 7.3.1: draw the objectives in the colours of their holders; off-centre over a ground."""
+def draw_flags(card: Card, formatter: MessageFormatter, grid: HexGrid) -> list[Shape]:
+    """2.3, 7.3.1: draw the objectives as flags at the right of their hexes, in their holders' colours."""
     shapes: list[Shape] = []
     for number, hex_id in sorted((card["map"].get("objectives") or {}).items()):
-        if grounded:
-            shapes += draw_objective(
-                card, formatter, number, *objective_position(grid, hex_id), grid.size * 0.32
-            )
-        else:
-            x, y = grid.centre(hex_id)
-            shapes += draw_objective(card, formatter, number, x, y - grid.high * 0.13, grid.size * 0.42)
+        x, y = grid.centre(hex_id)
+        shapes += draw_flag(
+            card, formatter, number, x + 0.14 * grid.size, y - 0.46 * grid.size, 0.6 * grid.size
+        )
     return shapes
+
+
+def draw_flag(
+    card: Card, formatter: MessageFormatter, number: str, x: float, y: float, size: float, pole: float = 0.62
+) -> list[Shape]:
+    """2.3, 7.3.1: draw an objective as a flag: solid for the Axis, framed for the Allies, bare for nobody.
+
+    (x, y) is the foot of the pole, which is ``pole`` times as long as the cloth is wide.
+    """
+    holder = card["objectives"]["control"][number]
+    high = max(MIN_SIGN_TYPE * 1.12, 0.86 * size)
+    fill, edge, line, ink = PAPER, INK, 0.6, INK
+    if holder == "axis":
+        fill = edge = side_livery(card, formatter, "axis").deep
+        ink = PAPER
+    elif holder == "allied":
+        edge, line = side_livery(card, formatter, "allied").deep, max(1.6, 0.1 * size)
+    top = y + pole * size + high
+    cloth = [(x, top), (x + size, top), (x + size, top - high), (x, top - high)]
+    return [
+        rule(x, y, x, top, INK, 1.1),
+        polygon(cloth, fill, edge, line),
+        centred_text(x + size / 2, top - high / 2, number, max(MIN_SIGN_TYPE, 0.66 * size), HEAD, ink),
+    ]
 
 
 def draw_objective(
     card: Card, formatter: MessageFormatter, number: str, x: float, y: float, radius: float
 ) -> list[Shape]:
-    """Draw an objective: solid for the Axis, a ring for the Allies, a thin circle if uncontrolled."""
-    holder = card["objectives"]["control"][number]
-    if holder == "axis":
-        deep = side_livery(card, formatter, "axis").deep
-        return [disc(x, y, radius, deep, PAPER, 0.6), centred_text(x, y, number, radius * 1.7, HEAD, PAPER)]
-    if holder == "allied":
-        deep = side_livery(card, formatter, "allied").deep
-        ring = disc(x, y, radius * 0.9, PAPER, deep, radius * 0.3)
-        return [ring, centred_text(x, y, number, radius * 1.5, HEAD, INK)]
-    return [disc(x, y, radius, PAPER, INK, 0.6), centred_text(x, y, number, radius * 1.7, HEAD, INK)]
+    """Draw the cloth of an objective's flag around a point, for lists and legends."""
+    size = 2 * radius
+    high = max(MIN_SIGN_TYPE * 1.12, 0.86 * size)
+    return draw_flag(card, formatter, number, x - radius, y - high / 2, size, 0.0)[1:]
 
 
-def _draw_pieces(card: Card, formatter: MessageFormatter, grid: HexGrid, grounded: bool) -> list[Shape]:
-    """Draw markers, fortifications with a fixed hex, and units that the card places, on plates."""
-    shapes: list[Shape] = []
-    taken: dict[str, int] = {}
-    spots = dict.fromkeys((card["map"].get("objectives") or {}).values(), 1)
+def draw_works(card: Card, grid: HexGrid) -> list[Shape]:
+    """Draw markers and fortifications with a fixed hex in the middle of it, several side by side.
+
+    They make room for a flag at the right and for units at the lower left.
+    """
+    hexes: dict[str, list[str]] = {}
     for name, hex_id in list_works(card):
-        place = taken.get(hex_id, max(spots.get(hex_id, 0), int(grounded)))
-        taken[hex_id] = place + 1
-        sign = map_glyph(name)
-        shapes.append(_place_glyph(grid, hex_id, place, (*((PLATE,) if grounded else ()), *sign)))
-    for side in SIDES:
-        for fixed in card["sides"][side]["setup"].get("fixed", ()):
-            shapes += _draw_stack(card, formatter, grid, side, fixed)
+        hexes.setdefault(hex_id, []).append(name)
+    flags = set((card["map"].get("objectives") or {}).values())
+    units = {fixed["hex"] for side in SIDES for fixed in card["sides"][side]["setup"].get("fixed", ())}
+    shapes: list[Shape] = []
+    for hex_id, names in hexes.items():
+        x, y = grid.centre(hex_id)
+        if hex_id in flags:
+            x, y = x - 0.3 * grid.size, y - 0.22 * grid.size
+        if hex_id in units and grid.upright:
+            y += 0.24 * grid.size
+        scale = grid.size / (18.0 if len(names) == 1 else 26.0)
+        for place, name in enumerate(names):
+            at = x + (place - (len(names) - 1) / 2) * 18 * scale
+            plate = rect(-8.6, -6.4, 17.2, 12.8, PAPER, INK, 0.5, 1.5)
+            shapes.append(move_shapes([plate, *map_glyph(name)], at, y, scale))
     return shapes
 
 
-PLATE = disc(0, 0, 8.4, PAPER, INK, 0.5)  # behind the glyph of a work, over woods and roads
+def draw_units(
+    grid: HexGrid, fixed: Mapping[str, Any], formatter: MessageFormatter, dress: Livery, side: str
+) -> list[Shape]:
+    """Draw the letters of the units that start in a hex on a plate at its lower left."""
+    x, y = grid.centre(fixed["hex"])
+    type_size = max(MIN_SIGN_TYPE, 0.4 * grid.size)
+    letters = format_initials(formatter, fixed).split(" ")
+    room = 1.55 * grid.size
+    lines = [" ".join(letters)]
+    if width(lines[0], HEAD, type_size) > room:
+        half = -(-len(letters) // 2)
+        lines = [" ".join(letters[:half]), " ".join(letters[half:])]
+    wide = max(width(line, HEAD, type_size) for line in lines) + 3.0
+    lead = type_size * 0.98
+    high = lead * len(lines) + 1.4
+    left = x - (0.8 if grid.upright else 0.6) * grid.size
+    low = y - (0.58 if grid.upright else 0.82) * grid.size
+    fill, ink = (dress.deep, PAPER) if side == "axis" else (PAPER, INK)
+    shapes: list[Shape] = [rect(left, low, wide, high, fill, dress.deep, 0.9, 1.2)]
+    for place, line in enumerate(reversed(lines)):
+        shapes.append(text(left + 1.5, low + 1.6 + place * lead, line, type_size, HEAD, ink))
+    return shapes
 
 
 def list_works(card: Card) -> list[tuple[str, str]]:
@@ -236,14 +302,6 @@ def list_works(card: Card) -> list[tuple[str, str]]:
     for work in card["fortifications"]:
         works += [(work["type"], hex_id) for hex_id in work.get("hexes", ())]
     return works
-
-
-def _place_glyph(grid: HexGrid, hex_id: str, place: int, shapes: tuple[Shape, ...]) -> Group:
-    """Place up to four glyphs in a hex: the first in the middle, the others in the corners."""
-    x, y = grid.centre(hex_id)
-    across, up = ((0.0, -0.13), (0.55, -0.02), (-0.55, -0.2), (0.0, -0.34))[min(place, 3)]
-    scale = grid.size / (15.5 if place == 0 else 26.0)
-    return move_shapes(list(shapes), x + across * grid.size, y + up * grid.high, scale)
 
 
 def format_initials(formatter: MessageFormatter, fixed: Mapping[str, Any]) -> str:
@@ -260,21 +318,6 @@ def format_initials(formatter: MessageFormatter, fixed: Mapping[str, Any]) -> st
 
 def _format_count(count: int) -> str:
     return "" if count == 1 else str(count)
-
-
-def _draw_stack(
-    card: Card, formatter: MessageFormatter, grid: HexGrid, side: str, fixed: Mapping[str, Any]
-) -> list[Shape]:
-    """Draw the letters of units that start in a hex on a plate of their side, in its lower half."""
-    x, y = grid.centre(fixed["hex"])
-    dress, solid = side_livery(card, formatter, side), side == "axis"
-    label, size = fit(format_initials(formatter, fixed), HEAD, max(0.5 * grid.size, 7.5), 2.0 * grid.size)
-    half, high = max(width(label, HEAD, size) / 2 + 2.0, 0.4 * grid.size), size * 1.12
-    low = y - 0.42 * grid.size - high / 2
-    box = rect(x - half, low, 2 * half, high, dress.deep if solid else PAPER, dress.deep, 1.0, 1.2)
-    ink = PAPER if solid else INK
-    return [rect(x - half - 0.8, low - 0.8, 2 * half + 1.6, high + 1.6, PAPER, None, 0, 1.6), box,
-            centred_text(x, low + high / 2, label, size, HEAD, ink)]  # fmt: skip
 
 
 def _draw_exits(card: Card, grid: HexGrid) -> list[Shape]:

@@ -35,9 +35,9 @@ from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
 from ..checklist import list_groups_without_hexes, objective_value
-from ..drawings.card_map import draw_card_map, draw_flag, frame_size, make_card_grid, paper_side
+from ..drawings.card_map import draw_card_map, frame_size, make_card_grid, paper_side
 from ..drawings.counters import GAP, OVERHANG, Stack, draw_counter_row
-from ..drawings.map import draw_compass, side_livery
+from ..drawings.map import draw_compass, draw_flag, side_livery
 from ..drawings.rehearsal import draw_shares
 from ..drawings.tracks import draw_casualty_track, draw_time_track, draw_victory_track
 from ..facts import (
