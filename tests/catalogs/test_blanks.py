@@ -75,9 +75,9 @@ def test_the_version_counts_the_box_and_is_that_of_the_overlay_it_writes(tmp_pat
 @pytest.mark.parametrize(
     ("box", "words"),
     [
-        ({"cells": {"lanes": {"wood": {"worth": 9}}}}, "is not for you to fill in"),
-        ({"cells": {"lanes": {"road": {"toll": 1}}}}, "is not for you to fill in"),
-        ({"cells": {"terms": {"seat.red": {"en": "X"}}}}, "is not for you to fill in"),
+        ({"cells": {"lanes": {"wood": {"worth": 9}}}}, "is not one of the values to fill in"),
+        ({"cells": {"lanes": {"road": {"toll": 1}}}}, "is not one of the values to fill in"),
+        ({"cells": {"terms": {"seat.red": {"en": "X"}}}}, "is not one of the values to fill in"),
         ({"cells": {"lanes": {"wood": {"toll": 4}}}}, "4 is too high; expected at most 3"),
         ({"cells": {"lanes": {"wood": {"toll": "many"}}}}, '"many"'),
         ({"rows": {"lanes": [{"id": "sea", "worth": 9}]}}, "Lanes takes no new rows"),

@@ -25,7 +25,7 @@ from exports.kit.shapes import (
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.ground.card_ground import get_card_ground
-from generator.games.combat_commander.hexes import all_hexes, zone
+from generator.games.combat_commander.hexes import all_hexes, neighbour, zone
 
 from ..ground.drawing import draw_ground
 from ..ground.map_sheet import crossed_hexes, draw_lattice
@@ -89,8 +89,16 @@ def _draw_with_ground(card: Card, formatter: MessageFormatter, grid: HexGrid, gr
         *draw_zone_tints(card, formatter, grid),
         *draw_ground(ground, grid, levels_left=True),
         *draw_under_numbers(Overlay(zones=zones), grid),
-        draw_lattice(grid, plain=crossed_hexes(ground)),
+        draw_lattice(
+            grid, plain=crossed_hexes(ground).union(*(_rim_hexes(zone, grid.board) for zone in zones))
+        ),
     ]
+
+
+def _rim_hexes(zone: Zone, board: Board) -> set[str]:
+    """Return the hexes of a zone along its border, where the band may run under the number."""
+    around = {hex_id: {neighbour(hex_id, edge, board) for edge in board.edges} for hex_id in zone.hexes}
+    return {hex_id for hex_id, others in around.items() if others - zone.hexes - {None}}
 
 
 def draw_zone_tints(card: Card, formatter: MessageFormatter, grid: HexGrid) -> list[Shape]:

@@ -9,6 +9,7 @@ from exports.games.combat_commander import oob_choice as choosing
 from exports.kit.svg import to_svg
 from exports.studies import PHONE_PLOT_WIDTH, draw_plot, head_lines, make_tables, study_title
 from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.studies.choice import list_advice
 from web.games.combat_commander.service import bundled_studies
 
 from ..request_context import formatter
@@ -63,6 +64,7 @@ def choice(name: str) -> str:
         title=choosing.choice_title(document, words),
         lines=choosing.head_lines(document, words),
         sides={side: choosing.advice_rows(document, side, words) for side in SIDES},
+        shares={side: [share for _, share, _ in list_advice(document, side)] for side in SIDES},
         above=above,
         body=body,
     )
