@@ -242,7 +242,7 @@ def draw_flag(
     return [
         rule(x, y, x, top, INK, 1.1),
         polygon(cloth, fill, edge, line),
-        centred_text(x + size / 2, top - high / 2, number, max(MIN_SIGN_TYPE, 0.66 * size), HEAD, ink),
+        centred_text(x + size / 2, top - high / 2, number, max(MIN_SIGN_TYPE, 0.74 * size), HEAD, ink),
     ]
 
 

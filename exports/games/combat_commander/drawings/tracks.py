@@ -36,7 +36,11 @@ def draw_time_track(card: Card, formatter: MessageFormatter, wide: float, *, nam
     cell, note, head = wide / (last + 1), 10.5, 12.5 if named or arrivals else 0.5
     drawing = Drawing(wide, CELL_SIZE + note + head)
     if named or arrivals:
-        for shape in _draw_time_heading(card, formatter, wide, CELL_SIZE + note + 3.0, bool(arrivals)):
+        y = CELL_SIZE + note + 3.0
+        if named:
+            words = formatter.term("card.time_track").upper()
+            drawing.add(text(0, y, words, NOTE_TYPE_SIZE, HEAD, SOFT))
+        for shape in _draw_arrival_legend(card, formatter, wide, y) if arrivals else ():
             drawing.add(shape)
     for space in range(last + 1):
         for shape in _draw_time_space(card, formatter, space, cell, arrivals.get(space, [])):
@@ -49,12 +53,13 @@ def draw_time_track(card: Card, formatter: MessageFormatter, wide: float, *, nam
 def _draw_time_notes(card: Card, formatter: MessageFormatter, cell: float, wide: float) -> list[Shape]:
     """Draw the notes beneath the spaces, start and Sudden Death; either may reach under a neighbour."""
     start, death = card["time"], card["sudden_death"]
-    near = start is not None and death is not None and abs(start - death) < 2
+    apart = abs(start - death) if start is not None and death is not None else MIN_TIME_SPACES
+    near, room = apart < 2, (1.9 if apart < 4 else 4.0) * cell
     notes: list[Shape] = []
     for words, space in ((formatter.phrase("start"), start), (formatter.term("card.sudden_death"), death)):
         if space is None:
             continue
-        words, size = fit(words, HEAD, NOTE_TYPE_SIZE, 1.9 * cell, NOTE_TYPE_SIZE)
+        words, size = fit(words, HEAD, NOTE_TYPE_SIZE, room, NOTE_TYPE_SIZE)
         long = width(words, HEAD, size)
         middle = (space + 0.5) * cell
         if near:  # away from the other
@@ -66,13 +71,9 @@ def _draw_time_notes(card: Card, formatter: MessageFormatter, cell: float, wide:
     return notes
 
 
-def _draw_time_heading(
-    card: Card, formatter: MessageFormatter, wide: float, y: float, legend: bool
-) -> list[Shape]:
-    """Draw the name of the track, and at the right the legend of the reinforcement bars."""
-    shapes: list[Shape] = [text(0, y, formatter.term("card.time_track").upper(), NOTE_TYPE_SIZE, HEAD, SOFT)]
-    if not legend:
-        return shapes
+def _draw_arrival_legend(card: Card, formatter: MessageFormatter, wide: float, y: float) -> list[Shape]:
+    """Draw the legend of the reinforcement bars at the right."""
+    shapes: list[Shape] = []
     x = wide
     for side in reversed(SIDES):
         words = formatter.phrase("arrival", who=formatter.faction(card, side))

@@ -232,7 +232,8 @@ def _make_markers(card: Card, formatter: MessageFormatter) -> list[Chip]:
     values = _list_values(card, formatter)
     for item in (item for each in lists for batch in each.batches for item in batch.items if item.marker):
         shown = values.get(item.marker, [""])
-        chips += [_make_marker(item.name, item.marker, shown[n % len(shown)]) for n in range(item.count)]
+        name = formatter.form("marker", item.marker, "Word", 1)
+        chips += [_make_marker(name, item.marker, shown[n % len(shown)]) for n in range(item.count)]
     for side in SIDES:
         for kind, count in count_works(card, side).items():
             chips += [_make_marker(formatter.term(f"fortification.{kind}"), kind, "")] * count

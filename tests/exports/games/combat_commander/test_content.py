@@ -226,7 +226,7 @@ def test_a_force_in_words(lang: Any, words_of_it: str) -> None:
     assert describe_force(sample("oversize"), MessageFormatter(catalog(), lang), "allied") == words_of_it
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Discard: see aid"), ("es", "Descarte: ver ayuda")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "Discard: see aid"), ("es", "Descarte (ayuda)")])
 def test_unknown_discard_limit_refers_to_the_player_aid(lang: Any, said: str) -> None:
     card = copy.deepcopy(sample("oversize"))
     card["sides"]["allied"]["discard_limit"] = None
