@@ -189,6 +189,12 @@ def test_odds_are_printed_where_they_are_known(known: Any, words: str) -> None:
     assert "Victories" not in letters(pdf(card))
 
 
+def test_the_time_track_is_named_once_and_in_full() -> None:
+    """With reinforcements the legend of their bars stands above it, not its name again."""
+    text = letters(pdf(scenario("castle-hill")))
+    assert "TIMETRACK" not in text and "Timetrack" in text and "SuddenDeath" in text
+
+
 def test_a_turned_map_has_a_compass() -> None:
     wide, long = (random_card(number) for number in (0, 1))
     assert [card["map"]["orientation"] for card in (wide, long)] == ["wide", "long"]

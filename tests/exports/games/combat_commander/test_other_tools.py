@@ -125,3 +125,8 @@ def test_markers_show_values_and_chits_their_letters() -> None:
     lines = text.splitlines()
     assert str(card()["year"]) in lines and str(card()["sudden_death"]) in lines
     assert all(letter in lines for letter in card()["objectives"]["open"])
+
+
+def test_a_marker_has_its_name_in_the_singular() -> None:
+    text = PdfReader(BytesIO(written("cut_out"))).pages[0].extract_text()
+    assert "Control" in text and "marker" in text and "markers" not in text

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from pypdfium2 import PdfDocument
-from reportlab.graphics.shapes import Drawing, Group, String, mmult, transformPoint
+from reportlab.graphics.shapes import Drawing, Group, Polygon, String, mmult, transformPoint
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
@@ -21,10 +21,10 @@ from exports.games.combat_commander.render import render
 from exports.games.combat_commander.text import write_card_markdown, write_card_text
 from exports.kit.draw_pdf import paint
 from exports.kit.shapes import move_shapes
-from exports.kit.theme import load_fonts, width
+from exports.kit.theme import INK, load_fonts, width
 from generator.games.combat_commander.ground.battlefield import generate_battlefield
 from generator.games.combat_commander.ground.battlefield_document import generated_to_document
-from generator.games.combat_commander.hexes import zone
+from generator.games.combat_commander.hexes import all_hexes, zone
 from tests.exports.games.combat_commander.cards import battle, catalog, sample, scenario
 from tests.exports.paper import faults, read
 
@@ -147,6 +147,16 @@ def test_text_has_contrast_on_the_map(number: str) -> None:
 def test_text_has_contrast_on_a_card() -> None:
     assert faint(draw_battle_map(on(21, "long"), ENGLISH)) == []
     assert faint(draw_battle_map(scenario("hill-236"), ENGLISH)) == []
+
+
+def test_objectives_are_flags_and_hex_numbers_have_no_frame() -> None:
+    """A frame of a side's colour around a number would be louder than the ground."""
+    card = on(21, "long")
+    shapes = list(every(draw_battle_map(card, ENGLISH)))
+    cloths = [one for one in shapes if isinstance(one, Polygon) and len(one.points) == 8]
+    assert len(cloths) >= len(card["map"]["objectives"]) == 5
+    numbers = [one for one in shapes if isinstance(one, String) and one.text in all_hexes(catalog().board)]
+    assert {one.fillColor for one in numbers} == {INK}
 
 
 def test_upright_map_has_friendly_edges_above_and_below() -> None:
