@@ -12,7 +12,7 @@ from ..bot_evaluation import MAX_DISTANCE, Armament, Evaluator, Routes, get_arma
 from ..dice_odds import get_win_chance
 from ..pieces import Unit
 from ..state import OTHER, Camp, Fight
-from ..victory import DOUBLE_LOSS, get_unit_vp, is_chit_rule_in_force
+from ..victory import DOUBLE_EXIT, DOUBLE_LOSS, get_objective_value, get_unit_vp, is_chit_rule_in_force
 
 NO_FIRE = -99
 HALF = 0.5
@@ -103,11 +103,34 @@ class RegularEvaluator(Evaluator):
         self.chance = now
         self.clock_worth = scale * (chance(lead, own, enemy, max(0.0, 1 - 1 / left)) - now)
         self.vp_worth = scale * (chance(lead + 1, own, enemy) - chance(lead - 1, own, enemy)) / 2
+        potential = self._sum_potential()
+        if potential:
+            all_at_once = scale * (chance(lead + potential, own, enemy) - now) / potential
+            late = min(1.0, fight.time / fight.sudden_death) ** weights["rush"]
+            self.vp_worth += late * max(0.0, all_at_once - self.vp_worth)
         self._losses.clear()
         self._casualties = {
             self.side: scale * (now - chance(lead, own - 1, enemy)),
             self.enemy: scale * (chance(lead, own, enemy - 1) - now),
         }
+
+    def _sum_potential(self) -> int:
+        """7.2, 7.3: return the VP in reach of a side that attacks: exits and the objectives of the enemy.
+
+        One exit alone may not turn the fight where all of them together do.
+        """
+        fight = self.fight
+        camp = fight.camps[self.side]
+        if camp.posture == "defend":
+            return 0
+        double = 2 if is_chit_rule_in_force(fight, DOUBLE_EXIT) else 1
+        exits = sum(get_unit_vp(fight, unit) for unit in camp.units if not unit.broken) * double
+        held = sum(
+            get_objective_value(fight, number) * (2 if owner == self.enemy else 1)
+            for number, owner in fight.control.items()
+            if owner != self.side
+        )
+        return exits + held
 
     def get_loss(self, unit: Unit) -> float:
         """Return the value lost when a unit is eliminated: its use, its VP and a step to surrender."""

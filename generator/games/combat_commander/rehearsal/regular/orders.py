@@ -22,6 +22,7 @@ from ..victory import DOUBLE_EXIT, get_unit_vp, is_chit_rule_in_force
 from .evaluation import RegularEvaluator
 
 AMBUSH = "ambush"
+OBSTACLES = ("mines", "wire")
 
 
 class Orders(Bot):
@@ -29,7 +30,7 @@ class Orders(Bot):
 
     evaluator: RegularEvaluator
     evaluator_class = RegularEvaluator
-    _known_mines: frozenset[Hex] = frozenset()  # when the order was given
+    _known_obstacles: frozenset[Hex] = frozenset()  # when the order was given
     _idle = 0  # own turns in a row without an order
 
     def on_order(self, prompt: Choose) -> str:
@@ -47,7 +48,7 @@ class Orders(Bot):
                 plan.score -= self._get_keep(name) * max(0.0, patience)
                 plans.append(plan)
         self.plan = max(plans, key=lambda plan: plan.score, default=Plan(0.0))
-        self._known_mines = self._list_mines()
+        self._known_obstacles = self._list_obstacles()
         if self.plan.card is None or self.plan.score < weights["least"] * patience:
             if self._count_orders_given():
                 return END
@@ -73,7 +74,7 @@ class Orders(Bot):
         if plan is None or plan.card is None:
             return END if self.fight.orders_given else DISCARD
         self.plan = plan
-        self._known_mines = self._list_mines()
+        self._known_obstacles = self._list_obstacles()
         self._orders += 1
         return str(plan.card.number)
 
@@ -156,6 +157,10 @@ class Orders(Bot):
             self._keep_leader_with_units(plan)
         plans = [plan for plan in plans if plan.goals]
         if advance:
+            hoard = self.weights["hoard_advance"] * max(0.0, self._get_patience())
+            for plan in plans:
+                if not self._is_assault(plan):
+                    plan.score -= hoard
             return plans
         by_first = {plan.first: plan for plan in plans}
         for leader in list_ready_units(self.fight, self.side):
@@ -164,6 +169,17 @@ class Orders(Bot):
                 if stack is not None:
                     plans.append(stack)
         return plans
+
+    def _is_assault(self, plan: Plan) -> bool:
+        """Return whether an advance does what no move can: enter a melee, take an objective, or exit."""
+        fight = self.fight
+        for goal in plan.goals.values():
+            if isinstance(goal, str) or fight.has_enemy(goal, self.side):
+                return True
+            for number, hexes in fight.objectives.items():
+                if goal in hexes and fight.control.get(number) != self.side:
+                    return True
+        return False
 
     def _limit_stacking(
         self, going: Sequence[Unit], moves: Mapping[str, PlannedMove], least: float
@@ -255,29 +271,29 @@ class Orders(Bot):
         return plan
 
     def on_mover(self, prompt: Choose) -> str:
-        """O21.2: move as planned, but not into mines or fire that were not there when it was planned."""
+        """O21.2: move as planned, but not into obstacles or fire that were not there when it was planned."""
         for id_ in prompt.options:
             if id_ in self.plan.goals:
                 unit = self.fight.get_unit(id_)
-                if not self._meets_mines(id_) and self._accepts_fire(unit):
+                if not self._meets_obstacle(id_) and self._accepts_fire(unit):
                     return id_
         if DONE in prompt.options:
             return DONE
         planned = [id_ for id_ in prompt.options if id_ in self.plan.goals]
         return (planned or list(prompt.options))[0]
 
-    def _meets_mines(self, id_: str) -> bool:
-        """F103: return whether mines lie on the way of a unit that was planned before them."""
-        new = self._list_mines() - self._known_mines
+    def _meets_obstacle(self, id_: str) -> bool:
+        """F103, F106: return whether mines or wire lie on the way of a unit that was planned before them."""
+        new = self._list_obstacles() - self._known_obstacles
         return not new.isdisjoint(self.plan.ways.get(id_, ()))
 
-    def _list_mines(self) -> frozenset[Hex]:
-        return frozenset(hex_ for hex_, work in self.fight.works.items() if work == "mines")
+    def _list_obstacles(self) -> frozenset[Hex]:
+        return frozenset(hex_ for hex_, work in self.fight.works.items() if work in OBSTACLES)
 
     def on_step(self, prompt: Choose) -> str:
-        """O21.1: stop before new mines, and if a unit of the group has broken."""
+        """O21.1: stop before new mines or wire, and if a unit of the group has broken."""
         first, *others = self.fight.mover
-        if STOP in prompt.options and (any(unit.broken for unit in others) or self._meets_mines(first.id)):
+        if STOP in prompt.options and (any(unit.broken for unit in others) or self._meets_obstacle(first.id)):
             return STOP
         return super().on_step(prompt)
 
