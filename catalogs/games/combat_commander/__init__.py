@@ -26,6 +26,7 @@ GAME = Game(
         "fate_cards",
         "fight",
         "commander_styles",
+        "fair_battles",
         "recruit_commander",
         "regular_commander",
         "veteran_commander",

@@ -34,6 +34,7 @@ class Catalog(Tables):
     regular_commander = table("regular_commander", lambda row: int(row.data["value"]))
     #: Weights of the regular that a style changes, in per cent of its own.
     commander_styles = table("commander_styles", lambda row: Frozen(row.data["percent"]))
+    fair_battles = typed_table("fair_battles", model.FairBattle)  # by seed
     #: Weights of the model that estimates odds, by figure.
     odds_estimate = table("odds_estimate", lambda row: float(row.data["weight"]))
     postures = typed_table("postures", model.PostureRow)

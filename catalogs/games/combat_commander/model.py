@@ -227,6 +227,31 @@ class FightRule:
 
 
 @dataclass(frozen=True, slots=True)
+class MeasuredOdds:
+    """Fights of a battle between two commanders of one level."""
+
+    fights: int
+    wins: int  # of the Axis
+    first: str  # who won the first fights: "1" for the Axis, "0" for the Allies
+    tables: str  # digest of the tables that they were fought with
+
+
+@dataclass(frozen=True, slots=True)
+class FairBattle:
+    """House: a random battle with default settings whose odds were measured."""
+
+    id: str  # its seed
+    axis: str
+    allied: str
+    year: int
+    map: int
+    sizes: Mapping[str, str]  # by side
+    qualities: Mapping[str, str]
+    card: str  # digest of what decides its fights
+    measured: Mapping[str, MeasuredOdds]  # by level
+
+
+@dataclass(frozen=True, slots=True)
 class Map:
     """2.1-2.3: a map by its printed number; objectives are None if our sources do not say."""
 

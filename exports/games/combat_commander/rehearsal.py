@@ -17,6 +17,7 @@ from generator.games.combat_commander.rehearsal.evidence import (
     MIN_FIGHTS_MEASURED,
     Judgement,
     judge_fairness,
+    make_verdict,
     round_odds,
 )
 from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
@@ -111,6 +112,14 @@ def format_judgement(judgement: Judgement, factions: Mapping[str, str], formatte
         other_axis=judgement.other_axis,
         other_allied=100 - judgement.other_axis,
     )
+
+
+def format_measured(level: str, wins: int, fights: int, formatter: MessageFormatter) -> str:
+    """Return the odds that were measured between two commanders of a level."""
+    verdict = make_verdict(wins, fights)
+    if verdict is None:
+        return formatter.format("rehearsal.won", wins=wins, fights=fights)
+    return formatter.format("rehearsal.known", level=level, fights=fights, **verdict)
 
 
 def format_styles(document: Mapping[str, Any], formatter: MessageFormatter) -> str:

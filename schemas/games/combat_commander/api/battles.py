@@ -38,7 +38,7 @@ class NewBattle(Strict):
 
 
 class CardOdds(Schema):
-    """The odds of a card: estimated without a fight, and of its rehearsal so far."""
+    """The odds of a card: estimated without a fight, and as they were fought."""
 
     estimated = fields.Dict(
         required=True,
@@ -48,7 +48,11 @@ class CardOdds(Schema):
     rehearsed = fields.Dict(
         required=True,
         allow_none=True,
-        metadata=described("Rounded odds of the rehearsal; null without one or before 20 fights."),
+        metadata=described("Rounded odds between regulars; null without 20 fights."),
+    )
+    levels = fields.Dict(
+        required=True,
+        metadata=described("Rounded odds and fights by level of the computer players, where they fought."),
     )
 
 

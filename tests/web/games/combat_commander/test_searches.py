@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 
 from generator.games.combat_commander.rehearsal.balance_search import RULE
 from tests.catalogs.games.combat_commander.overlays import lay
+from tests.generator.games.combat_commander.balance.test_pool import lay_pool, make_rows
 from web.app import create_app
 from web.config import Config
 from web.service import jobs
@@ -75,3 +77,26 @@ def test_what_cannot_be_made_is_told_at_once(client: FlaskClient) -> None:
 @pytest.mark.parametrize("path", ["/battles/search/nothing", f"/battles/search/{'f' * 32}"])
 def test_nothing_there(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+def test_a_battle_of_the_pool_is_made_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its page says what was measured between whom; another is drawn for the same wish."""
+    monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
+    rows = make_rows({"regular": (100, 50), "veteran": (40, 20)})
+    folder = lay_pool(tmp_path, rows)
+    client = create_app(Config(f"sqlite:///{tmp_path / 'pool.db'}", rate=0, overlay=folder)).test_client()
+    wish = {"map": str(rows[0]["map"]), "balance": "rehearsed"}
+    begun = client.post("/battles", data={**wish, **{f"has-{name}": "1" for name in wish}})
+    assert "/battles/search/" not in begun.headers["Location"]
+    page = client.get(f"{begun.headers['Location']}&lang=en").get_data(as_text=True)
+    assert "Fair: about 50–50" in page
+    assert "measured in 100 fights between regulars and 40 fights between veterans" in page
+    address = begun.headers["Location"].partition("?")[0]
+    again = client.post(f"{address}/again", data={"wish": json.dumps(wish | {"map": rows[0]["map"]})})
+    battle = again.headers["Location"].partition("?")[0].rsplit("/", 1)[-1]
+    found = client.get(f"/api/v1/battles/{battle}").get_json()
+    assert found["card"]["map"]["number"] == rows[0]["map"]
+    assert found["odds"]["levels"]["veteran"]["fights"] == 40
+    made = client.post("/api/v1/battles", json={"settings": {"map": rows[0]["map"], "balance": "rehearsed"}})
+    assert made.status_code == 201
+    assert client.post(f"{address}/again", data={"wish": '{"map": "no'}).status_code == 303

@@ -18,6 +18,7 @@ from .common import GAME, SEATS, SIDES, catalog_of, parse_by_side, parse_command
 
 if TYPE_CHECKING:
     from generator.game import Procedure
+    from generator.games.combat_commander.balance.pool import DrawnBattle
     from generator.games.combat_commander.rehearsal.balance_search import EvaluatedBattle
     from web.cli import Session
 
@@ -85,6 +86,23 @@ def _report_tried(tried: EvaluatedBattle) -> None:
     click.echo(say("battle.looked", wins=tried.wins, fights=tried.fights), err=True)
 
 
+def _draw_from_pool(session: Session, settings: Any, seed: str) -> DrawnBattle | None:
+    """Return a battle whose odds were measured beforehand, and say what was measured."""
+    if settings.balance != "rehearsed":
+        return None
+    from exports.games.combat_commander.messages import MessageFormatter
+    from exports.games.combat_commander.rehearsal import format_measured
+    from generator.games.combat_commander.balance.pool import draw_fair_battle
+
+    catalog = catalog_of(session)
+    drawn = draw_fair_battle(catalog, settings, seed)
+    if drawn is not None:
+        formatter = MessageFormatter(catalog, session.language)
+        for level, odds in drawn.measured.items():
+            click.echo(format_measured(level, odds.wins, odds.fights, formatter), err=True)
+    return drawn
+
+
 def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     """Make the battle and return its card, secrets included."""
     from generator.games.combat_commander.battle.make import find_seed
@@ -95,7 +113,12 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     settings = procedure.read(catalog, values)
     if not options["interactive"] and procedure.persons(settings):
         raise HorahError("UNANSWERED.interactive")
-    seed = find_seed(catalog, settings, options["seed"] or new_battle_seed(), _report_tried)
+    seed = options["seed"] or new_battle_seed()
+    drawn = _draw_from_pool(session, settings, seed)
+    if drawn is not None:
+        settings, seed = drawn.settings, drawn.seed
+    else:
+        seed = find_seed(catalog, settings, seed, _report_tried)
     played = begin(procedure, catalog, settings, seed)
     if options["interactive"]:
         from exports.games.combat_commander.messages import MessageFormatter

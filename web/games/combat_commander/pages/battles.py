@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -23,6 +25,7 @@ from web.http.request_context import address, client_owner, context, language, p
 from web.pages import settings
 from web.pages.template_helpers import describe_log
 from web.service import jobs
+from web.service.errors import ServiceError
 from web.service.tokens import is_public
 from web.storage.jobs import StoredJob
 
@@ -55,14 +58,22 @@ def make() -> Redirect | Response:
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
-        if chosen.get("balance") == balance_search.REHEARSED:
-            return _redirect_to_search(
-                balance_search.begin_search(context(), chosen, seed or None, client_owner())
-            )
-        new = battles.make_battle(context(), chosen, seed or None, client_owner())
+        return _make_or_search(chosen, seed or None)
     except HorahError as fault:
         return make_response(_render_form(chosen, seed, sentence(fault)), 422)
-    return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
+
+
+def _make_or_search(chosen: Mapping[str, Any], seed: str | None = None) -> Redirect:
+    """Make a battle at once; search where a wish for fairness cannot be met from the pool."""
+    try:
+        new = battles.make_battle(context(), chosen, seed, client_owner())
+    except ServiceError as fault:
+        if fault.code != "SEARCH_APART":
+            raise
+        return _redirect_to_search(balance_search.begin_search(context(), chosen, seed, client_owner()))
+    pooled = chosen.get("balance") == balance_search.REHEARSED  # such a battle does not remember its wish
+    wish = json.dumps({name: value for name, value in chosen.items() if value}) if pooled else None
+    return redirect(url_for("battle_pages.show", battle_id=new.key, wish=wish), 303)
 
 
 def _redirect_to_search(job: StoredJob) -> Redirect:
@@ -86,6 +97,14 @@ def search(job_id: str) -> Response:
     if job.state == "waiting":
         answer.headers["Refresh"] = "4"
     return answer
+
+
+@blueprint.post("/search/<job_id>/stop")
+def stop_search(job_id: str) -> Redirect:
+    """Stop a search; the battles tried so far stay."""
+    job = balance_search.load_job(context(), job_id)
+    jobs.stop_job(context(), job)
+    return _redirect_to_search(job)
 
 
 @blueprint.post("/search/<job_id>")
@@ -131,6 +150,15 @@ def show(battle_id: str) -> str:
     )
 
 
+def _read_wish() -> dict[str, Any]:
+    """Return the wish that a battle of the pool was drawn for, as its page passes it on."""
+    try:
+        wish = json.loads(request.form.get("wish", "") or "{}")
+    except ValueError:
+        return {}
+    return wish if isinstance(wish, dict) else {}
+
+
 def _draw_faces(card: Card, side: str) -> list[Markup]:
     """Draw the leaders of a side; without a leader, its first unit."""
     force = card["sides"][side]
@@ -143,10 +171,10 @@ def _draw_faces(card: Card, side: str) -> list[Markup]:
 def again(battle_id: str) -> Redirect:
     """Repeat a battle with another seed, from the start or from a step on."""
     step = parse_number(request.form.get("step", ""), 0)
-    old = battles.find_battle(context(), battle_id).settings
+    old = _read_wish() or battles.find_battle(context(), battle_id).settings
     pay_for_search({} if step else old)
-    if not step and old.get("balance") == balance_search.REHEARSED:
-        return _redirect_to_search(balance_search.begin_search(context(), old, owner=client_owner()))
+    if not step:
+        return _make_or_search(old)
     new = battles.repeat_battle(context(), battle_id, step, owner=client_owner())
     return redirect(url_for("battle_pages.show", battle_id=new.key), 303)
 

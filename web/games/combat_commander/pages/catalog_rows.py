@@ -399,6 +399,7 @@ DISPLAY = CatalogDisplay(
         "campaign_settings",
         "commander_styles",
         "editions",
+        "fair_battles",
         "fight",
         "ground_figures",
         "ground_shapes",

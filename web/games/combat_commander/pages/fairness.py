@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from flask import url_for
 
 from exports.games.combat_commander.messages import Card, MessageFormatter
-from exports.games.combat_commander.rehearsal import collect_points, format_even_shift, format_judgement
+from exports.games.combat_commander.rehearsal import format_even_shift, format_judgement
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.balance.estimate import estimate_even_shift, estimate_odds
 from generator.games.combat_commander.rehearsal.balance_search import get_fair_band
-from generator.games.combat_commander.rehearsal.evidence import Judgement, judge_fairness, round_odds
+from generator.games.combat_commander.rehearsal.evidence import (
+    FAIR_LEVELS,
+    Judgement,
+    judge_fairness,
+    round_odds,
+)
 from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL
 from web.games.combat_commander.service import rehearsals
 from web.http.request_context import context
@@ -35,17 +40,28 @@ class Fairness:
 
 def describe_fairness(card: Card, formatter: MessageFormatter, battle_id: str) -> Fairness | None:
     """Return the fairness of a public card; None if it can be neither estimated nor measured."""
-    jobs = rehearsals.list_rehearsals(context(), dict(card))
-    results = {level: rehearsals.summarise_job(job) for level, job in jobs.items() if job.done}
-    points = collect_points(results.values())
+    known = rehearsals.list_known_odds(context(), dict(card))
+    points = {level: odds.verdict["axis"] for level, odds in known.items() if odds.verdict}
     if points:
         judgement = judge_fairness(points, get_fair_band(catalog()))
-        result = results[judgement.level]
-        source = formatter.format("fairness.measured", fights=result["fights"])
-        even = format_even_shift(result["even_shift"], formatter)
-        return _make_fairness(
-            card, formatter, judgement, source, even, _link(jobs[judgement.level], battle_id)
+        shown = [
+            judgement.level,
+            *(level for level in FAIR_LEVELS if level in known and level != judgement.level),
+        ]
+        source = formatter.format(
+            "fairness.measured",
+            fights=known[judgement.level].fights,
+            levels=[
+                formatter.format("fairness.fights", fights=known[level].fights, level=level)
+                for level in shown
+            ],
         )
+        job = next((known[level].job for level in shown if known[level].job), None)
+        even = (
+            "" if job is None else format_even_shift(rehearsals.summarise_job(job)["even_shift"], formatter)
+        )
+        return _make_fairness(card, formatter, judgement, source, even, _link(job, battle_id) if job else "")
+    jobs = rehearsals.list_rehearsals(context(), dict(card))
     estimate = estimate_odds(card, catalog())
     if estimate is None:
         return None

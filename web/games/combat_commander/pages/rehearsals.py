@@ -109,7 +109,10 @@ def show(job_id: str) -> Response:
         judgement=list_judgement(collect_points(known.values()), factions, words),
         known=_list_known(known, words),
         others=[(name, words.term(f"bot.{name}")) for name in list_commanders(catalog())],
-        about=[words.term(f"bot_about.{name}") for name in sorted(set(result["commanders"].values()))],
+        about=[
+            f"{words.term(f'bot.{name}')}: {words.term(f'bot_about.{name}')}"
+            for name in sorted(set(result["commanders"].values()))
+        ],
         estimate=describe_estimate(job.body["card"]),
         behaviour=list_behaviour(result, words),
         healthy=is_healthy(result),

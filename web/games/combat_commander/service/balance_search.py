@@ -27,7 +27,7 @@ from web.service.tokens import new_battle_seed
 from web.storage.jobs import StoredJob
 
 from ..request_context import GAME, catalog_of
-from . import battles
+from . import battles, rehearsals
 
 KIND = "fair_battle"
 REHEARSED = "rehearsed"
@@ -81,7 +81,10 @@ def make_found_battle(context: Context, job_id: str, owner: str = "") -> battles
     battle = find_fair(job)
     if battle is None:
         raise Conflict("SEARCH_GOES_ON", done=job.done, total=job.total)
-    return battles.store_battle(context, read_settings(job.body["settings"]), battle.seed, owner=owner)
+    new = battles.store_battle(context, read_settings(job.body["settings"]), battle.seed, owner=owner)
+    # The same fights again, so that the battle keeps its odds with everything that a rehearsal shows.
+    rehearsals.begin_rehearsal(context, dict(new.stored.card), owner=owner)
+    return new
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.chance import check_seed
 from generator.game import Document, find_procedure, find_recorded_procedure
+from generator.games.combat_commander.balance.pool import BALANCE, draw_fair_battle
 from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, read_settings
@@ -61,9 +62,12 @@ def make_battle(
     kind = find_procedure(NAME)
     values = resolve_settings(context, kind, settings or {})
     chosen = read_settings(check_settings(kind, catalog_of(context), values))
-    if chosen.balance == "rehearsed":
-        raise ServiceError("SEARCH_APART")
     first = check_seed(seed) if seed else new_battle_seed()
+    if chosen.balance == BALANCE:
+        drawn = draw_fair_battle(catalog_of(context), chosen, first)
+        if drawn is None:
+            raise ServiceError("SEARCH_APART")
+        return store_battle(context, drawn.settings, drawn.seed, owner=owner)
     found_seed = find_seed(catalog_of(context), chosen, first)
     return store_battle(context, chosen, found_seed, owner=owner)
 

@@ -7,20 +7,21 @@ them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from catalogs.games.combat_commander.model import Side
 from exports.kit.render_request import Odds
 from generator.game import Document
 from generator.games.combat_commander.balance.estimate import estimate_odds
+from generator.games.combat_commander.balance.pool import find_measured
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.rehearsal.check import check_rehearsable
-from generator.games.combat_commander.rehearsal.evidence import round_odds
+from generator.games.combat_commander.rehearsal.evidence import make_verdict, round_odds
 from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL, LEVELS, check_commanders
-from generator.games.combat_commander.rehearsal.modules.card_rules import ASSET_EVENTS
 from generator.games.combat_commander.rehearsal.outcome import Film, load_outcome, make_fight_seed, make_film
+from generator.games.combat_commander.rehearsal.public_card import make_public_card
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult, simulate_in_processes
 from generator.games.combat_commander.rehearsal.summary import summarise
 from generator.table import EVERYONE
@@ -38,10 +39,20 @@ DEFAULT_FIGHTS = 100
 SLOW_LEVEL, SLOW_FIGHTS = "veteran", 40  # seconds a fight, so fewer by default
 PROCESS_NICENESS = 10  # niceness of the process, so that requests go first
 REHEARSAL_SEED = "1"
-CARD_FIELDS = (
-    "year", "map", "marker", "time", "sudden_death", "initiative", "first_turn", "objectives", "sides",
-    "fortifications", "mine_strength", "rules",
-)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class KnownOdds:
+    """Fights of a card between two commanders of one level, and the job if they were fought here."""
+
+    fights: int
+    wins: int  # of the first side
+    job: StoredJob | None = None
+
+    @property
+    def verdict(self) -> dict[str, Any] | None:
+        """Return the odds as they may be stated; None before there are enough fights."""
+        return make_verdict(self.wins, self.fights)
 
 
 def begin_rehearsal(
@@ -57,7 +68,7 @@ def begin_rehearsal(
         times = SLOW_FIGHTS if SLOW_LEVEL in kinds.values() else DEFAULT_FIGHTS
     if not 1 <= times <= MAX_FIGHTS:
         raise HorahError("BAD_TIMES", most=MAX_FIGHTS, given=times)
-    check_rehearsable(make_job_body(card), catalog_of(context))
+    check_rehearsable(make_public_card(card), catalog_of(context))
     return jobs.request_job(context, GAME, KIND, make_request(card, kinds), times, owner)
 
 
@@ -74,36 +85,41 @@ def list_rehearsals(context: Context, card: Document) -> dict[str, StoredJob]:
 
 def make_request(card: Document, commanders: Mapping[Side, str]) -> dict[str, Any]:
     """Return the body of the job that rehearses a card; equal bodies are one job."""
-    return {"card": make_job_body(card), "seed": REHEARSAL_SEED, "commanders": dict(commanders)}
+    return {"card": make_public_card(card), "seed": REHEARSAL_SEED, "commanders": dict(commanders)}
 
 
-def make_job_body(card: Document) -> Document:
-    view = view_card(card, EVERYONE)
-    body = {name: view[name] for name in CARD_FIELDS}
-    if view.get("markers"):
-        body["markers"] = view["markers"]
-    if notes := [event for event in view.get("events", ()) if event["what"] in ASSET_EVENTS]:
-        body["events"] = notes
-    return body
+def list_known_odds(context: Context, card: Document) -> dict[str, KnownOdds]:
+    """Return the odds of a card by level, from its rehearsals or the pool, whichever has more fights."""
+    known = {
+        level: KnownOdds(odds.fights, odds.wins)
+        for level, odds in find_measured(catalog_of(context), card).items()
+    }
+    for level, job in list_rehearsals(context, card).items():
+        outcomes = (job.result or {}).get("outcomes", [])
+        if level not in known or len(outcomes) > known[level].fights:
+            known[level] = KnownOdds(len(outcomes), sum(row["winner"] == SIDES[0] for row in outcomes), job)
+    return {level: odds for level, odds in known.items() if odds.verdict is not None}
 
 
 def get_odds(context: Context, card: Document) -> float | None:
-    """Return the odds of the first side in rehearsal; None without enough fights for a verdict."""
+    """Return the odds of the first side between regulars; None without enough fights for a verdict."""
     verdict = _get_verdict(context, card)
     return None if verdict is None else verdict[SIDES[0]] / 100
 
 
 def describe_odds(context: Context, card: Document) -> dict[str, Any]:
-    """Return the estimated odds of a card, and those of its rehearsal so far; None where there are none."""
+    """Return the estimated odds of a card, and those that were fought; None where there are none."""
     estimate = estimate_odds(view_card(card, EVERYONE), catalog_of(context))
+    known = list_known_odds(context, card)
     return {
         "estimated": estimate.json() if estimate else None,
-        "rehearsed": _get_verdict(context, card),
+        "rehearsed": known[DEFAULT_LEVEL].verdict if DEFAULT_LEVEL in known else None,
+        "levels": {level: {**(odds.verdict or {}), "fights": odds.fights} for level, odds in known.items()},
     }
 
 
 def find_rehearsed_odds(context: Context, card: Document) -> Odds | None:
-    """Return the odds of a card's rehearsal to print; None without enough fights for a verdict."""
+    """Return the odds of a card between regulars to print; None without enough fights for a verdict."""
     verdict = _get_verdict(context, card)
     if verdict is None:
         return None
@@ -121,9 +137,8 @@ def find_estimated_odds(context: Context, card: Document) -> Odds | None:
 
 
 def _get_verdict(context: Context, card: Document) -> dict[str, Any] | None:
-    job = find_rehearsal(context, card)
-    verdict: dict[str, Any] | None = None if job is None or not job.done else summarise_job(job)["verdict"]
-    return verdict
+    known = list_known_odds(context, card).get(DEFAULT_LEVEL)
+    return None if known is None else known.verdict
 
 
 def load_job(context: Context, job_id: str) -> StoredJob:
