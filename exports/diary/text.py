@@ -76,10 +76,10 @@ def make_parts(figures: Figures, match: Match, formatter: MessageFormatter, *, o
         for key, tallies, word in groups
         if any(tally.fought for tally in tallies.values()) and (of_one or key != "whole")
     ]
-    return [*parts, _calibration_part(figures.calibration, formatter)] if figures.calibration else parts
+    return [*parts, make_calibration_part(figures.calibration, formatter)] if figures.calibration else parts
 
 
-def _calibration_part(calibration: Calibration, formatter: MessageFormatter) -> Part:
+def make_calibration_part(calibration: Calibration, formatter: MessageFormatter) -> Part:
     """Return results against the odds shown: by band of odds, with the Brier score and its worth."""
     heads = ["", *(formatter.term(f"diary.calibration.{name}") for name in ("games", "expected", "scored"))]
     rows = [

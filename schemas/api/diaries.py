@@ -169,6 +169,49 @@ class CalibrationFigures(Schema):
     bands = fields.List(fields.Nested(OddsBand), required=True)
 
 
+class PlayerRating(Schema):
+    name = fields.String(required=True)
+    elo = fields.Float(required=True, metadata=described("1500 is the average of these players."))
+    margin = fields.Float(required=True, metadata=described("Half the 95 % interval, in Elo."))
+    games = fields.Integer(required=True)
+    points = fields.Float(required=True)
+    missing = fields.Integer(required=True, metadata=described("Games until the margin is 50."))
+
+
+class SideOfScenario(Schema):
+    title = fields.String(required=True)
+    games = fields.Integer(required=True)
+    share = fields.Float(
+        required=True, metadata=described("Victories of the first side between equal players.")
+    )
+    low = fields.Float(required=True, metadata=described("Of the 95 % interval."))
+    high = fields.Float(required=True)
+    needed = fields.Integer(required=True, metadata=described("Games until the share is known to 0.1."))
+
+
+class RatingHistory(Schema):
+    days = fields.List(fields.String(), required=True)
+    games = fields.List(fields.Integer(), required=True, metadata=described("Games up to each day."))
+    lines = fields.Dict(
+        keys=fields.String(), values=fields.List(fields.Float(allow_none=True)), required=True
+    )
+
+
+class Ratings(Schema):
+    games = fields.Integer(required=True)
+    players = fields.List(fields.Nested(PlayerRating), required=True)
+    unrated = fields.Integer(
+        required=True, metadata=described("Players beyond the hundred with the most games.")
+    )
+    lead = fields.Float(required=True, metadata=described("Elo between the first two players."))
+    lead_margin = fields.Float(required=True)
+    sides = fields.List(fields.Nested(SideOfScenario), required=True)
+    history = fields.Nested(RatingHistory, required=True)
+    calibration = fields.Nested(
+        CalibrationFigures, required=True, allow_none=True, metadata=described("Results against odds.")
+    )
+
+
 class DiaryFigures(Schema):
     whole = fields.Nested(TallyLine, required=True)
     sides = tallies("By side: first and second.")

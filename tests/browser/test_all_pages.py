@@ -41,6 +41,7 @@ PAGES = (
     "/verify",
     "/tournaments",
     "/diaries",
+    "/ratings",
     "/mine",
 )
 TARGETS = (

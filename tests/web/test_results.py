@@ -50,7 +50,7 @@ def test_listed_plays_are_found_on_both_databases(app: Flask) -> None:
 
 
 def test_a_result_entered_once_is_found_everywhere(site: Flask) -> None:
-    """In the diary, on the page of plays and in the files."""
+    """In the diary, on the page of plays, in the ratings and in the files."""
     client = site.test_client()
     battle = client.post(f"{API}/battles", json={}).json["public"]
     diary, keeper, link = begin_diary(client)
@@ -66,6 +66,17 @@ def test_a_result_entered_once_is_found_everywhere(site: Flask) -> None:
     page = client.get("/plays", query_string={"of": f"/battles/{battle}"}).text
     assert "Played 1 time" in page and "14 Nov 2026" in page and f'href="/diaries/{diary}"' in page
     assert f"/plays?of=/battles/{battle}" in client.get(f"/battles/{battle}").text
+    rated = client.get(f"{API}/diaries/{diary}/ratings").json
+    assert [(each["name"], each["games"], each["points"]) for each in rated["players"]] == [
+        ("Berta", 1, 1.0),
+        ("Ana", 1, 0.0),
+    ]
+    assert rated["calibration"]["brier"] == 0.6**2 and rated["sides"][0]["title"] == "=Our battle"
+    assert client.get(f"{API}/diaries/{diary}/ratings", headers=keeper).json["games"] == 2
+    page = client.get(f"/diaries/{diary}/ratings").text
+    assert "From 1 game." in page and "that may be chance" in page
+    assert "From 2 games." in client.get(f"/diaries/keep/{link}/ratings").text
+    assert f'href="/diaries/{diary}/ratings"' in client.get("/ratings").text
     sheet = client.get(f"/diaries/{diary}/results.csv")
     assert sheet.mimetype == "text/csv" and sheet.text.count("\r\n") == 2  # the private battle is not there
     assert "'=Our battle" in sheet.text
@@ -127,6 +138,11 @@ def test_results_files_on_the_pages(site: Flask) -> None:
     assert send(text, f"/tournaments/run/{cup['link']}").status_code == 303
     assert "surrender" in client.get(f"/tournaments/{cup['id']}/results.csv").text
     assert client.get(f"{base}/results.trf").text.startswith("012 ")
+    assert "From 1 game." in client.get(f"/tournaments/{cup['id']}/ratings").text
+    assert len(client.get(f"{base}/ratings").json["players"]) == 2
+    assert "From 1 game." in send(text, "/ratings").text  # a file that is not kept
+    refused = send("first\nAna", "/ratings")
+    assert refused.status_code == 422 and "Columns are missing: second" in refused.text
     reports = client.get(f"{base}/results.json").json
     assert reports["results"][0]["figures"] == {"casualties": 2, "time": 5}
     assert client.post(f"{base}/results", json={"results": reports}, headers=organiser).status_code == 200
@@ -152,10 +168,13 @@ def test_export_and_import_on_the_command_line(tmp_path: Path) -> None:
     assert run("diary", "show", copy) == run("diary", "show", diary)
     wrong = CliRunner().invoke(main, ["diary", "export", str(diary), "--out", str(tmp_path / "r.xls")])
     assert wrong.exit_code == 2 and ".csv" in wrong.output
+    for file in (diary, tmp_path / "results.csv"):
+        assert "=Berta is" in run("ratings", file)
     cup = tmp_path / "cup.json"
     run("tournament", "new", cup, "--game", "combat_commander", "--player", "Ana", "--player", "Berta")
     run("tournament", "draw", cup)
     run("tournament", "report", cup, 1, "--winner", "Ana", "--how", "no_show")
+    assert '"players": []' in run("ratings", cup, "--json")  # a no-show is no game
     for ending in ("csv", "trf"):
         run("tournament", "export", cup, "--out", tmp_path / f"cup.{ending}")
     assert "Ana won" in run("tournament", "import", cup, tmp_path / "cup.csv")

@@ -12,6 +12,7 @@ from typing import Any
 from flask import Response, url_for
 
 from generator.diary.file import read_battle, read_untrusted
+from generator.ratings import rate_results
 from generator.results import read_untrusted as read_results
 from generator.results import write_csv, write_json
 from schemas.api.diaries import (
@@ -22,6 +23,7 @@ from schemas.api.diaries import (
     DiaryPrinting,
     FoughtBattle,
     NewDiary,
+    Ratings,
     ResultsFile,
     TakenResults,
     WhoseFigures,
@@ -128,6 +130,12 @@ def results_json(diary_id: str) -> Any:
 def results_csv(diary_id: str) -> Response:
     """Return the battles as CSV, with the same columns"""
     return Response(write_csv(diaries.list_results(_sight(diary_id))), content_type=CSV_TYPE)
+
+
+@endpoint("/<diary_id>/ratings", result=Ratings, errors=(404,), security=ANYONE, cost=5)
+def ratings(diary_id: str) -> Any:
+    """Return the ratings of players and of the sides of scenarios"""
+    return rate_results(diaries.list_results(_sight(diary_id)))
 
 
 def _send(file: File, query: Mapping[str, Any], diary_id: str) -> Response:

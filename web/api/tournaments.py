@@ -11,12 +11,13 @@ from typing import Any
 
 from flask import Response, current_app, request, url_for
 
+from generator.ratings import rate_results
 from generator.results import Results, write_csv, write_json
 from generator.results import read_untrusted as read_results
 from generator.tournament import actions, file
 from generator.tournament.model import Plan, Report
 from schemas.api.common import Printing
-from schemas.api.diaries import ResultsFile
+from schemas.api.diaries import Ratings, ResultsFile
 from schemas.api.tournaments import (
     BegunTournament,
     ChangedPlayer,
@@ -156,6 +157,12 @@ def take_results(wish: dict[str, Any], tournament_id: str) -> Any:
     """Take the rows of a results file as reports, as the organiser"""
     given = read_results(wish["results"], context().catalogs)
     return _shown(tournaments.add_results(context(), _sight(tournament_id), given))
+
+
+@endpoint("/<tournament_id>/ratings", result=Ratings, errors=(404,), security=ANYONE, cost=5)
+def ratings(tournament_id: str) -> Any:
+    """Return the ratings of players and of the sides of scenarios"""
+    return rate_results(_results(tournament_id))
 
 
 @endpoint("/<tournament_id>/results.json", result=ResultsFile, errors=(404,), security=ANYONE)

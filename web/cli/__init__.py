@@ -47,6 +47,7 @@ GENERAL_COMMANDS: Mapping[str, str] = {  # name -> module:object
     "moderate": "web.commands.moderate:moderate",
     "diary": "web.commands.diary:diary",
     "tournament": "web.commands.tournament:tournament",
+    "ratings": "web.commands.ratings:ratings",
     "study": "web.commands.study:study",
 }
 

@@ -24,6 +24,7 @@ def register(app: Flask) -> None:
         plays,
         preferences,
         proposal_actions,
+        ratings,
         seats,
         service_worker,
         tables,
@@ -48,6 +49,7 @@ def register(app: Flask) -> None:
         tournaments,
         diaries,
         plays,
+        ratings,
         service_worker,
     ):
         app.register_blueprint(module.blueprint)

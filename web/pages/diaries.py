@@ -77,7 +77,7 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
         games=[
             (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
         ],
-        own=_remembered_link(),
+        own=remembered_link(),
         battle=request.values.get("battle", ""),
         tournament=request.values.get("tournament", ""),
         refusal=refusal,
@@ -110,14 +110,14 @@ def _begin(given: Mapping[str, str]) -> Begun[Sight]:
 def record() -> Redirect:
     """Redirect from a battle to the diary that this device remembers, or to the page where one begins."""
     asked: dict[str, Any] = {name: request.args.get(name) or None for name in ("battle", "tournament")}
-    link = _remembered_link()
+    link = remembered_link()
     if link:
         anchor = "results" if asked["tournament"] else "new"
         return redirect(url_for("diary_pages.keep", link=link, _anchor=anchor, **asked), 303)
     return redirect(url_for("diary_pages.index", **asked), 303)
 
 
-def _remembered_link() -> str:
+def remembered_link() -> str:
     """Return the link that this device remembers, or an empty string if its diary no longer exists."""
     link = request.cookies.get(COOKIE, "")
     try:

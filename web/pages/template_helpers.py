@@ -39,6 +39,7 @@ from web.service.tables.metadata import Meeting
 LIVERIES = "horah.liveries"  # app.extensions
 GAMES = "horah.games"  # app.extensions: blueprint -> game
 GAME_COOKIE = "game"  # the game that was chosen last, for pages that belong to none
+CLUB_AREAS = ("tournaments", "diaries", "plays", "ratings", "archives")
 FONTS = ("Barlow-Regular", "Barlow-SemiBold", "BarlowCondensed-Medium", "BarlowCondensed-SemiBold")
 CACHE_SECONDS = 365 * 24 * 3600  # seconds; file URLs contain a digest, so their content never changes
 
@@ -217,9 +218,7 @@ def menu() -> list[MenuLink]:
     return [
         *own,
         MenuLink(url_for("catalog_pages.index", **other), gettext("Reference"), area in reference),
-        MenuLink(
-            url_for("tournament_pages.index"), gettext("Club"), area in ("tournaments", "diaries", "plays")
-        ),
+        MenuLink(url_for("tournament_pages.index"), gettext("Club"), area in CLUB_AREAS),
         MenuLink(url_for("mine_pages.index"), gettext("My games"), area in ("mine", "tables", "invitations")),
     ]
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from itertools import count
-from math import exp, log, log10, sqrt
+from math import log, sqrt
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.intervals import Z_95
+from generator.ratings import fit_strengths, get_elo, get_expected_score
 
 from ..battle.make import make
 from ..battle.settings import Settings
@@ -22,8 +23,6 @@ from .outcome import simulate_fight
 from .rehearse import Progress, create_process_pool, get_worker_catalog
 from .state import OTHER
 
-ELO_SCALE = 400.0  # points of Elo for odds of ten to one
-BRADLEY_TERRY_STEPS = 200
 FIRST_SIDES: tuple[Side, Side] = ("axis", "allied")
 
 
@@ -79,17 +78,6 @@ class SequentialTest:
         low, high = self.bounds
         llr = self.compute_llr(scores)
         return "elo1" if llr >= high else "elo0" if llr <= low else "open"
-
-
-def get_expected_score(elo: float) -> float:
-    """Return the expected score of the side with this lead in Elo."""
-    return 1 / (1 + 10 ** (-elo / ELO_SCALE))
-
-
-def get_elo(score: float) -> float:
-    """Return the lead in Elo for an expected score, kept finite."""
-    score = min(max(score, 1e-3), 1 - 1e-3)
-    return ELO_SCALE * log10(score / (1 - score))
 
 
 def draw_cards(catalog: Catalog, start: int, number: int) -> Iterator[tuple[str, Document]]:
@@ -224,56 +212,8 @@ def rate_levels(fights: Iterable[DuelFight]) -> dict[str, tuple[float, float]]:
         winner, loser = (fight.axis, fight.allied)[:: 1 if fight.winner == "axis" else -1]
         if winner != loser:
             wins[winner, loser] += 1
-    names = sorted({name for pair in wins for name in pair})
-    strengths = _fit_strengths(names, wins)
-    if not names:
-        return {}
-    base = min(names, key=lambda name: (strengths[name], name))
-    errors = _compute_errors([name for name in names if name != base], strengths, wins)
-    scale = ELO_SCALE / log(10)
+    fit = fit_strengths(wins)
+    names = sorted(fit.strengths, key=lambda name: (-fit.strengths[name], name))
     return {
-        name: (scale * (strengths[name] - strengths[base]), scale * Z_95 * errors.get(name, 0.0))
-        for name in sorted(names, key=lambda name: -strengths[name])
+        name: (fit.get_elo(name) - fit.get_elo(names[-1]), fit.get_margin(name, names[-1])) for name in names
     }
-
-
-def _fit_strengths(names: Sequence[str], wins: Mapping[tuple[str, str], int]) -> dict[str, float]:
-    """Return the logarithms of the strengths; half a win each way keeps them finite."""
-    strength = dict.fromkeys(names, 1.0)
-    pairs = {tuple(sorted(pair)) for pair in wins}
-    for _ in range(BRADLEY_TERRY_STEPS):
-        for name in names:
-            won = weight = 0.0
-            for pair in pairs:
-                if name in pair:
-                    other = pair[1] if pair[0] == name else pair[0]
-                    won += wins.get((name, other), 0) + 0.5
-                    played = wins.get((name, other), 0) + wins.get((other, name), 0) + 1
-                    weight += played / (strength[name] + strength[other])
-            strength[name] = won / weight
-    return {name: log(value) for name, value in strength.items()}
-
-
-def _compute_errors(
-    names: Sequence[str], strengths: Mapping[str, float], wins: Mapping[tuple[str, str], int]
-) -> dict[str, float]:
-    """Return the standard errors from the inverse of the information matrix."""
-    size = len(names)
-    rows = [[0.0] * size + [float(row == column) for column in range(size)] for row in range(size)]
-    for (winner, loser), number in wins.items():
-        share = 1 / (1 + exp(strengths[loser] - strengths[winner]))
-        weight = number * share * (1 - share)
-        places = [names.index(name) for name in (winner, loser) if name in names]
-        for place in places:
-            rows[place][place] += weight
-        if len(places) == len((winner, loser)):
-            rows[places[0]][places[1]] -= weight
-            rows[places[1]][places[0]] -= weight
-    for place in range(size):
-        pivot = rows[place][place]
-        rows[place] = [value / pivot for value in rows[place]]
-        for other in range(size):
-            if other != place:
-                factor = rows[other][place]
-                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[place], strict=True)]
-    return {name: sqrt(max(0.0, rows[place][size + place])) for place, name in enumerate(names)}

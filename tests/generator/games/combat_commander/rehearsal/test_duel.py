@@ -8,8 +8,6 @@ from generator.games.combat_commander.rehearsal.duel import (
     DuelFight,
     SequentialTest,
     collect_scores,
-    get_elo,
-    get_expected_score,
     rate_levels,
     run_duel,
     summarise_duel,
@@ -46,12 +44,6 @@ def test_scores_are_means_of_cards() -> None:
     ]
     assert collect_scores(fights, "recruit") == [1.0, 0.5]
     assert summarise_duel(fights[:4], PAIR, SequentialTest())["score"] == 0.75
-
-
-@pytest.mark.parametrize(("elo", "score"), [(0, 0.5), (100, 0.640), (200, 0.760), (-191, 0.25)])
-def test_elo_and_score(elo: float, score: float) -> None:
-    assert get_expected_score(elo) == pytest.approx(score, abs=1e-3)
-    assert get_elo(score) == pytest.approx(elo, abs=1.0)
 
 
 def test_the_bounds_of_the_sequential_test() -> None:

@@ -1,0 +1,1 @@
+"""Ratings in words, as tables and as plots."""
