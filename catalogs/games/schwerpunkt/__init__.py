@@ -32,7 +32,7 @@ GAME = Game(
     Catalog,
     "catalogs.games.schwerpunkt.checks:CHECKS",
     blanks=OWNER_FIELDS,
-    documents={"battles": "battle"},
+    documents={"battles": "battle", "frames": "battle"},
     unread=("own_words",),
 )
 

@@ -74,8 +74,28 @@ class Catalog(Tables):
         return Frozen({row.data["said"]: row.data["text"] for row in rows})
 
     @cached_property
+    def house_units(self) -> Mapping[str, Mapping[str, Any]]:
+        """Units of our own random battles."""
+        return self._map_rows("house_units", lambda row: row.data)
+
+    @cached_property
+    def house_hqs(self) -> Mapping[str, Mapping[str, Any]]:
+        """Formations of our own random battles."""
+        return self._map_rows("house_hqs", lambda row: row.data)
+
+    @cached_property
+    def house_places(self) -> tuple[str, ...]:
+        """Names of our own random battles."""
+        return tuple(row.data["name"] for row in self.store.table("house_places").values())
+
+    @cached_property
+    def frames(self) -> Mapping[str, Mapping[str, Any]]:
+        """Battles without map and forces, which the generator fills."""
+        return Frozen(self.store.documents["frames"])
+
+    @cached_property
     def battles(self) -> Mapping[str, Mapping[str, Any]]:
-        """Shipped battles: one example, and those of an overlay."""
+        """Shipped battles: the example, one of our own, and those of an overlay."""
         return Frozen(self.store.documents["battles"])
 
 

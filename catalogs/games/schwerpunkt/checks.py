@@ -13,7 +13,9 @@ FIGURE_IDS = (
     "reliable_hexes withdraw_hexes retreat_after_assault barrage_organic barrage_mixed barrage_blind "
     "assault_combined assault_overrun assault_each assault_vehicles_alone strong_cover night_fire "
     "night_check night_sight indirect_at_vehicles air_lost_from air_own air_own_within supply_clear "
-    "supply_other carried_pace change_share minutes_least minutes_most units_without_check crossed_hex"
+    "supply_other carried_pace change_share minutes_least minutes_most units_without_check crossed_hex "
+    "house_columns house_rows house_woods house_hills house_patch house_attack_more_percent "
+    "house_points_per_vp house_tries house_hours_least house_hours_most"
 )
 NEEDED_IDS = {
     "figures": tuple(FIGURE_IDS.split()),
@@ -37,13 +39,15 @@ def _list_visible(store: Store) -> Iterator[tuple[Row, RowPath, str]]:
         yield row, ("id",), f"by.{row.data['by']}"
 
 
-def _list_references(_: Store) -> Iterable[tuple[Row, RowPath, str, object]]:
-    return ()
+def _list_references(store: Store) -> Iterable[tuple[Row, RowPath, str, object]]:
+    for row in store.table("house_hqs").values():
+        for number, part in enumerate(row.data["units"]):
+            yield row, ("units", number, "unit"), "house_units", part["unit"]
 
 
 CHECKS = Checks(
     needed=NEEDED_IDS,
-    targets=lambda store: {},
+    targets=lambda store: {"house_units": set(store.table("house_units"))},
     references=_list_references,
     visible=_list_visible,
 )

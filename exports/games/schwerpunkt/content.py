@@ -12,6 +12,7 @@ from generator.games.schwerpunkt.checks import list_demands
 from generator.games.schwerpunkt.clock import DAY_MINUTES, HOUR_MINUTES
 
 from .clock import Hour, Row, make_clock_figure
+from .ground import make_ground_figure
 from .messages import MessageFormatter
 
 Document = Mapping[str, Any]
@@ -50,6 +51,7 @@ class SideSheet:
         if self.battle["about"]:
             yield Paragraph(self.battle["about"], soft=True)
         yield from self._now()
+        yield from self._ground()
         yield from self._headquarters()
         yield from self._guests()
         yield from self._tracks()
@@ -78,6 +80,13 @@ class SideSheet:
             for marker in self.play.get(f"{kind}s", ()):
                 facts = {"side": marker["side"], "hex": marker["hex"] or "–"}
                 yield Paragraph(self.formatter.sentence(f"page.marker_{kind}", facts))
+
+    def _ground(self) -> Iterator[Part]:
+        """Yield the map of a battle that has one by numbers, with the counters this side may see."""
+        if self.battle.get("ground"):
+            yield Heading(self.w("ground"))
+            yield Paragraph(self.w("ground_about"), soft=True)
+            yield make_ground_figure(self.battle, self.formatter)
 
     # Counters
 

@@ -45,8 +45,11 @@ def test_the_owner_is_asked_for_the_rest() -> None:
     assert count[("cohesion_effects", "effect")] == 30 - 3
 
 
-def test_only_shipped_battle_is_the_example() -> None:
-    assert {name: battle["kind"] for name, battle in CATALOG.battles.items()} == {"example": "example"}
+def test_shipped_battles_are_the_example_and_one_of_the_house() -> None:
+    assert {name: battle["kind"] for name, battle in CATALOG.battles.items()} == {
+        "example": "example",
+        "quatre_vents": "house",
+    }
 
 
 @pytest.mark.parametrize("row", ["die", "reserve", "enemy_share"])

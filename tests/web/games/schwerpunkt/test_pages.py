@@ -51,7 +51,7 @@ def test_pages_open_in_both_languages(client: FlaskClient, place: str, lang: str
 
 def test_the_example_says_what_it_is_and_prints(client: FlaskClient) -> None:
     assert "not a scenario" in client.get("/schwerpunkt", headers={"Accept-Language": "en"}).text
-    sheets = client.get("/schwerpunkt/example.pdf?paper=letter")
+    sheets = client.get("/schwerpunkt/battles/example.pdf?paper=letter")
     assert sheets.mimetype == "application/pdf" and sheets.data.startswith(b"%PDF")
 
 
@@ -235,3 +235,30 @@ def test_an_enemy_that_is_turned_may_be_made_to_fire_at_its_own(client: FlaskCli
         assert seats.say(seat, answer) < 300
     page = client.get(f"/tables/{seats.links['blue']}?lang=en").text
     assert 'name="fire-friends"' in page and "Fires at its own side" in page
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_random_battle_is_made_printed_and_played(client: FlaskClient, lang: str) -> None:
+    """Page, PDF, file, API and table have the same battle, and say that it is a house rule."""
+    query, language = "hqs=1&attacker=red&seed=1940", {"Accept-Language": lang}
+    page = client.get(f"/schwerpunkt/random?{query}", headers=language)
+    assert page.status_code == 200
+    assert {"en": "House rule:", "es": "Regla de la casa:"}[lang] in page.text and "<svg" in page.text
+    battle = client.get(f"/schwerpunkt/random.json?{query}").json
+    assert all(row["name"] in page.text for row in battle["units"])
+    assert client.get(f"/schwerpunkt/random.pdf?{query}").data.startswith(b"%PDF")
+    made = client.post(
+        "/api/v1/aids/schwerpunkt/random", json={"fields": {"hqs": "1", "attacker": "red", "seed": "1940"}}
+    ).json
+    assert made["document"] == battle
+    played = client.post("/schwerpunkt/random/play", data={"hqs": "1", "attacker": "red", "seed": "1940"})
+    assert played.status_code == 303
+    assert battle["hqs"][0]["name"] in client.get(played.headers["Location"]).text
+    assert client.get("/schwerpunkt/random?hqs=9").status_code == 422
+    assert client.get("/schwerpunkt/random?attacker=nobody").status_code == 422
+
+
+def test_our_battle_is_played_at_once(client: FlaskClient) -> None:
+    assert client.get("/schwerpunkt/battles/quatre_vents.pdf").data.startswith(b"%PDF")
+    assert client.post("/schwerpunkt/battles/quatre_vents/play").status_code == 303
+    assert client.get("/schwerpunkt/battles/nothing.pdf").status_code == 404

@@ -172,6 +172,27 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
     click.echo(formatter.sentence("page.pace_how", {"runs": SIMULATION_RUNS}))
 
 
+@schwerpunkt.command("random")
+@click.option("--seed", default="1940", show_default=True)
+@click.option("--hqs", type=int, default=2, show_default=True)
+@click.option("--attacker", type=click.Choice(("blue", "red", "random")), default="random", show_default=True)
+@click.option("--out", type=FILE)
+@lang_option
+@click.pass_obj
+def random_(session: Session, /, seed: str, hqs: int, attacker: str, out: Path | None) -> None:
+    from exports.game import render
+    from generator.games.schwerpunkt.house_battle import HouseOptions, make_house_battle
+
+    catalog = catalog_of(session)
+    document = make_house_battle(catalog, HouseOptions(hqs, attacker), seed)
+    kind = find_file_kind(out, KINDS) if out else "json"
+    if kind == "json":
+        body = (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+    else:
+        body = render(document, kind, catalog=catalog, lang=session.language)
+    write_output(out or STDOUT, body)
+
+
 @schwerpunkt.command("skeleton")
 @click.option("--seed", default="1", show_default=True)
 @click.option("--days", type=int, default=1, show_default=True)

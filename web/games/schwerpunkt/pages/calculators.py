@@ -21,6 +21,13 @@ from generator.games.schwerpunkt.contest import (
     list_modifiers,
     may_activate_enemy,
 )
+from generator.games.schwerpunkt.house_battle import (
+    ATTACKERS,
+    HQ_BOUNDS,
+    HouseOptions,
+    count_points,
+    make_house_battle,
+)
 from generator.games.schwerpunkt.pace import MAX_LEAN, SIMULATION_RUNS, compute_pace
 from generator.games.schwerpunkt.sight import Crossed, find_blocking_hex
 from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
@@ -201,7 +208,26 @@ def calculate_skeleton(typed: Typed, formatter: MessageFormatter) -> Answer:
     return Answer(formatter.term("origin.skeleton"), tuple(rows), document=skeleton)
 
 
+def calculate_random(typed: Typed, formatter: MessageFormatter) -> Answer:
+    """Make a complete battle of our own by seed; a house rule."""
+    wish = HouseOptions(typed["hqs"], typed.word("attacker", ATTACKERS))
+    battle = make_house_battle(formatter.catalog, wish, check_seed(typed.text("seed")))
+    points = count_points(formatter.catalog, battle)
+    rows = [(formatter.term("input.start"), battle["clock"]["start"])]
+    rows += [(formatter.term("input.end"), battle["clock"]["end"])]
+    rows += [(formatter.name("seat", side), str(points[side])) for side in SIDES]
+    return Answer(formatter.term("origin.house"), tuple(rows), document=battle)
+
+
 CALCULATORS: Calculators = {
+    "random": Calculator(
+        (
+            number("hqs", *HQ_BOUNDS, HouseOptions().hqs),
+            pick("attacker", "attacker", lambda _: dict.fromkeys(ATTACKERS), HouseOptions().attacker),
+            text_input("seed", "1940"),
+        ),
+        calculate_random,
+    ),
     "contest": Calculator(
         tuple(input_ for side in SIDES for input_ in _make_inputs(side)), calculate_contest
     ),

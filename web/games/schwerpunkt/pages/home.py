@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as Redirect
 
 from generator.authoring import require_playable, require_schema
 from generator.chance import check_seed
@@ -13,17 +14,27 @@ from generator.game import Document
 from generator.games.schwerpunkt.authored import BATTLE
 from generator.games.schwerpunkt.battle import SIDES, Battle
 from generator.games.schwerpunkt.checks import Demand, list_demands
+from generator.games.schwerpunkt.house_battle import (
+    ATTACKERS,
+    HQ_BOUNDS,
+    HouseOptions,
+    count_points,
+    make_house_battle,
+)
 from generator.games.schwerpunkt.pace import SIMULATION_RUNS, compute_pace
 from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
 from schemas.errors import HorahError
 from web.http.downloads import as_attachment, send_rendering
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
-from web.http.request_context import context, language, sentence
+from web.http.request_context import client_owner, context, language, sentence
 from web.http.request_context import paper as wished_paper
 from web.pages.home import Part
+from web.pages.owner_catalog import remembered_data
 from web.pages.prompts import parse_number
+from web.service import tables
 from web.service.documents import resolve_setting
+from web.service.errors import NotHere
 from web.service.rendering import make_rendering
 
 from ..request_context import catalog, formatter
@@ -37,6 +48,7 @@ AIDS_WITH_FORM = ("contest", "sight")  # aids with a form on the page of aids; t
 MIN_HEX_ROWS, EMPTY_HEX_ROWS = 5, 2  # rows for hexes: at first, always empty
 MAX_HEX_ROWS = 30
 PAPERS = ("a4", "letter")
+GROUND_WIDTH = 720.0  # points: the drawing of a map on a page
 
 
 def home() -> Part:
@@ -51,16 +63,101 @@ def index() -> str:
     return render_template("schwerpunkt.html", battles=catalog().battles, say=formatter().translate)
 
 
-@blueprint.get("/example.pdf")
+@blueprint.get("/battles/<name>.pdf")
 @costs(3)
-def example() -> Response:
-    """Send the sheets of the battle made from the printed examples."""
+def example(name: str) -> Response:
+    """Send the sheets of a battle that comes with the program."""
     from exports.game import render
 
     allow_offline("file")
     paper = wished_paper()
-    body = render(catalog().battles["example"], "pdf", catalog=catalog(), lang=language(), paper=paper)
-    return send_rendering(make_rendering("pdf", body), "hora-h-schwerpunkt-example")
+    body = render(_find_ours(name), "pdf", catalog=catalog(), lang=language(), paper=paper)
+    return send_rendering(make_rendering("pdf", body), f"hora-h-schwerpunkt-{name}")
+
+
+@blueprint.post("/battles/<name>/play")
+@costs(5)
+def play_ours(name: str) -> Redirect:
+    """Open a table with our battle in the companion mode."""
+    return _open_table(_find_ours(name))
+
+
+def _find_ours(name: str) -> Document:
+    """Return a battle that comes with the program."""
+    if name not in catalog().battles:
+        raise NotHere
+    return dict(catalog().battles[name])
+
+
+def _open_table(document: Document) -> Redirect:
+    """Open a table with a battle and redirect to its first seat, which the companion shares."""
+    title = formatter().translate(document["title"])[:80]
+    data = remembered_data("schwerpunkt")
+    opened = tables.open_table(
+        context(), "schwerpunkt/1", {"battle": document}, title, data, owner=client_owner()
+    )
+    return redirect(url_for("table_pages.show", link=opened.links[SIDES[0]]), 303)
+
+
+@blueprint.get("/random")
+def random_battle() -> tuple[str, int]:
+    """Show a random battle of our own; all options are in the address, so it can be made again."""
+    battle, refusal = None, ""
+    try:
+        battle = _make_house_battle(request.args) if request.args else None
+    except HorahError as fault:
+        refusal = sentence(fault)
+    page = render_template(
+        "schwerpunkt_random.html",
+        given=request.args,
+        usual=HouseOptions(),
+        bounds=HQ_BOUNDS,
+        attackers=ATTACKERS,
+        battle=battle,
+        points=count_points(catalog(), battle) if battle else {},
+        ground=_draw_ground(battle) if battle else "",
+        refusal=refusal,
+        say=formatter().sentence,
+        text=formatter().translate,
+        sides=SIDES,
+    )
+    return page, 422 if refusal else 200
+
+
+@blueprint.post("/random/play")
+@costs(5)
+def play_random() -> Redirect:
+    """Open a table with a random battle."""
+    return _open_table(_make_house_battle(request.form))
+
+
+@blueprint.get("/random.<any(json,pdf):kind>")
+@costs(3)
+def random_file(kind: str) -> Response:
+    """Send a random battle as a document or as sheets."""
+    from exports.game import render
+
+    document = _make_house_battle(request.args)
+    if kind == "json":
+        return as_attachment(jsonify(document), f"{document['id']}.json")
+    body = render(document, "pdf", catalog=catalog(), lang=language(), paper=wished_paper())
+    return send_rendering(make_rendering("pdf", body), f"hora-h-{document['id']}")
+
+
+def _make_house_battle(given: Mapping[str, str]) -> Document:
+    hqs = parse_number(given.get("hqs") or str(HouseOptions().hqs))
+    attacker = given.get("attacker") or HouseOptions().attacker
+    if attacker not in ATTACKERS:
+        raise HorahError("BAD_SETTLING", name="attacker", given=attacker, legal=ATTACKERS)
+    seed = check_seed(given.get("seed", "").strip() or "1940")
+    return make_house_battle(catalog(), HouseOptions(hqs, attacker), seed)
+
+
+def _draw_ground(battle: Document) -> Markup:
+    from exports.games.schwerpunkt.ground import describe_ground, draw_ground
+    from exports.kit.svg import to_svg
+
+    return Markup(to_svg(draw_ground(battle, GROUND_WIDTH), describe_ground(battle, formatter()), "ground"))
 
 
 @blueprint.get("/pace")
