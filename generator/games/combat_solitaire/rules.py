@@ -78,7 +78,7 @@ def find_victory_level(scenario: Mapping[str, Any], total: int, lowered: int = 0
     for place, band in enumerate(bands):
         least, most = band.get("from"), band.get("to")
         if (least is None or total >= least) and (most is None or total <= most):
-            match: Mapping[str, Any] = bands[max(0, place - lowered)]
+            match: Mapping[str, Any] = bands[max(0, place - max(0, lowered))]
             return match
     return None
 

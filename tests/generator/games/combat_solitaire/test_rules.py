@@ -184,3 +184,10 @@ def test_dice_as_they_are_written(dice: str, found: tuple[int, int, int]) -> Non
 def test_a_better_man_never_fares_worse(check: str, die: int, tq: int) -> None:
     result = catalog().checks[check]
     assert resolve_check(result, die, tq + 1, 9) >= resolve_check(result, die, tq, 9)
+
+
+@pytest.mark.parametrize("lowered", [-3, 0])
+def test_points_taken_back_raise_no_level(lowered: int) -> None:
+    """22.0: a negative count of an action that lowers the level leaves the best level the best."""
+    best = max(band["from"] for band in LADDER["victory_levels"] if band["from"] is not None)
+    assert find_victory_level(LADDER, best + 50, lowered) == find_victory_level(LADDER, best + 50)
