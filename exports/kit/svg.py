@@ -28,7 +28,8 @@ FACES = {
 }
 CAPS = ("butt", "round", "square")
 JOINS = ("miter", "round", "bevel")
-OPERATORS = ("M", "L", "C", "Z")
+OPERATORS = ("m", "l", "c", "z")  # relative
+MOVE, CLOSE = 0, 3
 ARGUMENTS = (2, 2, 6, 0)
 
 
@@ -125,12 +126,27 @@ def _geometry(shape: Any) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _path(path: Path) -> str:
-    """Operators of a ReportLab path: 0 moves, 1 draws a line, 2 a curve, 3 closes."""
-    points = map(_number, path.points)
-    return "".join(
-        OPERATORS[int(operator)] + " ".join(islice(points, ARGUMENTS[int(operator)]))
-        for operator in path.operators
-    )
+    """Write a path in relative coordinates: equal shapes are equal texts, which compress to a fraction.
+
+    Operators of a ReportLab path: 0 moves, 1 draws a line, 2 a curve, 3 closes. A move starts from the
+    position as written, so that rounding does not add up from one shape to the next.
+    """
+    points = iter(path.points)
+    parts: list[str] = []
+    exact = written = begun_exact = begun_written = (0.0, 0.0)
+    for operator in map(int, path.operators):
+        if operator == CLOSE:
+            parts.append(OPERATORS[CLOSE])
+            exact, written = begun_exact, begun_written
+            continue
+        numbers = list(islice(points, ARGUMENTS[operator]))
+        base = written if operator == MOVE else exact
+        steps = [round(number - base[place % 2], 2) + 0.0 for place, number in enumerate(numbers)]
+        parts.append(OPERATORS[operator] + " ".join(map(_number, steps)))
+        exact, written = (numbers[-2], numbers[-1]), (written[0] + steps[-2], written[1] + steps[-1])
+        if operator == MOVE:
+            begun_exact, begun_written = exact, written
+    return "".join(parts)
 
 
 def _paint_attributes(shape: Any) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, Visit
+from tests.browser.playing import open_table
 from tests.browser.taps import Taps
 
 pytestmark = pytest.mark.browser
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.browser
 DESK, PHONE = {"width": 1366, "height": 900}, {"width": 390, "height": 844}
 SCREENS = ({"viewport": DESK}, {"viewport": PHONE, "has_touch": True})
 MAX_FOLDED_PIXELS = 2500  # height of the page on the desk with everything folded
-MAX_HOME_BYTES, MAX_BATTLE_BYTES = 150_000, 300_000  # of a first visit
+MAX_HOME_BYTES, MAX_BATTLE_BYTES, MAX_TABLE_BYTES = 150_000, 300_000, 300_000  # of a first visit
 BITS_PER_SECOND, LATENCY_MILLISECONDS = 1_600_000, 150
 ROLLS = 4  # battles, so that long names and tall maps are met
 
@@ -212,8 +213,9 @@ def test_weight_of_a_first_visit(visit: Visit, record_property: Any) -> None:
     page = visit("/")
     page.locator("#quick").click()
     page.wait_for_url("**/battles/*")
-    for path, most in (("/", MAX_HOME_BYTES), (page.url, MAX_BATTLE_BYTES)):
+    battle, table = page.url, open_table(page)["axis"]
+    for path, most in (("/", MAX_HOME_BYTES), (battle, MAX_BATTLE_BYTES), (table, MAX_TABLE_BYTES)):
         size, seconds = weigh(visit("/guide"), path)
-        record_property(path[:9], f"{size} bytes, {seconds:.1f} s")
+        record_property(path.rpartition("/")[0][-8:], f"{size} bytes, {seconds:.1f} s")
         print(path, size, seconds)
         assert 0 < size < most, path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, Rect, String
+from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import load
@@ -57,7 +57,7 @@ def path() -> Path:
             path(),
             "path",
             {
-                "d": "M0 0L4 4C1 2 3 4 5 6Z",
+                "d": "m0 0l4 4c-3 -2 -1 0 1 2z",
                 "fill": "none",
                 "stroke": "#1f2326",
                 "stroke-width": "2",
@@ -86,14 +86,26 @@ def test_text_stands_upright_on_its_baseline() -> None:
     [(0.0, "0"), (100.0, "100"), (0.5, "0.5"), (0.05, "0.05"), (-0.001, "-0"), (20.10, "20.1"), (7.999, "8")],
 )
 def test_numbers_are_written_alike_alone_and_in_lists(number: float, written: str) -> None:
-    line = Path(fillColor=None, strokeColor=INK)
-    line.moveTo(number, 10)
-    line.lineTo(3, number)
+    line = PolyLine([number, 10, 3, number], strokeColor=INK)
     found = drawn(line, Rect(number, 0, 1, 1, fillColor=INK, strokeColor=None))
-    assert [found.find(f".//{SVG}path").attrib["d"], found.find(f".//{SVG}rect").attrib["x"]] == [  # type: ignore[union-attr]
-        f"M{written} 10L3 {written}",
+    assert [found.find(f".//{SVG}polyline").attrib["points"], found.find(f".//{SVG}rect").attrib["x"]] == [  # type: ignore[union-attr]
+        f"{written} 10 3 {written}",
         written,
     ]
+
+
+def test_equal_shapes_are_equal_texts_and_rounding_does_not_add_up() -> None:
+    """Paths are written in relative steps, each shape from the position as written."""
+    path = Path(fillColor=None, strokeColor=INK)
+    for place in range(300):
+        path.moveTo(place / 3, 1)
+        path.lineTo(place / 3 + 0.126, 2)
+        path.lineTo(place / 3 + 0.333, 3)
+        path.closePath()
+    steps = drawn(path).find(f".//{SVG}path").attrib["d"].split("z")[:-1]  # type: ignore[union-attr]
+    assert {step.partition("l")[2] for step in steps} == {"0.13 1l0.21 1"}
+    starts = [float(step[1:].split(" ")[0]) for step in steps]
+    assert sum(starts) == pytest.approx(299 / 3, abs=0.01)
 
 
 def test_a_group_keeps_its_transform_and_an_empty_one_vanishes() -> None:

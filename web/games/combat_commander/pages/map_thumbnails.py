@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import re
 
 from flask import Response, request
 
@@ -15,13 +14,12 @@ from exports.kit.svg import to_svg
 from web.pages.template_helpers import CACHE_SECONDS
 
 WIDTH_POINTS = 320.0  # points
-HUNDREDTHS = re.compile(r"(\d\.\d)\d")
 
 
 def draw_small_map(ground: Ground, tables: Catalog) -> bytes:
-    """Return a compressed drawing without text; one decimal is precise enough."""
+    """Return a compressed drawing without text."""
     drawing = draw_thumbnail(ground, MessageFormatter(tables, "en"), WIDTH_POINTS)
-    return gzip.compress(HUNDREDTHS.sub(r"\1", to_svg(drawing)).encode(), mtime=0)
+    return gzip.compress(to_svg(drawing).encode(), mtime=0)
 
 
 def send_drawing(body: bytes) -> Response:
