@@ -51,6 +51,7 @@ from web.storage.jobs import StoredJob
 from ..request_context import catalog, formatter
 from . import ground_view
 
+ODDS_WIDTH_POINTS, MARKERS_WIDTH_POINTS = 340.0, 420.0  # readable on a phone without zoom
 SECONDS_PER_MINUTE = 60
 #: Steps of a fight that people would stop at.
 HIGHLIGHTS = frozenset(
@@ -118,8 +119,12 @@ def show(job_id: str) -> Response:
         healthy=is_healthy(result),
         lines=list(list_figures(result, words)) if result["fights"] else [],
         rules=list(list_rules(job.body["card"], words)),
-        odds=_to_markup(draw_odds_bar(result, factions, words, 520.0), words.term("rehearsal.page.odds")),
-        markers=_to_markup(draw_histogram(result, 520.0), words.term("rehearsal.page.markers")),
+        odds=_to_markup(
+            draw_odds_bar(result, factions, words, ODDS_WIDTH_POINTS), words.term("rehearsal.page.odds")
+        ),
+        markers=_to_markup(
+            draw_histogram(result, MARKERS_WIDTH_POINTS), words.term("rehearsal.page.markers")
+        ),
         ground=_draw_losses(job, result) if result["fights"] else "",
     )
     answer = make_response(page)
