@@ -8,8 +8,8 @@ as many as its faces need) are read as one big-endian number. A draw from ``k`` 
 as a big-endian number below the largest multiple of ``k``, and is that number modulo ``k``.
 
 A seed may have two parts, ``open.secret``. Everything that all seats may see comes from the open part alone;
-a secret draw comes from the whole seed. So the open part can be printed on every sheet without revealing
-secrets.
+a secret roll or draw comes from the whole seed. So the open part can be printed on every sheet without
+revealing secrets.
 """
 
 from __future__ import annotations
@@ -149,7 +149,8 @@ class Seeded:
         """Return answer number ``place``; ``dealt`` counts the cards gone from each deck."""
         kind = type(prompt)
         if kind is Roll:
-            return roll_dice(f"{self.open}/{place}", prompt.dice)  # type: ignore[union-attr]
+            seed = self.seed if prompt.secret else self.open
+            return roll_dice(f"{seed}/{place}", prompt.dice)  # type: ignore[union-attr]
         if kind is Draw:
             seed = self.seed if prompt.secret else self.open
             return prompt.cup[draw_below(f"{seed}/{place}", len(prompt.cup))]  # type: ignore[union-attr]

@@ -59,6 +59,8 @@ class Procedure:
     chapter: str = ""
     agreed: tuple[str, ...] = ()  # questions whose answer counts at a table only when every person agrees
     player: Callable[[str], Answerer] = RandomPlayer  # from a seed; answers for people when nobody plays
+    # why the answers from a place on cannot be taken back, if so: something was seen since
+    find_undo_bar: Callable[[Table[Any], int], HorahError | None] = lambda table, keep: None
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,15 @@ class Session:
         places = self.by_people()
         if not 1 <= count <= len(places):
             raise Refused("UNDO.people", most=len(places), given=count)
-        return places[-count]
+        return self.check_undo(places[-count])
+
+    def check_undo(self, keep: int) -> int:
+        """Return how many answers remain after an undo; raise if the procedure forbids it."""
+        bar = self.procedure.find_undo_bar(self.table, keep)
+        if bar is not None:
+            bar.game = self.procedure.game
+            raise bar
+        return keep
 
     def back_to(self, keep: int, seed: str | None = None) -> None:
         """Keep only the first ``keep`` answers. If the seed has been shown, pass a new one for the rest."""

@@ -78,6 +78,10 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
     for place, entry in enumerate(entries):
         seed = next(s for s in reversed(seeds) if s.start <= place)
         prompt = _find_prompt(table, entry)
+        if isinstance(prompt, Roll) and not _is_visible(entry):
+            # No stand-in leads to the rest: it stays sealed until the second stage.
+            verdict.sealed += sum(each.kind in ("roll", "draw") for each in entries[place:])
+            break
         if isinstance(prompt, Roll | Draw):
             due = kind.dice(catalog, chosen, seed.seed)(table, prompt)
             if place in carried and _is_visible(entry) and entry.answer != due:
@@ -255,7 +259,7 @@ def _replace_hidden(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> 
     A cup may hold a thing twice, or get it back; then every thing in it may have been seen elsewhere.
     """
     if not isinstance(prompt, Draw):
-        return entry._replace(answer=None)
+        return entry
     possible = [thing for thing in prompt.cup if thing not in prompt.shown] or [*prompt.cup]
     unseen = [thing for thing in possible if thing not in seen]
     return entry._replace(answer=next(iter(unseen or possible), None))

@@ -25,7 +25,7 @@ WhyNot = Callable[[str], HorahError | None]
 class Roll:
     """Roll dice, read one by one; ``dice`` gives the faces of each.
 
-    Cards of ``deck`` may replace the dice.
+    Cards of ``deck`` may replace the dice. A secret roll is visible to its seat alone.
     """
 
     rule: str
@@ -33,8 +33,8 @@ class Roll:
     seat: Seat
     deck: str | None = None
     dice: tuple[int, ...] = (6, 6)
+    secret: bool = False
     kind: ClassVar[Literal["roll"]] = "roll"
-    secret: ClassVar[Literal[False]] = False
 
 
 @dataclass(slots=True, unsafe_hash=True)

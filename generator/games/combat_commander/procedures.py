@@ -1,4 +1,4 @@
-"""The procedures of Combat Commander: battles and campaigns."""
+"""The procedures of Combat Commander: battles, campaigns and fights."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from .campaign.settings import read_settings as campaign_settings
 from .campaign.state import RESULT
 from .campaign.view import view_state
 from .dice import make_dice
+from .play.procedure import FIGHT
 
 
 def _campaign(definition: Definition) -> Procedure:
@@ -83,5 +84,5 @@ def _describe_campaign(name: str, catalog: Catalog) -> tuple[Setting, ...]:
     return (*describe_settings(CampaignSettings, make_offers(catalog), without=("readings",)), *readings)
 
 
-#: Battles first, then each campaign.
-PROCEDURES = (BATTLE, *map(_campaign, campaigns().values()))
+#: Battles first, then each campaign, then fights.
+PROCEDURES = (BATTLE, *map(_campaign, campaigns().values()), FIGHT)

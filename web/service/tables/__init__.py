@@ -378,4 +378,4 @@ def _undo_goal(live: Live, answers: int) -> int:
     places = live.history.by_people
     if not 1 <= answers <= len(places):
         raise Conflict("UNDO.people", most=len(places), given=answers)
-    return places[-answers]
+    return live.session.check_undo(places[-answers])

@@ -194,7 +194,7 @@ class Bot(SpecialAnswers):
 
     def _count_orders_given(self) -> int:
         """Return the number of orders given in this turn."""
-        return self._orders if self._turn == self.fight.turns else 0
+        return self.fight.orders_given
 
     def _rate_card(self, card: Card) -> float:
         fight, weights = self.fight, self.weights

@@ -416,23 +416,29 @@ def _fire_smoke(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) 
         yield from place_random_smoke(fight, side, aimed)
 
 
+def build_attack(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int) -> Attack:
+    """O20.3: return an attack of a group with its firepower, before actions and rolls."""
+    weapons = [piece.weapon for piece in group if piece.weapon]
+    attack = Attack(
+        side,
+        tuple(group),
+        [target],
+        fp,
+        shells=any(weapon.has("mortar") for weapon in weapons),
+        bare=any(weapon.has(tag) for weapon in weapons for tag in NO_COVER_TAGS),
+    )
+    origins = {piece.unit.hex for piece in group}
+    attack.crossed = {target: min(fight.board.get_crossing_cover(target, origin) for origin in origins)}
+    return attack
+
+
 def _make_attack(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int) -> Steps[bool]:
     """O20.3.3: actions, attack roll, jams and defence; return whether the attack was made.
 
     10.3.2.1: no attack with less than 1 firepower.
     """
     weapons = [piece.weapon for piece in group if piece.weapon]
-    mortar = any(weapon.has("mortar") for weapon in weapons)
-    attack = Attack(
-        side,
-        tuple(group),
-        [target],
-        fp,
-        shells=mortar,
-        bare=any(weapon.has(tag) for weapon in weapons for tag in NO_COVER_TAGS),
-    )
-    origins = {piece.unit.hex for piece in group}
-    attack.crossed = {target: min(fight.board.get_crossing_cover(target, origin) for origin in origins)}
+    attack = build_attack(fight, side, group, target, fp)
     fight.attack = attack
     yield from _add_attack_actions(fight, attack)
     if attack.fp < MIN_ATTACK_FP:
