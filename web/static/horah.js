@@ -257,27 +257,45 @@ function followTable(table) {
   }
 
   async function refresh() {
-    const answer = await fetch(location.pathname + location.search, { cache: "no-store" });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const answer = await fetch(location.pathname + location.search, { cache: "no-store", headers: { "X-Part": "1" } });
+    if (answer.ok) await showTable(await answer.text());
+  }
+
+  async function showTable(text) {
+    const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.getElementById("table");
     if (!fresh) return;
     await globalThis.waitForPointerRelease();
     keepInput(table, fresh);
     const focused = document.activeElement?.id;
-    table.replaceWith(fresh);
-    table = fresh;
+    if ("parts" in table.dataset && "parts" in fresh.dataset) {
+      replaceParts(table, fresh);
+    } else {
+      table.replaceWith(fresh);
+      table = fresh;
+      enhance(table);
+    }
     document.title = page.title;
     const icon = page.querySelector("link[rel=icon]");
     document.querySelector("link[rel=icon]").replaceWith(icon);  // a new element: some browsers ignore a changed one
     document.querySelector(".bars").className = page.querySelector(".bars").className;
-    enhance(table);
+    dispatchEvent(new Event("table"));
     if (focused && focused !== document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
+  globalThis.showTable = showTable;
   document.addEventListener("visibilitychange", () => { quietPolls = 0; if (!document.hidden) poll(); });
   addEventListener("pageshow", (event) => { if (event.persisted) poll(); });
   timer = setTimeout(poll, POLL_MS);
+}
+
+// Replace only the parts that change, so that a map keeps its place and its picture.
+function replaceParts(table, fresh) {
+  for (const part of fresh.querySelectorAll("[data-part]")) {
+    document.getElementById(part.id)?.replaceWith(part);
+    enhance(part);
+  }
+  for (const name of ["version", "yours"]) table.dataset[name] = fresh.dataset[name];
 }
 
 function isChanged(field) {

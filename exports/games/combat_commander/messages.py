@@ -129,6 +129,8 @@ class MessageFormatter(kit.MessageFormatter):
         if isinstance(answer, Mapping) and answer.get("hidden"):
             return super().answer(entry)
         if entry["kind"] == "roll":
+            if len(answer) != 2:  # T94: a single die
+                return ", ".join(map(str, answer))
             white, coloured = answer
             single = entry["ask"] in SINGLE_DIE
             return f"{white} / {coloured}" if single else f"{white} + {coloured} = {sum(answer)}"

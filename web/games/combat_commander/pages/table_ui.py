@@ -11,11 +11,11 @@ from exports.kit.messages import MessageFormatter as Words
 from generator.games.combat_commander.battle.state import SIDES
 from generator.settings import Setting
 from web.games.table_ui import Log, SettingText, TablePage, TableUI
-from web.pages.prompts import Prompt
+from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
 
 from ..request_context import catalog, formatter
-from . import campaigns, prompts
+from . import campaigns, fight_board, prompts
 from .battle_status import BattleStatus, read_status
 from .card import draw_victory, lay_out_card
 from .owned_maps import default_settings
@@ -40,6 +40,8 @@ TERM_KINDS = {
 def view_table(view: View, log: Log, _: Words) -> TablePage:
     """Return the view of a table: its card if ready, otherwise its state; for a campaign also the record."""
     procedure, state = view.procedure, view.state
+    if procedure.kind == "fight":
+        return fight_board.view_fight(view)
     name = campaigns.campaign_name(procedure)
     campaign = campaigns.read_status(state) if name else None
     battle = (state["state"] or {}).get("preparing") if name else state["state"]
@@ -132,10 +134,24 @@ def describe_answer(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
     return (*text.doubts, *text.rows())
 
 
+def _make_question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question:
+    """Return the form for a prompt; the board of a fight draws its own."""
+    if scene is fight_board.SCENE:
+        return Question(prompt, "choose", words.term(f"ask.{prompt['ask']}"))
+    return prompts.make_question(prompt, given, scene)
+
+
+def _read_answer(prompt: Prompt, form: Given) -> Any:
+    """Return the answer of a form; at the board of a fight a pressed button stands for its option."""
+    if "press" in form:
+        return form["press"]
+    return prompts.parse_answer(prompt, form)
+
+
 TABLE_UI = TableUI(
     make_page=view_table,
-    make_question=lambda prompt, given, scene, _: prompts.make_question(prompt, given, scene),
-    read_answer=prompts.parse_answer,
+    make_question=_make_question,
+    read_answer=_read_answer,
     describe_setting=describe_setting,
     setting_groups=(
         ("setting_group.who", ("axis", "allied", "years", "factions", "without")),
