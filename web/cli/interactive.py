@@ -6,7 +6,7 @@ This works for every procedure; a game with more to show subclasses :class:`Tell
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,7 @@ from schemas.errors import HorahError
 from web.cli.i18n import say
 from web.cli.io import read_text
 
-UNDO = object()
-UNDO_WORD = "u"
+UNDO_WORD, QUIT_WORD = "u", "q"
 
 
 @dataclass(frozen=True)
@@ -41,6 +40,22 @@ class Teller:
     def why(self, prompt: Prompt) -> str:
         """Return why something is asked again, if the log does not say it."""
         return ""
+
+    def opening(self) -> Iterator[str]:
+        """Yield what is said before the first question."""
+        yield from ()
+
+    def tells(self, entry: Mapping[str, Any]) -> bool:
+        """Tell whether a line of the log is printed."""
+        return True
+
+    def commands(self) -> Mapping[str, str]:
+        """Return the words that are commands and no answers, with what they do."""
+        return {}
+
+    def command(self, word: str, prompt: Prompt) -> Iterator[str]:
+        """Yield the lines that a command prints."""
+        yield from ()
 
     def shown(self, prompt: Prompt) -> Iterator[str]:
         """Yield the options of a question, as they are typed."""
@@ -74,26 +89,32 @@ class Teller:
 
 
 def play(teller: Teller, after: Callable[[], None] = lambda: None) -> None:
-    """Ask until nothing is asked; ``u`` takes back the last answer given at the keyboard.
+    """Ask until nothing is asked; ``u`` takes back the last answer given at the keyboard, ``q`` ends.
 
     ``after`` is called after every change, to save it.
     """
     session = teller.session
     typed_here: list[int] = []  # positions of the answers typed here
     printed = 0
+    for line in teller.opening():
+        click.echo(line, err=True)
     session.fill()
+    after()
     while not session.finished:
         printed = print_log(teller, printed, typed_here)
         prompt = session.table.pending[0]
         place = len(session.table.entries)
         try:
-            answer = _ask(teller, prompt)
-            if answer is not UNDO:
-                session.answer(_seat(session, prompt), answer)
+            line = _ask(teller, prompt)
+            if line == QUIT_WORD:
+                return
+            if line != UNDO_WORD:
+                session.answer(_seat(session, prompt), teller.parse(prompt, line.split()))
                 typed_here.append(place)
                 session.fill()
             elif typed_here:
-                session.back_to(typed_here.pop())
+                session.back_to(session.check_undo(typed_here[-1]))
+                typed_here.pop()
                 printed = len(session.table.log)
             else:
                 click.echo(say("table.nothing_to_undo"), err=True)
@@ -112,14 +133,14 @@ def print_log(teller: Teller, printed: int, typed_here: Sequence[int] = ()) -> i
     """Print the public log since the last question, without the answers typed here."""
     log = teller.session.log(EVERYONE)
     for entry in log[printed:]:
-        if "what" in entry or entry["n"] not in typed_here:
+        if teller.tells(entry) and ("what" in entry or entry["n"] not in typed_here):
             line = log_line(entry, teller.formatter)
             click.secho(f"{line.rule:<8}{join_log_line(line, teller.formatter)}", dim=True, err=True)
     return len(log)
 
 
-def _ask(teller: Teller, prompt: Prompt) -> Any:
-    """Ask one question at the keyboard."""
+def _ask(teller: Teller, prompt: Prompt) -> str:
+    """Ask one question at the keyboard and return the line typed."""
     table = teller.session.table
     seat = teller.formatter.name("seat", prompt.seat)
     click.echo(err=True)
@@ -129,5 +150,9 @@ def _ask(teller: Teller, prompt: Prompt) -> Any:
     click.secho(f"{prompt.rule}  {seat}: {teller.formatter.term(f'ask.{prompt.ask}')}", bold=True, err=True)
     for line in filter(None, (teller.why(prompt), *teller.shown(prompt))):
         click.echo(f"  {line}", err=True)
-    line = click.prompt(f"{teller.how(prompt)} ({say('table.undo')})", err=True).strip()
-    return UNDO if line == UNDO_WORD else teller.parse(prompt, line.split())
+    commands = teller.commands()
+    keys = ", ".join([say("table.undo"), *(f"{word} = {use}" for word, use in commands.items())])
+    while (typed := str(click.prompt(f"{teller.how(prompt)} ({keys})", err=True)).strip()) in commands:
+        for line in teller.command(typed, prompt):
+            click.echo(f"  {line}", err=True)
+    return typed

@@ -59,6 +59,8 @@ class Game:
     diary_facts_from_card: str = ""
     owner_data_endpoint: str = ""  # page for owner data that is drawn, not typed
     calculators: str = ""  # module:object, its calculators by name (:mod:`web.games.calculators`)
+    # Kind of procedure -> module:function(session, formatter), the Teller of its questions in a terminal.
+    tellers: Mapping[str, str] = field(default_factory=dict)
     # API blueprint -> the kind of procedures its tables play.
     table_blueprints: Mapping[str, str] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""How the odds went: the chance to win at every turn of a finished fight, and the turns that swung it."""
+"""Analysis of a finished fight: the chance to win at every turn, and the turns that swung it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no source says and how it is played, told before a fight begins; owners may type what they have."""
+"""Briefing before a fight: open points of the sources and how they are played."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def make_hint(session: Session, seat: Seat) -> Document:
     """
     play, question = _require_question(session.table, seat)
     side: Side = "axis" if seat == "axis" else "allied"
-    hint: Document = {"ask": question.ask, "orders": []}
+    hint: Document = {"ask": question.ask, "orders": [], "why": []}
     if question.ask == "order":
         adviser = play.advisers[side] = _make_adviser(play, side, len(session.table.entries))
         hint["answer"] = answer_legally(play, adviser, question)
@@ -76,7 +76,8 @@ def _describe_plan(fight: Fight, plan: Plan, card: Card, answer: str) -> Documen
         "first": plan.first.id if plan.first is not None else None,
         "units": units,
         "hexes": hexes,
-        "why": {"term": term, "facts": {**facts, "order": order}},
+        "term": term,
+        "facts": {**facts, "order": order},
     }
 
 

@@ -1,4 +1,4 @@
-"""What an option would do: costs, firepower, morale and chances, as a good player works them out by head.
+"""Previews of options: costs, firepower, morale and chances, as a good player works them out by head.
 
 Every function reads the fight and changes nothing. A preview is JSON; its ``sum`` is a term with its facts.
 """

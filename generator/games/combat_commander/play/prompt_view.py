@@ -99,7 +99,7 @@ def view_option(play: Play, question: Choose, option: str) -> Document:
         if option.startswith(start):
             return _view_weapon_option(fight, question, option, start, word)
     if (named := _find_unit(fight, option)) is not None:
-        return _option(option, "unit", "unit", _tell_unit(fight, named), unit=named.id)
+        return _option(option, "unit", _name_unit(named), _tell_unit(fight, named), unit=named.id)
     return _view_word(fight, question, option)
 
 
@@ -153,6 +153,10 @@ def _option(id_: str, kind: str, word: str, facts: Document, **more: Any) -> Doc
 
 def _tell_unit(fight: Fight, unit: Unit) -> Document:
     return {"ref": unit.ref, "hex": fight.board.names[unit.hex] if unit.hex >= 0 else ""}
+
+
+def _name_unit(unit: Unit) -> str:
+    return "unit" if unit.hex >= 0 else "thing"
 
 
 def _find_unit(fight: Fight, id_: str) -> Unit | None:

@@ -69,8 +69,8 @@ def view_play(catalog: Catalog, settings: FightSettings, table: Table[Any], seat
         ],
         "map": {
             "number": card["map"].get("number"),
-            "columns": catalog.board.columns,
-            "rows": catalog.board.rows,
+            "columns": len(catalog.board.columns),
+            "rows": len(catalog.board.rows),
             "edges": {side: fight.camps[side].edge for side in SIDES},
         },
         "units": [view_unit(fight, unit) for side in SIDES for unit in fight.camps[side].units],
