@@ -22,7 +22,7 @@ from .forum import write_card_forum
 from .setup_by_hex import write_setup_text
 from .text import write_card_markdown, write_card_text, write_log_text
 
-BATTLEFIELD = "hora-h/battlefield/1"
+BATTLEFIELD, FIGHT_RESULT = "hora-h/battlefield/1", "hora-h/fight-result/1"
 KINDS = GAME.kinds
 Card = Mapping[str, Any]
 
@@ -59,6 +59,10 @@ def render_checked(card: Card, kind: str, catalog: Catalog, request: RenderReque
     """Render a card whose structure is known to be valid."""
     paper, lang, url = request.paper, request.lang, request.url
     sheets, layout, odds = request.sheets or None, request.layout, request.odds
+    if card.get("format") == FIGHT_RESULT:
+        from .fight_result import render_result
+
+        return render_result(card, kind, catalog, request)
     if card.get("format") == BATTLEFIELD:
         from .ground.render import render_battlefield
 
