@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 from flask_babel import gettext
 
 from catalogs.games.combat_commander.model import Board
@@ -35,6 +35,7 @@ MAX_VISIBLE = 4  # counters of one side in a hex that lie apart; all are listed 
 MAX_NEWS, MIN_NEWS = 40, 8  # lines: of new events at most, and with older ones
 WEAPON_OPTIONS = ("drop:", "give:", "take:")
 HEX = re.compile(r"[A-Z]\d+")
+CAMPAIGN_COOKIE = "campaign"  # link of the campaign that a fight belongs to, on the pages of that fight
 SCENE = "fight"  # marks the questions of a fight
 State = Mapping[str, Any]
 
@@ -161,6 +162,7 @@ def view_fight(view: View) -> TablePage:
             "hand": [make_card(card, ask, words) for card in state["hand"]],
             "told": list_news(view, words),
             "sides": {side: describe_side(state, side, words) for side in SIDES},
+            "campaign": request.cookies.get(CAMPAIGN_COOKIE, ""),
             "own": state["seat"] if state["seat"] in SIDES else "",
             "over": over,
             "result": view.card(view.ready) if over and view.ready else None,
@@ -277,7 +279,7 @@ def describe_unit(unit: State, words: MessageFormatter) -> str:
     weapon = unit["weapon"]
     if weapon:
         gun = words.thing(weapon["ref"])
-        marks.append(f"{gun} ({gettext('broken')})" if weapon["broken"] else gun)
+        marks.append(f"{gun} ({gettext('out of action')})" if weapon["broken"] else gun)
     return f"{words.thing(unit['ref'])}: {', '.join([*figures, *marks])}"
 
 
@@ -380,20 +382,9 @@ def make_card(card: State, ask: Ask | None, words: MessageFormatter) -> HandCard
         words.term(f"order.{card['order']}"),
         words.term(f"action.{card['action']}"),
         words.term(f"event.{card['event']}"),
-        _name_trigger(card["trigger"]),
+        words.term(f"trigger.{card['trigger']}") if card["trigger"] else "",
         option,
     )
-
-
-def _name_trigger(trigger: str | None) -> str:
-    """1.9.1: return the name of a trigger on a card."""
-    names = {
-        "time": gettext("Time"),
-        "sniper": gettext("Sniper"),
-        "jam": gettext("Jam"),
-        "event": gettext("Event"),
-    }
-    return names[trigger] if trigger else ""
 
 
 def describe_side(state: State, side: str, words: MessageFormatter) -> dict[str, Any]:

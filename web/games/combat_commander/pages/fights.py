@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.drawings.board import (
@@ -29,12 +31,12 @@ from web.pages.owner_catalog import remembered_data
 from web.pages.tables import run_action
 from web.pages.viewer import current_sitting
 from web.service import documents, tables
-from web.service.errors import NotHere
+from web.service.errors import Conflict, NotHere
 from web.service.tokens import derive_link, is_link, new_link
 
 from ..request_context import GAME, catalog, catalog_of, formatter
 from ..service import battles, fights, rehearsals, scenarios
-from .fight_board import say_words
+from .fight_board import CAMPAIGN_COOKIE, say_words
 
 blueprint = Blueprint("fight_pages", __name__, url_prefix="/fights")
 table_blueprint = Blueprint("fight_table_pages", __name__, url_prefix="/tables/<link>/fight")
@@ -42,16 +44,17 @@ PICTURE_CACHE = "public, max-age=604800"  # a week
 OPPONENTS = ("recruit", "regular", "veteran", PERSON)
 DEFAULT_OPPONENT = "regular"
 SOURCES = ("battle", "scenario", "campaign", "film")  # where a card comes from; each a field of the form
-CAMPAIGN_COOKIE = "campaign"  # link of the campaign to which a fight belongs, for pages of that fight
 
 
 # Open a fight
 
 
 @blueprint.get("/new")
-def new() -> str:
+def new() -> str | Redirect:
     """Ask who plays which side of a battle, a scenario, a campaign's battle or a film."""
-    return _render_form(request.args)
+    campaign = request.args.get("campaign")
+    begun = fights.find_fight(context(), campaign) if campaign else ""
+    return redirect(url_for("table_pages.show", link=begun), 303) if begun else _render_form(request.args)
 
 
 @blueprint.post("")
@@ -204,7 +207,12 @@ def hint(link: str) -> Response:
     """Return what a regular commander would answer, and its best orders."""
     with tables.view_table(context(), current_sitting(link)) as view:
         found = fights.find_hint(view)
-    return jsonify(fights.describe_hint(found, formatter()))
+        options = view.state["state"]["prompt"]["options"]
+    answers = found["answer"] if isinstance(found["answer"], list) else [found["answer"]]
+    words = formatter()
+    named = words.list([say_words(option["label"], words) for option in options if option["id"] in answers])
+    choice = gettext("A regular would choose: %(what)s", what=named or gettext("nothing"))
+    return jsonify(lines=[choice, *fights.describe_hint(found, words)], answers=answers)
 
 
 @table_blueprint.post("/place")
@@ -218,8 +226,10 @@ def place_rest(link: str) -> Redirect | Response:
 @table_blueprint.post("/report")
 @costs(2)
 def report(link: str) -> Redirect | Response:
-    """RS.17: report the finished fight to the campaign that it belongs to."""
-    campaign = request.form.get("campaign") or request.cookies.get(CAMPAIGN_COOKIE, "")
+    """RS.17: report the finished fight to the campaign that it belongs to, and go there."""
+    campaign = request.cookies.get(CAMPAIGN_COOKIE, "")
     own = tables.enter(context(), campaign)
-    fights.report_to_campaign(context(), own, tables.enter(context(), link))
+    if fights.derive_fight_link(context(), campaign) == link:  # not the fight of an earlier battle
+        with suppress(Conflict):  # reported already
+            fights.report_to_campaign(context(), own, tables.enter(context(), link))
     return redirect(url_for("table_pages.show", link=campaign), 303)

@@ -15,6 +15,8 @@ from exports.games.combat_commander.situation import card_title
 from generator.game import Document
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
+from generator.games.combat_commander.play.result import make_campaign_report
+from generator.games.combat_commander.play.state import get_play
 from generator.table import EVERYONE
 from generator.tournament import cards
 from generator.tournament.match import Match
@@ -118,6 +120,8 @@ def _find_at_table(context: Context, name: str, place: int) -> FoundBattle:
         if not 1 <= number <= view.ready:
             raise NotHere
         state = view.state
+        if view.procedure.kind == "fight":
+            return _find_fight(view, table)
         history = (state["state"] or {}).get("history", ())
         report = next((battle for battle in history if battle["battle"] == number), None)
         path = f"/tables/{table}" + (f"/battles/{number}" if view.procedure.kind == "campaign" else "")
@@ -130,8 +134,21 @@ def _find_at_table(context: Context, name: str, place: int) -> FoundBattle:
         )
 
 
+def _find_fight(view: tables.View, table: str) -> FoundBattle:
+    """Return the card and the result of a finished fight."""
+    report = make_campaign_report(get_play(view.live.table).fight, {"brought": None})
+    state = view.state
+    return FoundBattle(
+        view.card(view.ready)["card"],
+        f"/tables/{table}",
+        state["title"],
+        state["names"],
+        _describe_result(report),
+    )
+
+
 def _describe_result(report: Mapping[str, Any]) -> dict[str, str]:
-    """Return the reported result of a campaign battle."""
+    """Return the reported result of a battle."""
     winner = PLACES[SIDES.index(report["winner"])]
     return {"winner": winner, "how": report["ended"], "vp": str(abs(report["marker"]))}
 

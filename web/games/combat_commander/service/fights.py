@@ -50,11 +50,9 @@ def find_hint(view: View) -> Document:
     return make_hint(view.live.session, view.seat)
 
 
-def describe_hint(hint: Document, words: MessageFormatter) -> Document:
-    """Return a hint in words, with the options it would choose."""
-    answer = hint["answer"]
-    lines = [words.say(say(order["why"]["term"], **order["why"]["facts"])) for order in hint["orders"]]
-    return {"lines": lines, "answers": answer if isinstance(answer, list) else [answer]}
+def describe_hint(hint: Document, words: MessageFormatter) -> list[str]:
+    """Return the best orders of a hint, and the reasons, in words."""
+    return [words.say(say(line["term"], **line["facts"])) for line in (*hint["orders"], *hint["why"])]
 
 
 def place_rest(context: Context, sitting: Sitting) -> Document:
@@ -119,7 +117,10 @@ def find_fight(context: Context, campaign: str) -> str:
 
 
 def report_to_campaign(context: Context, campaign: Sitting, fight: Sitting) -> Document:
-    """RS.17: answer a campaign's question for the result with that of a finished fight."""
+    """RS.17: answer a campaign's question for the result with that of a finished fight.
+
+    Raise Conflict if the campaign does not ask for it, for example because it was reported already.
+    """
     with tables.view_table(context, fight) as view:
         play = _find_play(view)
         if not view.live.session.finished:
@@ -127,6 +128,8 @@ def report_to_campaign(context: Context, campaign: Sitting, fight: Sitting) -> D
         finished = play.fight
     with tables.view_table(context, campaign) as view:
         number = view.live.number
+        if not (_asks_for_result(view) and view.yours):
+            raise Conflict("ANSWERED")
 
     def make(view: View) -> Mapping[str, Any]:
         prompt = next(prompt for prompt in view.prompts if prompt["ask"] == RESULT)

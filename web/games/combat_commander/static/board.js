@@ -216,6 +216,7 @@ document.addEventListener("click", async (event) => {
   document.getElementById("hints").replaceChildren(list);
   const wanted = new Set(hint.answers);
   for (const choice of listChoices()) if (wanted.has(choice.value)) choose(choice);
+  for (const button of question()?.querySelectorAll("[name=press]") ?? []) button.classList.toggle("hinted", wanted.has(button.value));
   update();
 });
 

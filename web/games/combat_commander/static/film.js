@@ -50,6 +50,9 @@ function show(number) {
   }));
   lines.lastElementChild?.scrollIntoView({ block: "nearest" });
   slider.value = step;
+  const takeOver = document.getElementById("take-over"), address = new URL(takeOver.href);
+  address.searchParams.set("step", step);
+  takeOver.href = address;
   slider.setAttribute("aria-valuetext", now.text);
 }
 
