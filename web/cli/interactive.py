@@ -45,6 +45,10 @@ class Teller:
         """Yield what is said before the first question."""
         yield from ()
 
+    def closing(self) -> Iterator[str]:
+        """Yield what is said after the last answer."""
+        yield from ()
+
     def tells(self, entry: Mapping[str, Any]) -> bool:
         """Tell whether a line of the log is printed."""
         return True
@@ -122,6 +126,8 @@ def play(teller: Teller, after: Callable[[], None] = lambda: None) -> None:
         except HorahError as refused:
             click.secho(teller.formatter.say(refused), fg="red", err=True)
     print_log(teller, printed, typed_here)
+    for line in teller.closing():
+        click.echo(line, err=True)
 
 
 def _seat(session: Session, prompt: Prompt) -> str:

@@ -46,7 +46,8 @@ def make_parts(document: Document, formatter: MessageFormatter) -> Iterator[Part
         yield Facts(
             [(formatter.name("side", side), _list_units(document[name][side], formatter)) for side in SIDES]
         )
-    yield from _make_analysis(document, formatter)
+    if "analysis" in document:
+        yield from _make_analysis(document, formatter)
     yield Paragraph(formatter.term("fight_briefing.rights"), soft=True)
 
 
@@ -57,8 +58,6 @@ def _list_units(units: list[Any], formatter: MessageFormatter) -> str:
 
 def _make_analysis(document: Document, formatter: MessageFormatter) -> Iterator[Part]:
     """Yield the chance of the axis turn by turn, and what happened when it swung."""
-    if not document["analysis"]:
-        return
     yield Heading(formatter.term("fight_result.odds"))
     points = _thin_out(document["analysis"])
     rows = [[str(point["turn"]), formatter.percent(point["axis"], 0)] for point in points]

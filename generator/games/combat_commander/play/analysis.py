@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from catalogs.games.combat_commander import Catalog
 from generator.game import Document
-from generator.table import Choose, Note, Stand, Table
+from generator.session import Session
+from generator.table import Choose, Note, Stand
 
 from ..rehearsal.fight import new_fight
 from ..rehearsal.state import Fight
 from ..rehearsal.veteran.position import estimate_chance
 from .run import PREFIX, run_play
 from .settings import FightSettings
-from .state import Play
+from .state import Play, get_play
 
 #: Events that explain a swing, the telling ones first.
 TELLING_EVENTS = (
@@ -35,15 +35,19 @@ def estimate_axis_chance(fight: Fight) -> float:
     return (own + 1 - other) / 2
 
 
-def analyse(catalog: Catalog, settings: FightSettings, table: Table[Any]) -> Document:
-    """Play a finished fight again and return the chance of the axis at each turn, and the swings."""
+def analyse(session: Session) -> Document:
+    """Play a finished fight again and return the chance of the axis at each turn, and the swings.
+
+    It tells what the weights of the commanders make of the fight, so it is no part of the result.
+    """
+    settings: FightSettings = session.settings
     assert settings.card is not None
-    play = Play(new_fight(settings.card, catalog), settings.card)
+    play = Play(new_fight(settings.card, get_play(session.table).fight.catalog), settings.card)
     opening = settings.film_answers if settings.film else 0
     procedure = run_play(play, opening)
     points: list[Document] = []
     told: list[list[Document]] = []
-    answers = iter(table.entries)
+    answers = iter(session.table.entries)
     answer: Any = None
     count, turn = 0, 0
     try:

@@ -54,7 +54,7 @@ def _list_persons(settings: FightSettings) -> tuple[Seat, ...]:
 def _list_documents(
     catalog: Catalog, settings: FightSettings, table: Table[Any], _: str | None
 ) -> Sequence[Maker]:
-    return [lambda: make_result(catalog, settings, table)] if table.finished else []
+    return [lambda: make_result(settings, table)] if table.finished else []
 
 
 def find_undo_bar(table: Table[Any], keep: int) -> HorahError | None:

@@ -1,26 +1,22 @@
-"""The finished fight: outcome, survivors, and where the odds swung."""
+"""The finished fight: outcome, losses, survivors, and the report to a campaign."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from catalogs.games.combat_commander import Catalog
 from generator.game import Document
 from generator.table import Seat, Table
 
 from ..campaign.simulated_battle import list_survivors, make_report
 from ..rehearsal.state import SIDES, Fight
-from .analysis import analyse
 from .settings import FightSettings
 from .state import get_play
 
 FORMAT = "hora-h/fight-result/1"
-#: Context of a report with survivors (ST-C3.4), as a campaign asks it.
-WITH_SURVIVORS: Mapping[str, Any] = {"brought": True}
 
 
-def make_result(catalog: Catalog, settings: FightSettings, table: Table[Any]) -> Document:
+def make_result(settings: FightSettings, table: Table[Any]) -> Document:
     """Return the result of a finished fight."""
     fight = get_play(table).fight
     assert fight.winner is not None
@@ -37,7 +33,6 @@ def make_result(catalog: Catalog, settings: FightSettings, table: Table[Any]) ->
         "casualties": {side: [unit.ref for unit in fight.camps[side].lost] for side in SIDES},
         "survivors": {side: [one.json() for one in list_survivors(fight.camps[side])] for side in SIDES},
         "points": {source: dict(earned) for source, earned in fight.sources.items()},
-        **analyse(catalog, settings, table),
     }
 
 

@@ -49,7 +49,7 @@ def test_two_commanders_fight_and_the_record_is_sound(card: Path, tmp_path: Path
     result = play(str(card), "--axis", "recruit", "--allied", "random", "--save", str(saved))
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("Result of the battle\n")
-    assert "How the odds went" in result.stdout and "Recruit (easy)" in result.stdout
+    assert "How the odds went" in result.stderr and "Recruit (easy)" in result.stdout
     checked = CliRunner().invoke(main, ["verify", str(saved)])
     assert checked.exit_code == 0, checked.output
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from exports.kit.messages import MessageFormatter
+from generator.games.combat_commander.play.analysis import analyse
 from generator.games.combat_commander.play.hints import make_hint
 from generator.session import Session
 from generator.table import Prompt
@@ -34,6 +35,18 @@ class FightTeller(Teller):
         assert view is not None
         for point in view["briefing"]:
             yield f"- {self.formatter.term(f'fight_briefing.{point}')}"
+
+    def closing(self) -> Iterator[str]:
+        """Yield the turns in which the odds swung, and what happened in them."""
+        swings = analyse(self.session)["swings"]
+        if swings:
+            yield self.formatter.term("fight_result.odds")
+        for swing in swings:
+            facts = {"turn": swing["turn"], "who": swing["side"]}
+            start, end = (round(100 * swing[name]) for name in ("from", "to"))
+            yield self.formatter.say(say("fight_result.swing", start=start, end=end, **facts))
+            for event in swing["events"]:
+                yield f"  {self.formatter.say(say('note.' + event['what'], **event['facts']))}"
 
     def tells(self, entry: Mapping[str, Any]) -> bool:
         """Tell what happened, not each answer: notes say it in words."""

@@ -12,6 +12,7 @@ import pytest
 
 from exports.game import formatter
 from generator.chance import commitment, open_part
+from generator.games.combat_commander.play.analysis import analyse
 from generator.games.combat_commander.play.film import count_film_answers
 from generator.games.combat_commander.play.hints import make_hint, preview_selection
 from generator.games.combat_commander.play.result import make_campaign_report
@@ -256,11 +257,12 @@ def test_a_finished_fight_tells_where_the_odds_swung(fought: Session) -> None:
     (result,) = fought.documents("axis")
     fight = get_play(fought.table).fight
     assert result["winner"] == fight.winner
-    line = result["analysis"]
+    analysis = analyse(fought)
+    line = analysis["analysis"]
     assert [point["turn"] for point in line[:-1]] == sorted({point["turn"] for point in line[:-1]})
     assert all(0 <= point["axis"] <= 1 for point in line)
     assert line[-1]["axis"] == float(fight.winner == "axis")
-    assert all(abs(swing["to"] - swing["from"]) >= 0.05 for swing in result["swings"])
+    assert all(abs(swing["to"] - swing["from"]) >= 0.05 for swing in analysis["swings"])
     report = make_campaign_report(fight, {"brought": {}})
     assert report["winner"] == fight.winner
     assert set(report["survivors"]) == set(SIDES)
