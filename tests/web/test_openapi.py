@@ -107,6 +107,7 @@ RESOURCES = (
     "catalogs",
     "diaries",
     "documents",
+    "fights",
     "healthz",
     "invitations",
     "lookup",

@@ -44,6 +44,16 @@ class Selection(Strict):
     )
 
 
+class Previewed(Schema):
+    """What options chosen together would do."""
+
+    preview = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata=described("As in the view of the fight; null if there is nothing to work out."),
+    )
+
+
 class CampaignLink(Strict):
     """The campaign that waits for the result of a battle."""
 

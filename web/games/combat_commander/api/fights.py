@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from schemas.api.tables import State
-from schemas.games.combat_commander.api.fights import CampaignLink, Hint, Selection
+from schemas.games.combat_commander.api.fights import CampaignLink, Hint, Previewed, Selection
 from web.api.blueprint import LINK, Blueprint
 from web.games.combat_commander.service import fights
 from web.http.request_context import bearer, context
@@ -30,11 +30,11 @@ def hint(table_id: str) -> Any:
         return fights.find_hint(view)
 
 
-@endpoint("/<table_id>/preview", query=Selection, errors=(404,), security=LINK)
+@endpoint("/<table_id>/preview", query=Selection, result=Previewed, errors=(404,), security=LINK)
 def preview(selection: dict[str, Any], table_id: str) -> Any:
     """Return what options chosen together would do; null if there is nothing to work out"""
     with tables.view_table(context(), sitting(table_id)) as view:
-        return fights.preview_answer(view, selection["answer"])
+        return {"preview": fights.preview_answer(view, selection["answer"])}
 
 
 @endpoint(
