@@ -19,6 +19,7 @@ from exports.games.combat_commander.messages import MessageFormatter
 from exports.games.combat_commander.situation import card_title
 from exports.kit.shapes import Point
 from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.play.analysis import analyse
 from schemas.messages import say
 from web.games.table_ui import TablePage
 from web.http.request_context import language
@@ -165,11 +166,16 @@ def view_fight(view: View) -> TablePage:
             "campaign": request.cookies.get(CAMPAIGN_COOKIE, ""),
             "own": state["seat"] if state["seat"] in SIDES else "",
             "over": over,
-            "result": view.card(view.ready) if over and view.ready else None,
+            "result": _analyse(view) if over else None,
             "tell": lambda event: words.sentence(f"note.{event['what']}", event["facts"]),
             "say": lambda message: say_words(message, words),
         },
     )
+
+
+def _analyse(view: View) -> State:
+    """Return how the odds went in a finished fight; cached, because the fight is replayed for it."""
+    return view.live.cached("analysis", lambda: analyse(view.live.session))
 
 
 def say_words(message: State | None, words: MessageFormatter) -> str:

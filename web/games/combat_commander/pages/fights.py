@@ -41,6 +41,7 @@ from .fight_board import CAMPAIGN_COOKIE, say_words
 blueprint = Blueprint("fight_pages", __name__, url_prefix="/fights")
 table_blueprint = Blueprint("fight_table_pages", __name__, url_prefix="/tables/<link>/fight")
 PICTURE_CACHE = "public, max-age=604800"  # a week
+FACES = ("front", "broken")
 OPPONENTS = ("recruit", "regular", "veteran", PERSON)
 DEFAULT_OPPONENT = "regular"
 SOURCES = ("battle", "scenario", "campaign", "film")  # where a card comes from; each a field of the form
@@ -167,13 +168,15 @@ def ground(table: str) -> Response:
     return _send_picture(draw_board_ground(picture, formatter()))
 
 
-@blueprint.get("/counters/<any(axis, allied):side>/<faction>/<ref>/<any(front, broken):face>.svg")
+@blueprint.get("/counters/<side>/<faction>/<ref>/<face>.svg")
 def counter(side: str, faction: str, ref: str, face: str) -> Response:
     """Return the picture of a counter."""
     known = catalog()
-    if (ref not in known.counters and ref not in known.leaders) or faction not in known.factions:
+    if side not in SIDES or face not in FACES or faction not in known.factions:
         raise NotHere
-    return _send_picture(draw_board_counter(formatter(), ref, side, faction, face == "broken"))
+    if ref not in known.counters and ref not in known.leaders:
+        raise NotHere
+    return _send_picture(draw_board_counter(formatter(), ref, side, faction, face == FACES[1]))
 
 
 @blueprint.get("/signs/<kind>.svg")

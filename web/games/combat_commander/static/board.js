@@ -127,7 +127,9 @@ function tap(hex) {
 function showStack(hex) {
   const stack = document.getElementById("stack"), units = [...map.querySelectorAll(`.unit[data-hex="${hex}"]`)];
   stack.hidden = !units.length;
-  stack.classList.toggle("left", centre(hex)[0] > map.viewBox.baseVal.width / 2);
+  const { width, height } = map.viewBox.baseVal, [x, y] = centre(hex);
+  stack.classList.toggle("left", x > width / 2);
+  stack.classList.toggle("high", y > height / 2);
   const title = document.createElement("b"), list = document.createElement("ul");
   title.textContent = hex;
   for (const unit of units.reverse()) {
