@@ -13,8 +13,9 @@ from generator.table import NO_ANSWER, Answer, Choose, Draw, Prompt, Report, Rol
 
 from ..rehearsal.fight import new_fight, run_fight
 from ..rehearsal.levels import make_commander
-from ..rehearsal.state import SIDES
 from .settings import FightSettings
+
+Kinds = Mapping[Side, str]  # the commander of each side
 
 
 class FilmAnswers:
@@ -24,7 +25,7 @@ class FilmAnswers:
 
     def __init__(self, catalog: Catalog, settings: FightSettings) -> None:
         assert settings.card is not None
-        self._answers = iterate_answers(catalog, settings.card, settings.film, settings.film_level)
+        self._answers = iterate_answers(catalog, settings.card, settings.film, settings.film_commanders)
         self._taken = 0
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
@@ -38,19 +39,18 @@ class FilmAnswers:
                 return answer
 
 
-def count_film_answers(catalog: Catalog, card: Mapping[str, Any], seed: str, level: str, step: int) -> int:
+def count_film_answers(catalog: Catalog, card: Mapping[str, Any], seed: str, kinds: Kinds, step: int) -> int:
     """Return how many answers of a film lead to one of its steps, counted from 0."""
-    told = (steps for _, steps in iterate_answers(catalog, card, seed, level))
+    told = (steps for _, steps in iterate_answers(catalog, card, seed, kinds))
     return sum(1 for _ in takewhile(lambda steps: steps <= step, told))
 
 
 def iterate_answers(
-    catalog: Catalog, card: Mapping[str, Any], seed: str, level: str
+    catalog: Catalog, card: Mapping[str, Any], seed: str, kinds: Kinds
 ) -> Iterator[tuple[Answer, int]]:
     """Yield the answers of a film, each with the number of steps that were told before it."""
     fight = new_fight(card, catalog)
     fight.log_enabled = True
-    kinds: dict[Side, str] = dict.fromkeys(SIDES, level)
     players = {side: make_commander(kind, fight, side, seed) for side, kind in kinds.items()}
     procedure, answer, count, steps = run_fight(fight, card), None, 0, 0
     while True:

@@ -14,7 +14,7 @@ from schemas.errors import HorahError
 
 from ..battle.view import HIDDEN
 from ..rehearsal.check import check_rehearsable
-from ..rehearsal.levels import DEFAULT_LEVEL, LEVELS
+from ..rehearsal.levels import DEFAULT_LEVEL, LEVELS, check_commanders
 
 PERSON = "person"
 PLAYERS = (PERSON, *LEVELS)
@@ -33,11 +33,17 @@ class FightSettings:
     axis: str = setting(PERSON, "5", PLAYERS, sentence="setting.fight_axis")
     allied: str = setting(PERSON, "5", PLAYERS, sentence="setting.fight_allied")
     film: str = setting("", "5", sentence="setting.film")  # seed of a film to take over
-    film_level: str = setting(DEFAULT_LEVEL, "5", LEVELS, sentence="setting.film_level")
+    film_axis: str = setting(DEFAULT_LEVEL, "5", sentence="setting.film_axis")  # the commanders of the film
+    film_allied: str = setting(DEFAULT_LEVEL, "5", sentence="setting.film_allied")
     film_answers: int = setting(0, "5", sentence="setting.film_answers")  # taken from the film
 
     def get_player(self, side: Side) -> str:
         return self.axis if side == "axis" else self.allied
+
+    @property
+    def film_commanders(self) -> dict[Side, str]:
+        """The commanders of the film that is taken over."""
+        return {"axis": self.film_axis, "allied": self.film_allied}
 
     def json(self) -> dict[str, Any]:
         """Return the settings as JSON; those of a film only if there is one."""
@@ -60,7 +66,9 @@ def read_settings(catalog: Catalog, data: Mapping[str, Any]) -> FightSettings:
     if type(count) is not int or count < 0:
         raise HorahError("BAD_SETTING.form", setting="film_answers", given=count)
     check_rehearsable(card, catalog)
-    return FightSettings(**{**data, "card": strip_card(card)})
+    settings = FightSettings(**{**data, "card": strip_card(card)})
+    check_commanders(catalog, settings.film_commanders)
+    return settings
 
 
 def strip_card(card: Mapping[str, Any]) -> dict[str, Any]:

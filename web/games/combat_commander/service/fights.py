@@ -12,7 +12,6 @@ from generator.games.combat_commander.play.hints import make_hint
 from generator.games.combat_commander.play.previews import preview_answer as preview_options
 from generator.games.combat_commander.play.result import make_campaign_report
 from generator.games.combat_commander.play.state import get_play
-from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL
 from generator.games.combat_commander.rehearsal.outcome import make_fight_seed
 from generator.table import EVERYONE, Choose
 from schemas.messages import say
@@ -85,8 +84,10 @@ def make_film_settings(context: Context, job: StoredJob, number: int, step: int,
         starts = [0, *(place for place, line in enumerate(film.steps) if line[1] == "turn")]
         step = starts[min(max(turn, 0), len(starts) - 1)]
     card, seed = job.body["card"], make_fight_seed(job.body["seed"], number)
-    count = count_film_answers(catalog_of(context), card, seed, DEFAULT_LEVEL, step)
-    return {"card": card, "film": seed, "film_level": DEFAULT_LEVEL, "film_answers": count}
+    kinds = job.body["commanders"]
+    count = count_film_answers(catalog_of(context), card, seed, kinds, step)
+    commanders = {f"film_{side}": kind for side, kind in kinds.items()}
+    return {"card": card, "film": seed, **commanders, "film_answers": count}
 
 
 # Campaigns

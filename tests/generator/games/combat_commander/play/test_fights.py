@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from catalogs.games.combat_commander.model import Side
 from exports.game import formatter
 from generator.chance import commitment, open_part
 from generator.games.combat_commander.play.analysis import analyse
@@ -270,12 +271,13 @@ def test_a_finished_fight_tells_where_the_odds_swung(fought: Session) -> None:
 
 def test_a_film_is_taken_over_where_it_stands_with_other_decks() -> None:
     card = rolled_card("2001")
-    film = make_film(card, CATALOG, "77")
+    film = make_film(card, CATALOG, "77", {"axis": "regular", "allied": "recruit"})
     step = next(n for n, line in enumerate(film.steps) if line[1] == "turn" and line[2]["number"] == 4)
-    count = count_film_answers(CATALOG, card, "77", "regular", step)
+    kinds: dict[Side, str] = {"axis": "regular", "allied": "recruit"}
+    count = count_film_answers(CATALOG, card, "77", kinds, step)
     whole = open_fight()
     settings = whole.procedure.read(
-        CATALOG, {"card": card, "film": "77", "film_level": "regular", "film_answers": count}
+        CATALOG, {"card": card, "film": "77", "film_allied": "recruit", "film_answers": count}
     )
     session = begin(whole.procedure, CATALOG, settings, SEED)
     session.fill()
