@@ -64,7 +64,8 @@ def battle_title(document: Data, formatter: MessageFormatter) -> str:
     if document["source"] == "printed" and known and formatter.translate(title) != formatter.battle(known):
         known = None  # its author renamed it
     name = formatter.battle(known) if known and document["source"] != "own" else title
-    return formatter.sentence("sheet.variant", {"title": name}) if document["source"] == "variant" else name
+    unofficial = document["source"] in ("variant", "action")
+    return formatter.sentence(f"sheet.{document['source']}", {"title": name}) if unofficial else name
 
 
 def make_section(

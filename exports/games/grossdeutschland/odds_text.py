@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.games.grossdeutschland.authoring.generators import (
+    count_steps,
     draw_black_chits,
     draw_start_positions,
+    make_action,
     make_variant,
     roll_weather_strip,
 )
@@ -87,9 +89,10 @@ def compute_cup_chances(
     return cup_odds
 
 
-def make_aid_document(catalog: Catalog, battle: str, seed: str) -> Document:
-    """Return an unofficial variant of a printed battle."""
-    return make_variant(catalog, make_printed(catalog, battle), seed)
+def make_aid_document(catalog: Catalog, battle: str, seed: str, what: str = "variant") -> Document:
+    """Return an unofficial variant of a printed battle, or a small action made from it."""
+    maker = make_action if what == "action" else make_variant
+    return maker(catalog, make_printed(catalog, battle), seed)
 
 
 def list_aid(catalog: Catalog, formatter: MessageFormatter, battle: str, seed: str, what: str) -> list[str]:
@@ -115,6 +118,7 @@ def make_aid(
         "weather": _make_weather_strip,
         "black": _draw_black_chits,
         "variant": _make_variant,
+        "action": _make_action,
     }
     return makers[what](catalog, formatter, document, seed)
 
@@ -165,6 +169,30 @@ def _make_variant(catalog: Catalog, formatter: MessageFormatter, document: Docum
     other = make_variant(catalog, document, seed)
     about = [formatter.term("page.variant_about"), *list_variant_changes(document, other, formatter)]
     return AidResult(about, [], other)
+
+
+def _make_action(catalog: Catalog, formatter: MessageFormatter, document: Document, seed: str) -> AidResult:
+    action = make_action(catalog, document, seed)
+    rows = list_action_forces(catalog, action, formatter)
+    return AidResult([formatter.term("page.action_about")], rows, action)
+
+
+def list_action_forces(
+    catalog: Catalog, action: Document, formatter: MessageFormatter
+) -> list[tuple[str, str]]:
+    """Return each side of a small action with its formations and steps, and what the attacker needs."""
+    battle = make_battle(action, catalog)
+    rows = []
+    for side in SIDES:
+        formations = list(battle.formations_of(side))
+        names = formatter.list([formation.name for formation in formations])
+        facts = {"formations": names, "steps": sum(map(count_steps, formations))}
+        rows.append((formatter.name("side_title", side), formatter.sentence("page.action_force", facts)))
+    victory = action["victory"]
+    places = formatter.list([formatter.place(row["place"]) for row in victory["locations"]])
+    facts = {"side": victory["side"], "win": victory["win"], "places": places}
+    rows.append((formatter.term("page.action_goal"), formatter.sentence("page.action_win", facts)))
+    return rows
 
 
 def make_unit_key(row: Mapping[str, Any]) -> str:

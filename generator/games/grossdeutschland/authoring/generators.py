@@ -7,19 +7,27 @@ black chits show the results of a seed. Variants are unofficial.
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.chance import Chance, roll_dice
 
-from ..battle import SIDES, Battle, Turn, make_battle, name_sky
+from ..battle import SIDES, Battle, Formation, Turn, make_battle, name_sky
 from ..rolls import find_weather
 from ..zones import find_zone, get_stacking_limit, get_stacking_value, is_city
 
 Document = dict[str, Any]
 MAX_CUP_SHIFT_CHITS = 5  # maximum change of a cup's printed mix, in chits
 MAX_PICKS = 6
+ACTION_TURNS = 4  # turns of a small action
+ACTION_FORMATIONS = (2, 3)  # formations of the defender, at least and at most
+ACTION_STRENGTH = Fraction(5, 4)  # steps of the attacker for each step of the defender
+ACTION_DRAWS = 60  # draws of forces, of which the best balanced is taken
+ACTION_PLACES = 3  # places that count
+ACTION_CUP_SHARE = 3  # a small action has one of so many chits of the printed cups
+ACTION_WORKS = 4  # fortifications that no unit of the battle needs
 
 
 def draw_start_positions(catalog: Catalog, document: Document, seed: str) -> tuple[Document, tuple[str, ...]]:
@@ -122,6 +130,98 @@ def make_variant(catalog: Catalog, document: Document, seed: str) -> Document:
         _swap_formations(changed, battle, side, chance)
     changed["source"] = "variant"
     return changed
+
+
+def make_action(catalog: Catalog, document: Document, seed: str) -> Document:
+    """Make a small action from the formations and places of a battle, balanced by steps; a house rule.
+
+    Both sides are there on the first turn; places of the battle count, and the attacker needs half of them.
+    """
+    action = copy.deepcopy(document)
+    battle = make_battle(document, catalog)
+    chance = Chance(f"{seed}/action")
+    attacker = document["victory"]["side"]
+    first = battle.first or Turn(1, 0)
+    formations = _draw_action_forces(battle, attacker, chance)
+    action["units"] = [
+        {**row, "placement": _begin_at(row["placement"], first)}
+        for row in action["units"]
+        if f"{row['side']}:{row['formation']}" in formations
+    ]
+    keys = {f"{row['side']}:{row['formation']}:{row['unit']}" for row in action["units"]}
+    works = [row for row in action["fortifications"] if row["with"] in keys]
+    spare = [row for row in action["fortifications"] if row["with"] is None]
+    action["fortifications"] = [*works, *spare[:ACTION_WORKS]]
+    action["first_turn"] = first.json()
+    action["last_turn"] = first.plus_turns(ACTION_TURNS - 1).json()
+    action["weather"] = action["weather"][:ACTION_TURNS]
+    action["conditions"] = []
+    action["picks"]["chits"] = 1
+    for side in SIDES:
+        cup = action["cups"][side]
+        cup |= {name: cup[name] // ACTION_CUP_SHARE for name in ("blue", "red", "random")}
+        cup["assigned"] = cup["assigned"][: len(cup["assigned"]) // ACTION_CUP_SHARE]
+    _draw_action_places(action, chance)
+    action["source"] = "action"
+    return action
+
+
+def count_steps(formation: Formation) -> int:
+    """2.3: count the steps of a formation's counters; an HQ counts none."""
+    return sum(0 if unit.hq else 1 if unit.one_sided or unit.spent else 2 for unit in formation.units)
+
+
+def _draw_action_forces(battle: Battle, attacker: str, chance: Chance) -> frozenset[str]:
+    """Draw forces several times; keep the pair whose steps are nearest to the wanted strength."""
+    able = {
+        side: [
+            formation
+            for formation in battle.formations_of(side)
+            if not formation.division and not formation.off_map and formation.condition is None
+        ]
+        for side in SIDES
+    }
+    defender = next(side for side in SIDES if side != attacker)
+    best: list[Formation] = []
+    least: Fraction | None = None
+    low, high = ACTION_FORMATIONS
+    for _ in range(ACTION_DRAWS):
+        count = low + chance(high - low + 1)
+        defence = _draw_some(able[defender], count, chance)
+        attack = _draw_some(able[attacker], count + chance(2), chance)
+        gap = abs(
+            sum(map(count_steps, attack)) - ACTION_STRENGTH * sum(count_steps(each) for each in defence)
+        )
+        if least is None or gap < least:
+            best, least = [*attack, *defence], gap
+    return frozenset(formation.key for formation in best)
+
+
+def _draw_some(formations: Sequence[Formation], count: int, chance: Chance) -> list[Formation]:
+    left = list(formations)
+    return [left.pop(chance(len(left))) for _ in range(min(count, len(left)))]
+
+
+def _begin_at(placement: Document, first: Turn) -> Document:
+    """4.0: let a formation that would enter later enter on the first turn."""
+    return {**placement, **first.json()} if {"date", "slot"} <= set(placement) else placement
+
+
+def _draw_action_places(action: Document, chance: Chance) -> None:
+    """Draw the places that count; the attacker wins with half of their points."""
+    victory = action["victory"]
+    victory["locations"] = _draw_locations(victory["locations"], chance)
+    hexes = {place["id"]: len(place["hexes"]) for place in action["places"]}
+    total = sum(
+        row["vp"] * (max(1, hexes[row["place"]]) if row["counts"] == "each" else 1)
+        for row in victory["locations"]
+    )
+    victory |= {"win": max(1, (total + 1) // 2), "draw": None, "exit": None, "minus": None}
+
+
+def _draw_locations(locations: Sequence[Document], chance: Chance) -> list[Document]:
+    left = list(locations)
+    return [left.pop(chance(len(left))) for _ in range(min(ACTION_PLACES, len(left)))]
 
 
 def _swap_formations(changed: Document, battle: Battle, side: str, chance: Chance) -> None:

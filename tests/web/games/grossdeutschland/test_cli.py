@@ -150,6 +150,8 @@ def test_odds_and_aids(horah: Any) -> None:
     for what in ("positions", "weather", "black"):
         assert horah("aid", "lutchessa", "--seed", "4", "--what", what).output.startswith("Unofficial")
     assert json.loads(horah("aid", "kursk", "--seed", "4", "--what", "variant").output)["source"] == "variant"
+    action = horah("aid", "kursk", "--seed", "4", "--what", "action").output
+    assert json.loads(action)["source"] == "action"
 
 
 def test_help_in_spanish(horah: Any) -> None:

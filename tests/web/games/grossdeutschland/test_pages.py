@@ -207,3 +207,21 @@ def test_what_the_rules_work_out(client: FlaskClient, query: str, words: str) ->
     page = client.get(f"/grossdeutschland/odds?lang=en&{query}").text
     assert words in page
     assert 'name="terrain" value=""' in page, "one form does not fill in another"
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_small_action_is_shown_printed_and_played(client: Any, lang: str) -> None:
+    """Page, file, sheets, API and table have the same action, and say that it is a house rule."""
+    language = {"Accept-Language": lang}
+    page = client.get("/grossdeutschland/kursk/aids?seed=7", headers=language).text
+    assert {"en": "Small action", "es": "Acción pequeña"}[lang] in page
+    assert {"en": "house rule", "es": "regla de la casa"}[lang] in page
+    action = client.get("/grossdeutschland/kursk/files/card.json?seed=7&action=1").json
+    assert action["source"] == "action"
+    text = client.get(f"/grossdeutschland/kursk/files/card.txt?seed=7&action=1&lang={lang}").text
+    assert {"en": "house rule", "es": "regla de la casa"}[lang] in text
+    asked = {"fields": {"battle": "kursk", "seed": "7"}}
+    assert client.post("/api/v1/aids/grossdeutschland/action", json=asked).json["document"] == action
+    played = client.post("/grossdeutschland/kursk/action/play", data={"seed": "7"})
+    assert played.status_code == 303
+    assert client.get(played.headers["Location"], headers=language).status_code == 200

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 SEATS = ("german", "soviet", "everyone", "referee")
 SIDES = SEATS[:2]
+RANDOM_AIDS = ("positions", "weather", "black", "variant", "action")
 KINDS_BY_EXTENSION = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
 
 
@@ -196,7 +197,7 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
 @grossdeutschland.command()
 @click.argument("battle", type=LazyChoice("battle", _list_battles))
 @click.option("--seed", required=True)
-@click.option("--what", type=click.Choice(["positions", "weather", "black", "variant"]), default="positions")
+@click.option("--what", type=click.Choice(RANDOM_AIDS), default="positions")
 @lang_option
 @click.pass_obj
 def aid(session: Session, /, battle: str, seed: str, what: str) -> None:
@@ -204,9 +205,8 @@ def aid(session: Session, /, battle: str, seed: str, what: str) -> None:
     from generator.chance import check_seed
 
     catalog, formatter = catalog_of(session), formatter_of(session)
-    if what == "variant":
-        click.echo(
-            json.dumps(make_aid_document(catalog, battle, check_seed(seed)), ensure_ascii=False, indent=2)
-        )
+    if what in ("variant", "action"):
+        made = make_aid_document(catalog, battle, check_seed(seed), what)
+        click.echo(json.dumps(made, ensure_ascii=False, indent=2))
         return
     click.echo("\n".join(list_aid(catalog, formatter, battle, check_seed(seed), what)))

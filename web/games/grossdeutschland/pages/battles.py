@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
 
 from exports.games.grossdeutschland.content import battle_title, combat_sheet, format_victory, make_sheets
 from exports.games.grossdeutschland.messages import MessageFormatter
-from exports.games.grossdeutschland.odds_text import format_strip_turn, list_variant_changes, make_unit_key
+from exports.games.grossdeutschland.odds_text import (
+    format_strip_turn,
+    list_action_forces,
+    list_variant_changes,
+    make_unit_key,
+)
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.generators import (
     draw_black_chits,
     draw_start_positions,
+    make_action,
     make_variant,
     roll_weather_strip,
 )
@@ -28,7 +35,9 @@ from schemas.errors import HorahError
 from web.http.downloads import send_rendering, wish_for
 from web.http.offline_headers import allow_offline
 from web.http.rate_limit import costs
-from web.http.request_context import address, context
+from web.http.request_context import address, client_owner, context
+from web.pages.owner_catalog import remembered_data
+from web.service import tables
 from web.service.errors import NotHere
 from web.service.rendering import render
 
@@ -175,7 +184,20 @@ def aids(name: str) -> str:
             for side, chits in draw_black_chits(catalog(), document, seed).items()
         },
         changes=list_variant_changes(document, other, messages),
+        action=list_action_forces(catalog(), make_action(catalog(), document, seed), messages),
     )
+
+
+@blueprint.post("/<name>/action/play")
+@costs(5)
+def play_action(name: str) -> Redirect:
+    """Open a table with the small action of a seed, in the companion mode."""
+    action = make_action(catalog(), _get_document(name), check_seed(request.form.get("seed", DEFAULT_SEED)))
+    title, data = battle_title(action, formatter())[:80], remembered_data(GAME)
+    opened = tables.open_table(
+        context(), "grossdeutschland/1", {"scenario": action}, title, data, owner=client_owner()
+    )
+    return redirect(url_for("table_pages.show", link=opened.links[SIDES[0]]), 303)
 
 
 @blueprint.get("/<name>/files/<file>")
@@ -185,11 +207,13 @@ def download(name: str, file: str) -> Response:
     document = _get_document(name)
     allow_offline("file")
     seed = request.args.get("seed")
+    action = "action" in request.args
     if seed is not None:
-        document = make_variant(catalog(), document, check_seed(seed))
+        maker = make_action if action else make_variant
+        document = maker(catalog(), document, check_seed(seed))
     if file in ("log.txt", "map.svg"):
         raise NotHere
     wish = wish_for(file, address("grossdeutschland_pages.battle", name=name))
-    key = (GAME, name, seed or "", catalog().version, *wish.key())
+    key = (GAME, name, seed or "", str(action), catalog().version, *wish.key())
     rendering = render(context(), catalog(), key, lambda: document, wish)
     return send_rendering(rendering, f"{GAME}-{name}")

@@ -347,6 +347,7 @@ CALCULATORS: Calculators = {
             "strip": "weather",
             "black": "black",
             "variant": "variant",
+            "action": "action",
         }.items()
     },
 }
