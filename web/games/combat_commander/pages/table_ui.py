@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from exports.kit.messages import MessageFormatter as Words
 from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.rehearsal.check import check_rehearsable
 from generator.settings import Setting
+from schemas.errors import HorahError
 from web.games.table_ui import Log, SettingText, TablePage, TableUI
 from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
@@ -80,8 +82,18 @@ def view_table(view: View, log: Log, _: Words) -> TablePage:
             "factions": both,
             "leaf": lay_out_card(view.card(view.ready), formatter()) if is_shown else None,
             "typed": state["settings"].get("dice") == "typed",
+            "can_play": bool(is_shown and name) and can_play(view.card(view.ready)),
         },
     )
+
+
+def can_play(card: Mapping[str, Any]) -> bool:
+    """Return whether a card can be played on the board: its rules and its ground are known."""
+    try:
+        check_rehearsable(card, catalog())
+    except HorahError:
+        return False
+    return True
 
 
 def _marker_in_question(view: View) -> int | None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exports.games.combat_commander.messages import MessageFormatter
+from generator.games.combat_commander.battle.card import FORMAT as CARD_FORMAT
+from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.games.combat_commander.play.film import count_film_answers
 from generator.games.combat_commander.play.hints import make_hint
@@ -29,6 +31,15 @@ from . import rehearsals
 
 Document = dict[str, Any]
 KIND = "fight"
+#: Fields of a card that a rehearsal does not keep, because no fight depends on them.
+UNKNOWN_FIELDS: Mapping[str, Any] = {
+    "format": CARD_FORMAT,
+    "seed": None,
+    "edition": None,
+    "points": dict.fromkeys(SIDES),
+    "settings": {},
+    "transcript": None,
+}
 
 
 def preview_answer(view: View, options: Sequence[str]) -> Document | None:
@@ -83,7 +94,7 @@ def make_film_settings(context: Context, job: StoredJob, number: int, step: int,
         film = rehearsals.film_fight(context, job, number)
         starts = [0, *(place for place, line in enumerate(film.steps) if line[1] == "turn")]
         step = starts[min(max(turn, 0), len(starts) - 1)]
-    card, seed = job.body["card"], make_fight_seed(job.body["seed"], number)
+    card, seed = {**UNKNOWN_FIELDS, **job.body["card"]}, make_fight_seed(job.body["seed"], number)
     kinds = job.body["commanders"]
     count = count_film_answers(catalog_of(context), card, seed, kinds, step)
     commanders = {f"film_{side}": kind for side, kind in kinds.items()}
