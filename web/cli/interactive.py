@@ -53,6 +53,11 @@ class Teller:
         """Tell whether a line of the log is printed."""
         return True
 
+    def hides(self, prompt: Prompt) -> bool:
+        """Tell whether others must look away before a question is shown."""
+        table = self.session.table
+        return bool(table.sealed) or len(table.pending) > 1
+
     def commands(self) -> Mapping[str, str]:
         """Return the words that are commands and no answers, with what they do."""
         return {}
@@ -147,10 +152,9 @@ def print_log(teller: Teller, printed: int, typed_here: Sequence[int] = ()) -> i
 
 def _ask(teller: Teller, prompt: Prompt) -> str:
     """Ask one question at the keyboard and return the line typed."""
-    table = teller.session.table
     seat = teller.formatter.name("seat", prompt.seat)
     click.echo(err=True)
-    if table.sealed or len(table.pending) > 1:
+    if teller.hides(prompt):
         click.pause(say("table.looks", seat=seat), err=True)
         click.clear()
     click.secho(f"{prompt.rule}  {seat}: {teller.formatter.term(f'ask.{prompt.ask}')}", bold=True, err=True)

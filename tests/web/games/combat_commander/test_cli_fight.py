@@ -44,6 +44,12 @@ def test_the_set_up_is_asked_in_words_and_saved(card: Path, tmp_path: Path) -> N
     assert "  1  Teniente Schrader\n" not in again.stderr  # has the first weapon
 
 
+def test_two_people_at_one_keyboard_look_away_in_turn(card: Path) -> None:
+    result = play(str(card), "--axis", "person", "--allied", "person", typed=("1", "2", "q"))
+    assert result.exit_code == 0, result.output
+    assert result.stderr.count("Axis player: Choose the unit that carries this weapon") == 2
+
+
 def test_two_commanders_fight_and_the_record_is_sound(card: Path, tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     result = play(str(card), "--axis", "recruit", "--allied", "random", "--save", str(saved))

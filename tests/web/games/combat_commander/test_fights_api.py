@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.generator.games.combat_commander.play.tables import choose, rolled_card
+from generator.games.combat_commander.play.state import get_play
+from tests.generator.games.combat_commander.play.tables import alter_secrets, choose, rolled_card
 from tests.procedures import current
 from tests.web.playing import Company, Player, open_table
+from web.http.request_context import CONTEXT
+from web.service.tables.live import lock_table
 
 
 @pytest.fixture
@@ -63,6 +66,30 @@ def test_an_answer_is_taken_back_unless_a_card_was_seen(company: Company) -> Non
     refused = axis.post("/undo", {"answers": 1})
     assert refused.status_code in (409, 422)
     assert "has been seen" in str(refused.json)
+
+
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_no_answer_of_the_api_differs_with_the_secrets_of_the_other_side(app: Flask, side: str) -> None:
+    """Two worlds: the same table before and after a card, a chit and both decks are changed in memory."""
+    settings = {"card": rolled_card("2001")}
+    company = open_table(app.test_client(), procedure=current("fight"), settings=settings)
+    while not view(company.watcher)["turn"]["number"]:
+        player = company.seat(view(company.watcher)["waiting"])
+        answer(player, help_player(player, "/hint").json["answer"])
+    other = company.allied if side == "axis" else company.axis
+    before, watched = read_all(other), read_all(company.watcher)
+    with lock_table(app.extensions[CONTEXT], other.table) as live:
+        camp = get_play(live.table).fight.camps["axis" if side == "axis" else "allied"]
+        hand = list(camp.hand)
+        alter_secrets(live.session, side)
+        live.shown.clear()
+        assert camp.hand != hand  # the worlds do differ
+    assert read_all(other) == before
+    assert read_all(company.watcher) == watched
+
+
+def read_all(player: Player) -> list[Any]:
+    return [player.get(path).json for path in ("", "/prompts", "/log", "/record")]
 
 
 def test_secret_settings_are_not_shown(company: Company) -> None:

@@ -52,6 +52,12 @@ class FightTeller(Teller):
         """Tell what happened, not each answer: notes say it in words."""
         return "what" in entry
 
+    def hides(self, prompt: Prompt) -> bool:
+        """Hide the hand of each person from the other at the same keyboard."""
+        entries = self.session.table.entries
+        people = self.session.by_people()
+        return len(self.session.persons) > 1 and (not people or entries[people[-1]].seat != prompt.seat)
+
     def shown(self, prompt: Prompt) -> Iterator[str]:
         view = self._view(prompt)
         asked = view["prompt"]

@@ -9,6 +9,7 @@ from typing import Any
 from generator.game import find_procedure
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.play.state import get_play
 from generator.session import Session, begin
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
 from tests.procedures import current
@@ -56,3 +57,19 @@ def play_on(session: Session, random: Random, answers: int = 10_000) -> None:
         view = asked_view(session)
         session.answer(view["seat"], choose(view, random))
         session.fill()
+
+
+def alter_secrets(session: Session, side: str) -> None:
+    """Change what only a side may know: a card of its hand, its secret chits, and the order of both decks."""
+    fight = get_play(session.table).fight
+    camp = fight.camps["axis" if side == "axis" else "allied"]
+    for each in fight.camps.values():
+        Random(9).shuffle(each.deck)
+    if camp.hand and camp.deck:
+        place = next(
+            (n for n, card in enumerate(camp.deck) if card.text.action != camp.hand[0].text.action), 0
+        )
+        camp.hand[0], camp.deck[place] = camp.deck[place], camp.hand[0]
+    if camp.secret:
+        other = next(letter for letter in fight.cup if CATALOG.chits[letter].secret_side)
+        fight.cup[fight.cup.index(other)], camp.secret[0] = camp.secret[0], other

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.model import Side
 from exports.game import formatter
 from generator.chance import commitment, open_part
 from generator.games.combat_commander.play.analysis import analyse
+from generator.games.combat_commander.play.briefing import list_briefing
 from generator.games.combat_commander.play.film import count_film_answers
 from generator.games.combat_commander.play.hints import make_hint, preview_selection
 from generator.games.combat_commander.play.result import make_campaign_report
@@ -26,9 +29,10 @@ from generator.verify import RECORD_FORMAT, verify
 from schemas.errors import HorahError
 from schemas.messages import say
 from schemas.validation import find_schema_name, problems
+from tests.catalogs.games.combat_commander.overlays import lay as write_overlay
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
 
-from .tables import SEED, SIDES, asked_view, choose, open_fight, play_on, rolled_card
+from .tables import SEED, SIDES, alter_secrets, asked_view, choose, open_fight, play_on, rolled_card
 
 SEATS = (*SIDES, REFEREE, EVERYONE)
 LEVELS = ("random", "recruit", "regular", "veteran")
@@ -106,22 +110,6 @@ def list_texts(view: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield option["label"]
         if option["preview"] and "sum" in option["preview"]:
             yield option["preview"]["sum"]
-
-
-def alter_secrets(session: Session, side: str) -> None:
-    """Change what only a side may know: a card of its hand, its secret chits, and the order of both decks."""
-    fight = get_play(session.table).fight
-    camp = fight.camps["axis" if side == "axis" else "allied"]
-    for each in fight.camps.values():
-        Random(9).shuffle(each.deck)
-    if camp.hand and camp.deck:
-        place = next(
-            (n for n, card in enumerate(camp.deck) if card.text.action != camp.hand[0].text.action), 0
-        )
-        camp.hand[0], camp.deck[place] = camp.deck[place], camp.hand[0]
-    if camp.secret:
-        other = next(letter for letter in fight.cup if CATALOG.chits[letter].secret_side)
-        fight.cup[fight.cup.index(other)], camp.secret[0] = camp.secret[0], other
 
 
 def show(session: Session, seat: str) -> str:
@@ -291,6 +279,16 @@ def test_a_film_is_taken_over_where_it_stands_with_other_decks() -> None:
     again = resume(whole.procedure, CATALOG, settings, SEED, session.table.entries)
     assert again.standing(REFEREE) == session.standing(REFEREE)
     play_on(session, Random(1), 30)
+
+
+def test_the_briefing_tells_only_what_is_not_known(tmp_path: Path) -> None:
+    card = rolled_card("2001")
+    assert "vulnerability" in list_briefing(CATALOG, card)
+    row = {"id": "rule.vulnerability", "kind": "rule", "rule": "O18.2.3.3", "figures": {"fp_10": 7}}
+    owned = load(write_overlay(tmp_path, "fight", [row]))
+    assert "vulnerability" not in list_briefing(owned, card)
+    words = formatter(CATALOG, "es")
+    assert all(words.knows(f"fight_briefing.{point}") for point in list_briefing(CATALOG, card))
 
 
 def test_settings_that_do_not_fit_are_refused_in_words() -> None:
