@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent.parent.parent / "web" / "static" / "guide
 COLOURS = 48  # enough for pages of few colours, and a third of the bytes
 DESKTOP, PHONE = 960, 380
 PLAYERS = 8
+FOUGHT = {"map": 1, "sizes": ["platoon"], "axis": "german", "allied": "russian"}
 QUICK = {"winner": "first", "how": "initiative"}
 
 
@@ -122,6 +123,47 @@ def other(visit: Visit) -> tuple[Page, int]:
     return visit("/grossdeutschland/kursk", wide=DESKTOP), 760
 
 
+def board(visit: Visit) -> tuple[Page, int]:
+    """Show a target to choose, with the odds of each."""
+    return _play_until(visit, 1280, "fire", "target"), 900
+
+
+def move(visit: Visit) -> tuple[Page, int]:
+    """Show a move on a phone, hex by hex with its costs."""
+    return _play_until(visit, PHONE, "move", "step"), 800
+
+
+def _play_until(visit: Visit, wide: int, order: str, ask: str) -> Page:
+    """Play a battle against a recruit, giving one kind of order where possible, until a question is asked."""
+    page = visit(wide=wide)
+    battle_id = page.request.post("/api/v1/battles", data={"seed": "15", "settings": FOUGHT}).json()["id"]
+    page.goto(f"/fights/new?battle={battle_id}")
+    page.locator("[value=recruit]").check()
+    page.locator("#begin").click()
+    page.wait_for_selector("#place-rest")
+    for _ in range(400):
+        form = page.locator("#question")
+        if form.get_attribute("data-ask") == ask:
+            break
+        number = form.get_attribute("data-number")
+        choices = [f"#hand .order-{order}.lit label", "#question .pieces label", "#hand .lit label"]
+        wanted = next((each for each in choices if page.locator(each).count()), "")
+        if page.locator("#place-rest").count():
+            page.locator("#place-rest").click()
+        elif wanted and form.get_attribute("data-ask") != "discards":
+            page.locator(wanted).first.click()
+            page.locator("#commit").click()
+        elif page.locator("#hex-choice").count():
+            page.locator("#hex-choice").select_option(index=1)
+            page.locator("#commit").click()
+        elif page.locator(".commit [name=press]").count():
+            page.locator(".commit [name=press]").first.click()
+        else:
+            page.locator("#commit").click()
+        page.wait_for_function("n => document.getElementById('question')?.dataset.number !== n", arg=number)
+    return page
+
+
 def taken(page: Page, high: int, lang: str) -> bytes:
     """Return a picture of the page in a language, with few colours to keep it small."""
     page.context.add_cookies([{"name": "lang", "value": lang, "url": page.url}])
@@ -149,6 +191,8 @@ TAKES: tuple[Callable[[Visit], tuple[Page, int]], ...] = (
     diary,
     lookup,
     other,
+    board,
+    move,
 )
 
 

@@ -19,6 +19,7 @@ from exports.games.combat_commander.drawings.glyphs import MAP_GLYPHS
 from exports.games.combat_commander.situation import card_title
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.ground.card_ground import get_card_ground
+from generator.games.combat_commander.play.briefing import list_briefing
 from generator.games.combat_commander.play.procedure import NAME
 from generator.games.combat_commander.play.settings import PERSON
 from generator.games.combat_commander.rehearsal.check import check_rehearsable
@@ -101,6 +102,7 @@ def _render_form(values: Mapping[str, str], refusal: str = "") -> str:
         mine=values.get("mine", SIDES[0]),
         refusal=refusal or reason,
         possible=not reason,
+        briefing=[] if reason else list_briefing(catalog(), card),
         once=new_link(),
     )
 
