@@ -158,7 +158,8 @@ def requests_for_scenario(id_: str, link: str, card: dict[str, Any]) -> Iterator
     yield "get", "/api/v1/scenarios", {}
     yield "get", f"/scenarios/{id_}", {}
     yield "get", f"/scenarios/{id_}?seat=axis", {}
-    for file in ("card.pdf", "pack.pdf", "counters.pdf", "preview.png", "forum.txt", "setup.txt", "map.svg"):
+    files = ("card.pdf", "pack.pdf", "counters.pdf", "preview.png", "forum.txt", "setup.txt", "map.svg")
+    for file in (*files, "battle.vsav"):
         yield "get", f"/scenarios/{id_}/{file}?seat=referee", {}
     yield "get", f"/scenarios/{id_}/versions", {}
     yield "get", f"/scenarios/edit/{link}", {"follow_redirects": True}

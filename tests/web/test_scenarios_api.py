@@ -45,6 +45,7 @@ def test_create_and_print(app: Flask) -> None:
     assert new["link"] not in shown.text
     starts = {"card.pdf": b"%PDF", "card.txt": b"", "map.svg": b"<?xml", "card.json": b"{"}
     starts |= {"pack.pdf": b"%PDF", "counters.pdf": b"%PDF", "forum.txt": b"[", "setup.txt": b""}
+    starts |= {"battle.vsav": b"PK"}
     for name, start in starts.items():
         printed = app.test_client().get(f"{API}/{new['id']}/{name}")
         assert printed.status_code == 200

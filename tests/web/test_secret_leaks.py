@@ -12,10 +12,12 @@ from base64 import b32encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -23,6 +25,7 @@ from flask.testing import FlaskClient
 from pypdfium2 import PdfDocument
 
 from catalogs.games.combat_commander import load
+from exports.kit.vassal_format import read_piece, reveal, split_commands
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.procedures import current
 from web.app import create_app
@@ -42,6 +45,7 @@ FILES = (
     "map.svg",
     "pack.pdf",
     "setup.txt",
+    "battle.vsav",
     "axis.pdf",
     "allied.pdf",
     "referee.json",
@@ -50,6 +54,7 @@ QUERIES = ("", "?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&s
 MOST = 2500  # addresses; a crawl that needs more has lost its way
 COMMON = re.compile(
     r"/(api/v1/)?(battlefields|catalogs|docs|fonts|lookup|maps|odds|offline|openapi|scenarios|static|studies)"
+    r"|.*/hora-h\.vmod"
 )  # the same for everyone
 OTHER_GAMES = re.compile(
     r"/((blanks|documents)/)?(cassino|combat|combat_solitaire|grossdeutschland|schwerpunkt|thunder_at_cassino)\b"
@@ -72,7 +77,21 @@ class Seen:
             document = PdfDocument(self.body)
             pages = [page.get_textpage().get_text_range() for page in document]
             text += "\n".join([*pages, str(document.get_metadata_dict())])
+        if self.body.startswith(b"PK") and b"savedGame" in self.body:
+            text += read_saved_game(self.body)
         return unescape(text)
+
+
+def read_saved_game(body: bytes) -> str:
+    """Return the text of a saved game without the decks, which hold all chits but those that are seen."""
+    with ZipFile(BytesIO(body)) as archive:
+        commands = split_commands(reveal(archive.read("savedGame")))
+    decks = "Fate;"  # the state of a piece begins with its window
+    return "\n".join(
+        command
+        for command in commands
+        if not (command.startswith("+/") and read_piece(command)[1][-1].state.startswith(decks))
+    )
 
 
 class Crawler:

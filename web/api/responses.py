@@ -20,6 +20,10 @@ PDF: Mapping[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/pdf",
 }
+BINARY: Mapping[str, Any] = {
+    "schema": {"type": "string", "format": "binary"},
+    "content_type": "application/octet-stream",
+}
 LOCATED: Mapping[str, Any] = {"headers": {"Location": {"schema": {"type": "string"}}}}
 CSV_TYPE = "text/csv; charset=utf-8"
 CSV: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/csv"}

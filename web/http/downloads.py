@@ -11,11 +11,12 @@ from exports.game import load_game
 from schemas.api.common import LAYOUTS
 from web.http.request_context import PAPERS, language, language_names, paper
 from web.service.errors import NotHere
-from web.service.rendering import Kind, Rendering, RenderRequest
+from web.service.rendering import BINARY, Kind, Rendering, RenderRequest
 
 CACHE_ONE_HOUR = "private, max-age=3600"  # for battles, which never change
 CACHE_CHECKED = "private, no-cache"  # for cards on paper: a rehearsal changes the odds on them
 MAX_SHEETS = 8
+SHARED_NAMES = {"vmod": "hora-h"}  # a file that is the same for every card
 
 FILES: dict[str, Kind] = {
     "card.pdf": "pdf",
@@ -29,6 +30,8 @@ FILES: dict[str, Kind] = {
     "card.json": "json",
     "log.txt": "log",
     "map.svg": "svg",
+    "battle.vsav": "vassal",
+    "hora-h.vmod": "vassal_module",
 }
 
 
@@ -44,9 +47,11 @@ def choose_cache(kind: Kind) -> str:
 
 
 def send_rendering(printed: Rendering, name: str, *, cache: str = "no-store") -> Response:
-    """Send a rendering to be shown; ``name`` is its file name without the ending."""
+    """Send a rendering to be shown, or saved if no browser shows it; ``name`` is its name without ending."""
+    shown = "attachment" if printed.mimetype == BINARY else "inline"
+    name = SHARED_NAMES.get(printed.ending, name)
     headers = {
-        "Content-Disposition": f'inline; filename="{name}.{printed.ending}"',
+        "Content-Disposition": f'{shown}; filename="{name}.{printed.ending}"',
         "Cache-Control": cache,
     }
     return Response(printed.body, content_type=printed.mimetype, headers=headers)

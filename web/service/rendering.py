@@ -12,9 +12,23 @@ from exports.kit.render_request import Layout, Odds
 from .context import Context
 
 Kind = Literal[
-    "pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "log", "json"
+    "pdf",
+    "pack",
+    "cut_out",
+    "picture",
+    "svg",
+    "text",
+    "markdown",
+    "forum",
+    "by_hex",
+    "log",
+    "json",
+    "vassal",
+    "vassal_module",
 ]
 Paper = Literal["a4", "letter"]
+BINARY = "application/octet-stream"  # not ZIP: some browsers would unpack it
+MAX_CACHED_BYTES = 2 * 1024 * 1024  # a larger rendering would push all others out of the cache
 
 FORMATS: Mapping[Kind, tuple[str, str]] = {  # media type and file name extension
     "pdf": ("application/pdf", "pdf"),
@@ -28,6 +42,8 @@ FORMATS: Mapping[Kind, tuple[str, str]] = {  # media type and file name extensio
     "log": ("text/plain; charset=utf-8", "txt"),
     "markdown": ("text/markdown; charset=utf-8", "md"),
     "json": ("application/json", "json"),
+    "vassal": (BINARY, "vsav"),
+    "vassal_module": (BINARY, "vmod"),
 }
 
 
@@ -88,7 +104,8 @@ def render_limited(context: Context, key: tuple[str, ...], draw: Callable[[], Re
         return cached
     with context.slots.claim():
         rendering = draw()
-    context.prints.put(key, rendering)
+    if len(rendering.body) <= MAX_CACHED_BYTES:
+        context.prints.put(key, rendering)
     return rendering
 
 

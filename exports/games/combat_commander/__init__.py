@@ -6,5 +6,8 @@ GAME = Game(
     "combat_commander",
     formatter="exports.games.combat_commander.messages:MessageFormatter",
     render="exports.games.combat_commander.render:render_checked",
-    kinds=("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
+    kinds=(
+        *("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
+        *("vassal", "vassal_module"),
+    ),
 )

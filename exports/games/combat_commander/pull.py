@@ -67,7 +67,7 @@ def make_pull_list(card: Card, formatter: MessageFormatter, side: str) -> PullLi
         ]
         if items:
             batches.append(Batch(kind, _kind_title(formatter, kind), tuple(items)))
-    if extras := _list_extras(card, side):
+    if extras := list_extras(card, side):
         markers = tuple(_marker(formatter, name, count) for name, count in extras.items())
         batches.append(Batch("markers", formatter.phrase("pull_markers"), markers))
     if built := count_works(card, side):
@@ -82,7 +82,7 @@ def _marker(formatter: MessageFormatter, name: str, count: int = 1) -> Item:
     return Item(count, formatter.form("marker", name, "Word", count), marker=name)
 
 
-def _list_extras(card: Card, side: str) -> dict[str, int]:
+def list_extras(card: Card, side: str) -> dict[str, int]:
     """NO-C1.54, NO-C1.74: return a campaign's extra markers. O20.2.3: add a spotter's marker or the Scout."""
     force = card["sides"][side]
     extras = dict(force.get("extras", {}))

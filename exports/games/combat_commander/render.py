@@ -1,4 +1,4 @@
-"""Render a card as PDF, SVG, text, Markdown or JSON.
+"""Render a card as PDF, SVG, text, Markdown, JSON or for VASSAL.
 
 ``render`` returns one file as bytes, ``write_all`` writes all files into a folder. Both take cards that are
 already filtered for a seat; drawing libraries are imported on demand.
@@ -94,6 +94,14 @@ def render_checked(card: Card, kind: str, catalog: Catalog, request: RenderReque
         from .pdf.cut_out import render_cut_out
 
         return render_cut_out(card, catalog, paper=paper, lang=lang)
+    if kind == "vassal":
+        from .vassal.save import render_save
+
+        return render_save(card, catalog, lang)
+    if kind == "vassal_module":
+        from .vassal.module_file import render_module
+
+        return render_module(card, catalog, lang)
     if kind == "svg":
         from .messages import MessageFormatter
         from .svg import render_map

@@ -197,14 +197,14 @@ def _make_chip(piece: Piece, side: str, dress: Livery) -> Chip:
     bleed = [_bleed(size, dress.tint)]
     if side == "axis":
         bleed.append(rect(-BLEED, size - band, size + 2 * BLEED, band + BLEED, dress.deep))
-    return Chip((front,), tuple(_draw_back(piece, size, dress)), tuple(bleed), (_bleed(size, PAPER),))
+    return Chip((front,), tuple(draw_back(piece, size, dress)), tuple(bleed), (_bleed(size, PAPER),))
 
 
 def _bleed(size: float, fill: Color) -> Shape:
     return rect(-BLEED, -BLEED, size + 2 * BLEED, size + 2 * BLEED, fill)
 
 
-def _draw_back(piece: Piece, size: float, dress: Livery) -> list[Shape]:
+def draw_back(piece: Piece, size: float, dress: Livery) -> list[Shape]:
     """3.2, 11.4: return the broken side, or only the name if there is none."""
     label, at = fit(piece.label, HEAD, 8.0, size - 3)
     shapes: list[Shape] = [
@@ -258,6 +258,11 @@ def _list_values(card: Card, formatter: MessageFormatter) -> dict[str, list[str]
 
 
 def _make_marker(name: str, kind: str, value: str) -> Chip:
+    square, bleed = tuple(draw_marker(name, kind, value)), (_bleed(WEAPON_SIZE, PAPER),)
+    return Chip(square, square, bleed, bleed)
+
+
+def draw_marker(name: str, kind: str, value: str) -> list[Shape]:
     """Return a marker: its sign or its value above its name."""
     lines = wrap(name, HEAD, NAME_TYPE_SIZE, WEAPON_SIZE - 3)
     square: list[Shape] = [rect(0, 0, WEAPON_SIZE, WEAPON_SIZE, None, INK, 0.8, 1.5)]
@@ -273,5 +278,4 @@ def _make_marker(name: str, kind: str, value: str) -> Chip:
         square.append(centred_text(WEAPON_SIZE / 2, middle, words, size, HEAD, INK))
     elif sign in MAP_GLYPHS:
         square.append(move_shapes(list(map_glyph(sign)), WEAPON_SIZE / 2, middle, 0.95))
-    bleed = (_bleed(WEAPON_SIZE, PAPER),)
-    return Chip(tuple(square), tuple(square), bleed, bleed)
+    return square

@@ -12,7 +12,7 @@ import click
 from exports.kit.address import is_local_address
 from schemas.errors import HorahError
 from web.cli.i18n import say
-from web.cli.io import FILE, check_suffix, write_output
+from web.cli.io import FILE, STDOUT, check_suffix, write_output
 from web.cli.options import lang_option, paper_option
 
 from .common import SEATS, SIDES, catalog_of, read_card
@@ -31,7 +31,9 @@ OTHER_FORMATS = {
     "markdown": ("markdown", "md"),
     "setup": ("by_hex", "txt"),
     "counters": ("cut_out", "pdf"),
+    "vassal": ("vassal", "vsav"),
 }
+VASSAL_MODULE = "hora-h.vmod"  # beside the saved game, the same for every battle
 
 
 def _split_sheets(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[str, ...] | None:
@@ -125,16 +127,21 @@ def _write_other(
     out: Path | None,
     **wish: Any,
 ) -> None:
-    """Write a card for another tool: a forum post, a list by hexes, counters to cut out."""
+    """Write a card for another tool: a forum post, a list by hexes, counters to cut out, a saved game."""
     from exports.game import render
 
     name, card = _single(read)
     what, ending = OTHER_FORMATS[kind]
     if out is not None:
         check_suffix(out, f".{ending}")
+    if kind == "vassal":  # a saved game keeps each side's secrets in the side's own window
+        seat = seat or card.get("seat", "referee")
     view = _view_card(name, card, seat)
-    body = render(view, what, catalog=catalog_of(session), lang=session.language, sheets=None, **wish)
-    write_output(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
+    options = {"catalog": catalog_of(session), "lang": session.language, "sheets": None, **wish}
+    target = out or Path(f"{Path(name).stem}{'' if kind == 'vassal' else f'-{kind}'}.{ending}")
+    write_output(target, render(view, what, **options), err=False)
+    if kind == "vassal" and target != STDOUT:
+        write_output(target.with_name(VASSAL_MODULE), render(view, "vassal_module", **options), err=False)
 
 
 def _pack(read: Sequence[tuple[str, Card]], seat: str | None, session: Session, **wish: Any) -> bytes:
