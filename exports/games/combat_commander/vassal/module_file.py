@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import sha256
 from importlib.metadata import version
+from io import BytesIO
 from xml.etree.ElementTree import Element, SubElement
+from zipfile import ZipFile
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
@@ -56,6 +58,7 @@ from .pieces import (
 )
 
 VASSAL_VERSION = "3.7.0"  # the oldest VASSAL that the module is meant for
+IMAGE_FOLDER = "images/"
 HAND_SIZE = (900, 330)
 DICE = ((2, 6), (1, 6))  # RS tables are rolled with two dice or one
 ZOOM_LEVELS = "0.4,0.5,0.6,0.7,0.8,1.0,1.25,1.6"
@@ -132,24 +135,34 @@ def make_card_module(card: Card, catalog: Catalog, lang: Language) -> Module:
 def render_module(card: Card, catalog: Catalog, lang: Language) -> bytes:
     """Return the module file for a card: metadata, build file and every picture."""
     module = make_card_module(card, catalog, lang)
-    pictures = {**_render_maps(catalog), **_render_others(catalog, lang)}
-    if module.field is not None:
-        (pictures[_board_image(map_name(None))],) = render_drawings(
-            [draw_map(module.field, module.formatter)]
-        )
+    standard = _render_standard(catalog, lang)
+    if module.field is None:
+        return standard
+    own = _render({_board_image(map_name(None)): partial(draw_map, module.field, module.formatter)})
+    return _write_module(module, {**_read_pictures(standard), **own})
+
+
+@lru_cache(maxsize=4)  # rendering takes seconds
+def _render_standard(catalog: Catalog, lang: Language) -> bytes:
+    module = make_module(catalog, lang)
+    return _write_module(module, {**_render_maps(catalog), **_render(_list_other_pictures(module))})
+
+
+def _write_module(module: Module, pictures: Mapping[str, bytes]) -> bytes:
     files = {"moduledata": module.metadata, "buildFile.xml": write_element(build_module(module))}
-    return write_archive(files | {f"images/{name}": body for name, body in pictures.items()})
+    return write_archive(files | {f"{IMAGE_FOLDER}{name}": body for name, body in pictures.items()})
 
 
-@lru_cache(maxsize=2)  # rendering takes seconds, and the pictures stay the same
+def _read_pictures(archive: bytes) -> dict[str, bytes]:
+    with ZipFile(BytesIO(archive)) as files:
+        names = [name for name in files.namelist() if name.startswith(IMAGE_FOLDER)]
+        return {name.removeprefix(IMAGE_FOLDER): files.read(name) for name in names}
+
+
+@lru_cache(maxsize=2)
 def _render_maps(catalog: Catalog) -> dict[str, bytes]:
-    """Render the maps, which have no words."""
+    """Render the maps, which are the same in every language."""
     return _render(_list_map_pictures(make_module(catalog, "en")))
-
-
-@lru_cache(maxsize=4)
-def _render_others(catalog: Catalog, lang: Language) -> dict[str, bytes]:
-    return _render(_list_other_pictures(make_module(catalog, lang)))
 
 
 def _render(pictures: Mapping[str, Draw]) -> dict[str, bytes]:
