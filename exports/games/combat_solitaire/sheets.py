@@ -281,9 +281,26 @@ def _split_beside(parts: Sequence[Part]) -> list[Part]:
     return [Beside(parts[: headings[1]], parts[headings[1] :], share=0.3)]
 
 
+def _carried_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
+    """Return what a service record brings into the game; a house rule."""
+    carried = (scenario.get("friendly_force") or {}).get("carried")
+    if not carried:
+        return []
+    rows = [
+        ("carried_out", [formatter.soldier(who) for who in carried["out"]]),
+        ("carried_wounds", [formatter.soldier(row["man"]) for row in carried["wounds"]]),
+        (
+            "carried_promoted",
+            [f"{formatter.soldier(row['man'])} (TQ +{row['tq']})" for row in carried["promoted"]],
+        ),
+    ]
+    told = [(formatter.term(f"sheet.{name}"), formatter.list(names)) for name, names in rows if names]
+    return [Heading(formatter.term("sheet.carried")), Facts(told)] if told else []
+
+
 def _optional_rule_parts(scenario: Document, formatter: MessageFormatter) -> list[Part]:
     """Return optional rules to choose from."""
-    parts: list[Part] = []
+    parts: list[Part] = _carried_parts(scenario, formatter)
     optional = scenario.get("optional_rules") or ()
     if optional:
         rows = tuple(

@@ -31,7 +31,8 @@ def get_printed_tq(s: State, who: str) -> Steps[tuple[State, int]]:
     man = s.soldiers[who]
     if man.friendly:
         known = s.catalog.men[who].tq if who in s.catalog.men else None
-        return (yield from get_or_ask(s, f"tq.{who}", known, "8.1", "tq", 0, 9, who=man.label))
+        s, printed = yield from get_or_ask(s, f"tq.{who}", known, "8.1", "tq", 0, 9, who=man.label)
+        return s, printed + _get_promotion(s, who)
     counter = s.catalog.germans.get(man.who)
     known = counter.tq if counter else None
     sealed = not (man.seen or man.looked_at)
@@ -41,6 +42,12 @@ def get_printed_tq(s: State, who: str) -> Steps[tuple[State, int]]:
         s = yield from look_at(s, who)
         man = s.soldiers[who]
     return (yield from get_or_ask(s, f"tq.{who}", known, "8.2", "tq", 0, 9, who=man.label))
+
+
+def _get_promotion(s: State, who: str) -> int:
+    """Return what a promotion of the service record adds to a TQ; a house rule."""
+    promoted = (s.scenario["friendly_force"].get("carried") or {}).get("promoted", ())
+    return sum(entry["tq"] for entry in promoted if entry["man"] == who)
 
 
 def look_at(s: State, who: str) -> Steps[State]:

@@ -1,4 +1,7 @@
-"""Service records ("201 files"): a squad's history over several games, without effect on play."""
+"""Service records ("201 files"): a squad's history over several games.
+
+A record has no effect unless it is carried over into a scenario, which is a house rule.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from schemas.validation import problems_in
 from . import view
 
 FORMAT = "hora-h/combat-service/1"
+RESTING_WOUND, CARRIED_WOUND, BANDAGED_WOUND = "bad", "light", "light_bandaged"
 COUNT_FIELDS = ("games", "wounds", "captured", "papers", "commendations")
 
 
@@ -75,7 +79,7 @@ def add_game(record: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, An
     men = [
         _update_soldier(man, played_by_id[man["id"]], bool(game["commends"]))
         if man["id"] in played_by_id
-        else man
+        else {**man, "last_wounds": []}  # who did not play has recovered
         for man in record["men"]
     ]
     return {**record, "games": [*record["games"], played], "men": men}
@@ -91,7 +95,35 @@ def _update_soldier(man: Mapping[str, Any], played: Mapping[str, Any], commends:
         "captured": man["captured"] + (played["fate"] == "captured" or played["prisoner"]),
         "papers": man["papers"] + played["papers"],
         "commendations": man["commendations"] + (commends and alive),
+        "last_wounds": list(played["wounds"]),
+        "missing": bool(man.get("missing")) or played["fate"] == "captured" or played["prisoner"],
     }
+
+
+def carry_over(catalog: Catalog, record: Mapping[str, Any], scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the scenario for the squad of a record, without the dead and missing.
+
+    House rule: a light wound is bandaged by the next game; a bad one costs the soldier that game. Enough
+    commendations promote a soldier, who then has a better TQ.
+    """
+    alive = [man for man in record["men"] if not man["killed"] and not man.get("missing")]
+    resting = {man["id"] for man in alive if RESTING_WOUND in man.get("last_wounds", ())}
+    fit = {man["id"] for man in alive} - resting
+    price = catalog.figures["house_commendations"]
+    carried = {
+        "out": [man["id"] for man in record["men"] if man["id"] not in fit],
+        "wounds": [
+            {"man": man["id"], "wound": BANDAGED_WOUND}
+            for man in alive
+            if man["id"] in fit and CARRIED_WOUND in man.get("last_wounds", ())
+        ],
+        "promoted": [
+            {"man": man["id"], "tq": man["commendations"] // price}
+            for man in alive
+            if man["id"] in fit and man["commendations"] >= price
+        ],
+    }
+    return {**scenario, "friendly_force": {**scenario["friendly_force"], "carried": carried}}
 
 
 def compute_fingerprint(game: Mapping[str, Any]) -> str:

@@ -110,9 +110,31 @@ def _determine_squad(s: State) -> Steps[State]:
     s = replace(s, squad=die)
     seen = s.scenario["friendly_start_state"] == "known"
     morale = s.scenario["friendly_default_morale"]
+    row_ = s.catalog.squads[str(die)]
     for team in FRIENDLY:
-        for who in s.catalog.squads[str(die)][team]:
+        for who in row_[team]:
             s = s.with_soldier(Soldier(who, "friendly", team, "00.00", morale, seen=seen))
+    carried = s.scenario["friendly_force"].get("carried")
+    return (yield from _carry_over(s, carried)) if carried else s
+
+
+def _carry_over(s: State, carried: Mapping[str, Any]) -> Steps[State]:
+    """Apply what a service record brings into the game; a house rule."""
+    if set(s.soldiers) - set(carried["out"]) - {man.id for man in s.soldiers_of("enemy")}:
+        out = [man for man in s.soldiers_of("friendly") if man.id in carried["out"]]
+    else:
+        out = []  # nobody of this row is left: fresh men
+    for man in out:
+        yield Note("22.0", "carried_out", {"who": man.id})
+    left = {man.id for man in out}
+    s = replace(s, soldiers={who: man for who, man in s.soldiers.items() if who not in left})
+    for entry in carried["wounds"]:
+        if entry["man"] in s.soldiers:
+            yield Note("22.0", "carried_wound", {"who": entry["man"], "wound": entry["wound"]})
+            s = s.change(entry["man"], wounds=(entry["wound"],))
+    for entry in carried["promoted"]:
+        if entry["man"] in s.soldiers:
+            yield Note("22.0", "carried_promotion", {"who": entry["man"], "tq": entry["tq"]})
     return s
 
 

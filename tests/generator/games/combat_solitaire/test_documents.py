@@ -9,16 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exports.game import formatter
+from exports.game import formatter, render
 from generator.authoring import apply_fixes, check_document, require_playable
 from generator.findings import Finding, Place
 from generator.game import find_authored
 from generator.games.combat_solitaire import scenario_generator, service_record
+from generator.games.combat_solitaire.checks import tqc
 from generator.games.combat_solitaire.documents import SCENARIO, SERVICE, TEMPLATE
+from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.scenario import check, make_blank, report_completeness
+from generator.session import begin
 from schemas.errors import HorahError
 
-from .playing import catalog
+from .playing import catalog, man, played, scenario, state
 
 
 def changed(*changes: tuple[Place, Any]) -> dict[str, Any]:
@@ -289,3 +292,48 @@ def test_the_ladder_fits_the_enemies_of_a_generated_scenario(seed: int) -> None:
     assert not [
         finding for finding in check_document(catalog(), SCENARIO, made) if finding.severity == "error"
     ]
+
+
+def test_a_squad_carries_wounds_promotions_and_dead_into_the_next_game() -> None:
+    """House rule: the dead and missing are out, a bad wound costs a game, a light one is bandaged."""
+    record = service_record.make_blank(catalog())
+    given = {
+        "taylor": {"killed": True},
+        "cragg": {"last_wounds": ["light"]},
+        "crowe": {"last_wounds": ["bad"]},
+        "mayfield": {"commendations": 5},
+        "brubaker": {"missing": True},
+    }
+    record["men"] = [{**man, **given.get(man["id"], {})} for man in record["men"]]
+    assert not check_document(catalog(), SERVICE, record)
+    document = service_record.carry_over(catalog(), record, dict(catalog().scenarios["crossroads"]))
+    assert codes(document) == []
+    carried = document["friendly_force"]["carried"]
+    assert set(carried["out"]) == {"taylor", "crowe", "brubaker"}
+    assert carried["wounds"] == [{"man": "cragg", "wound": "light_bandaged"}]
+    assert carried["promoted"] == [{"man": "mayfield", "tq": 2}]
+    for row in range(1, 7):
+        force = {**document["friendly_force"], "squad": row}
+        wish = {
+            "commander": True,
+            "mode": "strict",
+            "scenario": {**document, "friendly_force": force, "length_turns": 1},
+        }
+        session = begin(PLAY, catalog(), PLAY.read(catalog(), wish), f"{row}.carried")
+        session.fill()
+        men = {man["id"]: man for man in session.documents("referee")[0]["men"]}
+        assert session.finished and not set(men) & set(carried["out"])
+        if "cragg" in men:
+            assert men["cragg"]["wounds"][0] == "light_bandaged"
+    for lang, words in (("en", "From earlier games (house rule)"), ("es", "regla de la casa")):
+        assert words in render(document, "text", catalog=catalog(), lang=lang).decode()
+
+
+def test_a_promoted_man_has_a_better_tq() -> None:
+    carried = {"out": [], "wounds": [], "promoted": [{"man": "cragg", "tq": 2}]}
+    s = state(
+        man("cragg", "20.10"),
+        scenario=scenario(friendly_force={"squad": 1, "carried": carried}),
+        typed={"tq.cragg": 5},
+    )
+    assert played(tqc(s, "cragg", "19.0"), {"tqc": [7]}).value[1]

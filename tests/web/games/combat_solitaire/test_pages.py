@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.random_player import RandomPlayer
 from schemas.fields import parse_text
@@ -247,3 +248,15 @@ def test_a_finished_game_is_added_to_a_service_record_from_its_page(
     assert game and "Add to the service record" in page
     added = posted(client, "/combat/service", game=unescape(game[1])).get_data(as_text=True)
     assert "Lantern patrol" in added and "does not affect play" in added
+
+
+def test_a_squad_of_a_record_plays_on(client: FlaskClient) -> None:
+    """House rule: the page takes a service record, and its dead are not there."""
+    record = service_record.make_blank(catalog())
+    fallen = {man.id for man in catalog().men.values() if man.team == "able"}
+    record["men"] = [{**man, "killed": man["id"] in fallen} for man in record["men"]]
+    form = {"record": (io.BytesIO(json.dumps(record).encode()), "squad.json"), "mode": "companion"}
+    begun = client.post("/combat/scenarios/lantern/play", data=form, content_type="multipart/form-data")
+    assert begun.status_code == 303
+    shown = set(re.findall(r'id="cell-([a-z]+)"', text(client, begun.headers["Location"])))
+    assert shown and not shown & fallen

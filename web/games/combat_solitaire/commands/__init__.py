@@ -79,17 +79,26 @@ KEYBOARD = Keyboard(NAME, GAME_FILE, _print_next_prompt, _parse, _print_log)
 )
 @click.argument("scenario", required=False)
 @click.option("--template")
+@click.option("--record", "record_path", type=FILE)
 @click.option("--seed")
 @KEYBOARD.file_option
 @lang_option
 @click.pass_context
 def new(
-    ctx: click.Context, /, scenario: str | None, template: str | None, seed: str | None, path: Path | None
+    ctx: click.Context,
+    /,
+    scenario: str | None,
+    template: str | None,
+    record_path: Path | None,
+    seed: str | None,
+    path: Path | None,
 ) -> None:
     catalog = catalog_of(ctx.obj)
     (procedure,) = procedures_of(NAME, "combat")
     seed = seed or new_battle_seed()
     document = _fill_template(catalog, template, seed) if template else _load_scenario(catalog, scenario)
+    if record_path:
+        document = _carry_over(catalog, record_path, document)
     path = path or Path(f"{document['id'] if document else 'crossroads'}{GAME_FILE.suffix}")
     values = {**given_settings(ctx), "scenario": document}
     KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, values, seed), new=True)
@@ -107,6 +116,17 @@ def _load_scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
     if name is None:
         return None
     return require_playable(catalog, SCENARIO, _load_document(name, catalog.scenarios, "NO_SCENARIO"))
+
+
+def _carry_over(catalog: Catalog, path: Path, scenario: dict[str, Any] | None) -> dict[str, Any]:
+    """Return the scenario, or the default one, with the squad of a service record."""
+    from generator.authoring import require_playable
+    from generator.games.combat_solitaire.documents import SERVICE
+    from generator.games.combat_solitaire.service_record import carry_over
+    from generator.games.combat_solitaire.settings import DEFAULT_SCENARIO
+
+    record_ = require_playable(catalog, SERVICE, _load_document(str(path), {}, "NO_SCENARIO"))
+    return carry_over(catalog, record_, scenario or dict(catalog.scenarios[DEFAULT_SCENARIO]))
 
 
 def _fill_template(catalog: Catalog, name: str, seed: str) -> dict[str, Any]:

@@ -8,11 +8,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_solitaire.sheets import make_sheets
-from generator.authoring import check_document
+from generator.authoring import check_document, require_playable
 from generator.chance import check_seed
 from generator.games.combat_solitaire import scenario_generator
-from generator.games.combat_solitaire.documents import SCENARIO
+from generator.games.combat_solitaire.documents import SCENARIO, SERVICE
 from generator.games.combat_solitaire.scenario import report_completeness
+from generator.games.combat_solitaire.service_record import carry_over
 from schemas.errors import HorahError
 from web.http.downloads import send_rendering, wish_for
 from web.http.offline_headers import allow_offline
@@ -24,6 +25,7 @@ from web.service.errors import NotHere
 from web.service.rendering import render
 
 from ..request_context import catalog, formatter
+from .tools import read_file
 
 blueprint = Blueprint("combat_pages", __name__, url_prefix="/combat")
 Document = dict[str, Any]
@@ -116,6 +118,9 @@ def play(name: str) -> Redirect:
     To get all links, open the table on the page for tables.
     """
     document = find_scenario(name)
+    record = read_file("record")
+    if record is not None:
+        document = carry_over(catalog(), require_playable(catalog(), SERVICE, record), document)
     settings: dict[str, Any] = {"scenario": document}
     for name_ in ("mode", "dice", "cup"):
         if request.form.get(name_):

@@ -90,8 +90,8 @@ def _describe_sight(
 def add() -> Response:
     """Add a finished game to a service record; both are uploaded, and the new record is shown."""
     try:
-        record = _read_file("record") or service_record.make_blank(catalog())
-        game = _read_file("game")
+        record = read_file("record") or service_record.make_blank(catalog())
+        game = read_file("game")
         if game is not None:
             record = service_record.add_game(require_playable(catalog(), SERVICE, record), game)
         title = request.form.get("title", "").strip()[:120]
@@ -102,7 +102,7 @@ def add() -> Response:
     return make_response(render_template("combat/service.html", sheets=sheets, text=as_json(record)))
 
 
-def _read_file(name: str) -> dict[str, Any] | None:
+def read_file(name: str) -> dict[str, Any] | None:
     """Read a JSON document from an uploaded file or a form field."""
     sent = request.files.get(name)
     raw = sent.read(MAX_RECORD_LENGTH + 1) if sent and sent.filename else request.form.get(name, "").encode()
