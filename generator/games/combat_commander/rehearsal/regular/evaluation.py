@@ -33,6 +33,9 @@ class RegularEvaluator(Evaluator):
         self._casualties: dict[Side, float] = {}
         self._losses: dict[Unit, float] = {}
         self.vp_worth, self.clock_worth, self.chance = 1.0, 0.0, 0.5
+        self._foe_hexes: frozenset[Hex] = frozenset()
+        self._foe_distances = b""  # of each hex to the nearest enemy
+        self._double_loss = 1
         self._foes_beside: dict[Hex, int] = {}
         self._commands: dict[Hex, int] = {}
         self._commanded: set[Hex] = set()  # hexes within the command of own leaders
@@ -109,6 +112,7 @@ class RegularEvaluator(Evaluator):
             late = min(1.0, fight.time / fight.sudden_death) ** weights["rush"]
             self.vp_worth += late * max(0.0, all_at_once - self.vp_worth)
         self._losses.clear()
+        self._double_loss = 2 if is_chit_rule_in_force(fight, DOUBLE_LOSS) else 1
         self._casualties = {
             self.side: scale * (now - chance(lead, own - 1, enemy)),
             self.enemy: scale * (chance(lead, own, enemy - 1) - now),
@@ -136,9 +140,8 @@ class RegularEvaluator(Evaluator):
         """Return the value lost when a unit is eliminated: its use, its VP and a step to surrender."""
         value = self._losses.get(unit)
         if value is None:
-            double = 2 if is_chit_rule_in_force(self.fight, DOUBLE_LOSS) else 1
             value = self.get_value(unit) * self.weights["material"]
-            value += get_unit_vp(self.fight, unit) * double * self.vp_worth
+            value += get_unit_vp(self.fight, unit) * self._double_loss * self.vp_worth
             if unit.kind != "hero":  # 7.1: no casualty
                 value += self._casualties.get(unit.side, 0.0)
             self._losses[unit] = value
@@ -154,12 +157,14 @@ class RegularEvaluator(Evaluator):
         if self.fight.camps[self.side].posture != "defend":
             weight, near = goals[-1]
             goals[-1] = weight * max(self.weights["pull"], self.vp_worth), near
-        foes = [unit.hex for unit in self.fight.camps[self.enemy].units]
+        foes = frozenset(unit.hex for unit in self.fight.camps[self.enemy].units)
         if foes:
-            distances = self.fight.board.distances
+            if foes != self._foe_hexes:
+                rows = [self.fight.board.distances[hex_] for hex_ in foes]
+                self._foe_hexes, self._foe_distances = foes, bytes(map(min, *rows, rows[0]))
             hunt = self.weights["hunt"] * self._casualties.get(self.enemy, 0.0)
             hunt -= self.weights["shun"] * self._casualties.get(self.side, 0.0)
-            goals.append((hunt, bytes(map(min, *[distances[hex_] for hex_ in foes], distances[foes[0]]))))
+            goals.append((hunt, self._foe_distances))
         return goals
 
     def get_harm(self, unit: Unit) -> float:

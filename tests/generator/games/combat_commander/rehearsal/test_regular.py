@@ -125,8 +125,9 @@ def test_a_leader_moves_with_its_squad() -> None:
     assert plan.goals[leader.id] == plan.goals[squad.id]
 
 
-def test_nobody_follows_into_mines_that_have_just_been_revealed() -> None:
-    """A35.2: the way was planned before; the second unit stays where it is."""
+@pytest.mark.parametrize("work", ["mines", "wire"])
+def test_nobody_follows_into_obstacles_that_have_just_been_revealed(work: str) -> None:
+    """A35.2, A35.5: the way was planned before; the second unit stays where it is."""
     scene = fight()
     unit = put(scene, "axis", "squad_rifle", "E6")
     regular = Regular(scene, "axis", WEIGHTS, "1")
@@ -134,8 +135,47 @@ def test_nobody_follows_into_mines_that_have_just_been_revealed() -> None:
     prompt = Choose("O21.2", "mover", "axis", "unit", (unit.id, DONE))
     regular.plan = Plan(1.0, first=unit, goals={unit.id: way[-1]}, ways={unit.id: way}, gains={unit.id: 9.0})
     assert regular.on_mover(prompt) == unit.id
-    scene.works[way[0]] = "mines"
+    scene.works[way[0]] = work
     assert regular.on_mover(prompt) == DONE
+
+
+def test_an_attacker_saves_advances_for_melee() -> None:
+    """O16: what a Move does as well costs more by Advance; a melee does not."""
+    scene = fight(postures={"axis": "attack", "allied": "defend"}, objectives={1: "E9"})
+    squads = [put(scene, "axis", "squad_rifle", "E2"), put(scene, "axis", "squad_rifle", "E2")]
+    team = put(scene, "allied", "team_weapon", "E3")
+    regular = Regular(scene, "axis", WEIGHTS, "1")
+    melee = Plan(5.0, first=squads[0], goals={squads[0].id: team.hex})
+    step = Plan(5.0, first=squads[0], goals={squads[0].id: scene.board.numbers["E1"]})
+    assert regular._is_assault(melee)
+    assert not regular._is_assault(step)
+    bold = Regular(scene, "axis", {**WEIGHTS, "hoard_advance_attack": 0}, "1")
+    for commander in (regular, bold):
+        scene.place_unit(team, scene.board.numbers["O10"])
+        commander.evaluator.refresh()
+    saved, spent = (commander.list_move_plans(advance=True) for commander in (regular, bold))
+    hoard = WEIGHTS["hoard_advance_attack"] / 100
+    assert [plan.score for plan in saved] == pytest.approx([plan.score - hoard for plan in spent])
+    assert saved
+
+
+def test_points_that_turn_the_fight_together_count_late() -> None:
+    """7.2: one exit does not help an attacker far behind, but all of them do, once Time runs out."""
+    worths = []
+    for time in (0, 5):
+        scene = fight(postures={"axis": "attack", "allied": "defend"})
+        for number in range(1, 9):
+            put(scene, "axis", "squad_rifle", f"A{number}")
+            put(scene, "allied", "squad_line", f"O{number}")
+        scene.marker, scene.sudden_death, scene.time = -12, 6, time
+        weights = {**WEIGHTS, "rush": 100}
+        regular = Regular(scene, "axis", weights, "1")
+        regular.evaluator.refresh()
+        patient = Regular(scene, "axis", {**weights, "rush": 100000}, "1")
+        patient.evaluator.refresh()
+        worths.append((regular.evaluator.vp_worth, patient.evaluator.vp_worth))
+    assert worths[0][0] == pytest.approx(worths[0][1])
+    assert worths[1][0] > 1.5 * worths[1][1]
 
 
 @pytest.mark.parametrize(("order", "played"), [("command_confusion", True), ("fire", False)])
