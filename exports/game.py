@@ -30,6 +30,8 @@ class Game:
     # module:function(document, formatter) -> sheets, which the kit renders as every kind below
     sheets: str = "exports.kit.plain_sheet:make_sheets"
     render: str = ""  # module:function(document, kind, catalog, request) -> bytes, instead of ``sheets``
+    # module:function(entry, formatter) -> :class:`exports.archive.facts.Facts` of a battle in an archive
+    archive_facts: str = ""
     kinds: tuple[str, ...] = ("pdf", "text", "markdown")  # file kinds it can render
 
 

@@ -9,6 +9,7 @@ MAX_REQUEST_BYTES = 256 * KIBIBYTE  # body of a request
 MAX_DOCUMENT_BYTES = 192 * KIBIBYTE  # a document of any game as JSON; it must fit into a request
 MAX_OWNER_DATA_BYTES = 192 * KIBIBYTE  # what an owner copies from the components of a game
 MAX_SHARED_DOCUMENT_BYTES = MEBIBYTE  # a tournament or a diary, which grows by small requests
+MAX_ARCHIVE_BYTES = 4 * MEBIBYTE  # an archive, which holds whole cards
 MAX_PICTURE_BYTES = 30 * KIBIBYTE  # a photograph in a diary, after it was made small
 MAX_DIARY_PICTURES = 20  # photographs in a diary, so that it stays within its size
 MAX_RESULTS_ROWS = 10_000  # rows of a results file

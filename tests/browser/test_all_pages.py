@@ -42,6 +42,7 @@ PAGES = (
     "/tournaments",
     "/diaries",
     "/ratings",
+    "/archives",
     "/mine",
 )
 TARGETS = (

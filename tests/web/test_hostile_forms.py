@@ -76,6 +76,8 @@ def pages(client: FlaskClient) -> list[str]:
         f"/tournaments/run/{cup['link']}",
         *(f"/tournaments/play/{link}" for link in cup["links"].values()),
     ]
+    archive = client.post(f"{API}/archives", json={"game": "combat_commander", "title": "Club"}).json
+    found += [f"/archives/keep/{archive['link']}", "/archives", "/ratings"]
     found += [f"/diaries/keep/{diary['link']}", "/tournaments", "/diaries", "/mine", "/settings"]
     return [*found, f"/invitations/{table['invitations']['referee']}", f"/tables/{table['id']}/seats"]
 

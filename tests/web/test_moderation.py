@@ -28,6 +28,7 @@ class Stock:
         made = {
             "tournament": self.post("/tournaments", game="combat_commander", players=["Ana", "Bea"]),
             "diary": self.post("/diaries", game="combat_commander"),
+            "archive": self.post("/archives", game="combat_commander"),
             "table": self.post("/tables", title="Club night"),
             "battle": self.post("/battles"),
         }
@@ -66,10 +67,10 @@ def test_everything_is_listed(stock: Stock) -> None:
     assert rows[0]["owner"] == address and "203.0.113" not in text
 
 
-@pytest.mark.parametrize("kind", ["tournament", "diary"])
+@pytest.mark.parametrize("kind", ["tournament", "diary", "archive"])
 def test_unlist(stock: Stock, kind: str) -> None:
     link = {"Authorization": f"Bearer {stock.links[kind]}"}
-    path = f"{API}/{'diaries' if kind == 'diary' else 'tournaments'}"
+    path = f"{API}/{'diaries' if kind == 'diary' else f'{kind}s'}"
     stock.client.put(f"{path}/{stock.ids[kind]}", json={"listed": True}, headers=link)
     assert stock.client.get(path).json["total"] == 1
     assert stock.run("unlist", stock.ids[kind]).exit_code == 0

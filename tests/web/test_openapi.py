@@ -99,6 +99,7 @@ def operations(resource: str) -> list[APIOperation]:
 
 RESOURCES = (
     "aids",
+    "archives",
     "battlefields",
     "battles",
     "boxes",

@@ -73,6 +73,7 @@ def register(app: Flask) -> None:
     """Register the API on an application."""
     app.before_request(_check_language)
     from . import (
+        archives,
         calculators,
         catalogs,
         diaries,
@@ -124,6 +125,7 @@ def register(app: Flask) -> None:
         calculators,
         tournaments,
         diaries,
+        archives,
     ):
         api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
     for game in games().values():

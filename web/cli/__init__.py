@@ -48,6 +48,7 @@ GENERAL_COMMANDS: Mapping[str, str] = {  # name -> module:object
     "diary": "web.commands.diary:diary",
     "tournament": "web.commands.tournament:tournament",
     "ratings": "web.commands.ratings:ratings",
+    "archive": "web.commands.archive:archive",
     "study": "web.commands.study:study",
 }
 

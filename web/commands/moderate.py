@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FORMAT = "hora-h/archive/1"
 MAX_ROWS = 1000  # rows of a list
 MAX_TITLE_LENGTH = 60  # characters of a title in a list
-KINDS = ("document", "tournament", "diary", "table", "battle", "owner_data")
+KINDS = ("document", "tournament", "diary", "archive", "table", "battle", "owner_data")
 DAY_SECONDS = 24 * 3600
 ids = click.argument("ids", nargs=-1, required=True, metavar="ID...")
 what_option = click.option("--what", multiple=True, type=click.Choice(KINDS))

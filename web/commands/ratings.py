@@ -52,20 +52,30 @@ def ratings(session: Session, file: Path, game: str, as_json: bool) -> None:
 
 def _read(session: Session, file: Path, game: str) -> Results:
     """Read a diary, a tournament or a results file, by what it says it is."""
+    from generator.results import read_file
+    from web.games.registry import default_game
+
+    text = read_text(file)
+    found = read_any_results(session, text)
+    return found or read_file(text, session.catalogs, game or default_game().id)
+
+
+def read_any_results(session: Session, text: str) -> Results | None:
+    """Return the results of a diary, a tournament or a results file as JSON; None for anything else."""
     from generator import results
     from generator.diary import file as diaries
     from generator.tournament import file as tournaments
     from schemas.json_input import read_json
-    from web.games.registry import default_game
 
-    text = read_text(file)
     try:
         document: Any = read_json(text)
     except ValueError:
-        document = None
+        return None
     kind = document.get("format") if isinstance(document, dict) else None
     if kind == diaries.FORMAT:
         return results.list_diary_results(diaries.read_untrusted(document, session.catalogs))
     if kind == tournaments.FORMAT:
         return results.list_tournament_results(tournaments.read_untrusted(document))
-    return results.read_file(text, session.catalogs, game or default_game().id)
+    if kind == results.FORMAT:
+        return results.read_untrusted(document, session.catalogs)
+    return None

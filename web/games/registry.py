@@ -57,6 +57,8 @@ class Game:
     diary_facts_from_url: str = ""
     # module:function(card, match, formatter), the same from the battle's card.
     diary_facts_from_card: str = ""
+    # module:function(context, address) -> document as everyone sees it, path and odds, for an archive.
+    archive_document_from_url: str = ""
     owner_data_endpoint: str = ""  # page for owner data that is drawn, not typed
     calculators: str = ""  # module:object, its calculators by name (:mod:`web.games.calculators`)
     # Kind of procedure -> module:function(session, formatter), the Teller of its questions in a terminal.

@@ -13,6 +13,7 @@ from web.http.problems import ERROR_PAGE
 def register(app: Flask) -> None:
     """Register the pages on an application."""
     from . import (
+        archives,
         catalogs,
         diaries,
         documents,
@@ -50,6 +51,7 @@ def register(app: Flask) -> None:
         diaries,
         plays,
         ratings,
+        archives,
         service_worker,
     ):
         app.register_blueprint(module.blueprint)

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from generator.tournament.match import Match
 from schemas.errors import HorahError
-from schemas.limits import KIBIBYTE, MAX_SHARED_DOCUMENT_BYTES
+from schemas.limits import KIBIBYTE, MAX_ARCHIVE_BYTES, MAX_SHARED_DOCUMENT_BYTES
 from web.storage import shared_documents as storage
 from web.storage.records import document_bytes, now
 from web.storage.shared_documents import KEEPER, StoredLink, StoredSharedDocument
@@ -26,6 +26,7 @@ from .tokens import derive_link, find_by_link, is_link, link_hash, new_id, new_l
 
 MAX_ATTEMPTS = 20  # attempts at a change when other changes come first
 PAGE_SIZE = 40
+SIZE_LIMITS = {"archive": MAX_ARCHIVE_BYTES}  # bytes, by kind
 Body = Mapping[str, Any]
 View = TypeVar("View")
 
@@ -88,7 +89,7 @@ def begin(
     others: Iterable[int] = (),
 ) -> tuple[Entry, str]:
     """Store a new book; return its keeper's link, which cannot be shown again."""
-    size = _check_size(body)
+    size = _check_size(kind, body)
     check_quota(context, owner, size)
     keeper, moment = new_link(), now()
     stored = StoredSharedDocument(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
@@ -154,7 +155,7 @@ def change(
         for _ in range(MAX_ATTEMPTS):
             body = act(dict(stored.body))
             links = _links(stored.id, keeper, others(body)) if keeper else []
-            size = _check_size(body)
+            size = _check_size(stored.kind, body)
             check_quota(context, stored.owner, size - stored.size)
             new = replace(
                 stored,
@@ -186,8 +187,8 @@ def list_public(
     return storage.list_documents(context.repository, kind, (page - 1) * size, size)
 
 
-def _check_size(body: Body) -> int:
-    size = document_bytes(body)
-    if size > MAX_SHARED_DOCUMENT_BYTES:
-        raise HorahError("LARGE_BOOK", most=MAX_SHARED_DOCUMENT_BYTES // KIBIBYTE)
+def _check_size(kind: str, body: Body) -> int:
+    size, most = document_bytes(body), SIZE_LIMITS.get(kind, MAX_SHARED_DOCUMENT_BYTES)
+    if size > most:
+        raise HorahError("LARGE_BOOK", most=most // KIBIBYTE)
     return size

@@ -45,9 +45,10 @@ from .schema import (
 )
 from .tables import Repository
 
-ItemKind = Literal["document", "tournament", "diary", "table", "battle", "owner_data"]
+ItemKind = Literal["document", "tournament", "diary", "archive", "table", "battle", "owner_data"]
 ITEM_KINDS: tuple[ItemKind, ...] = get_args(ItemKind)
-LISTED_KINDS = ("document", "tournament", "diary")
+SHARED_KINDS = ("tournament", "diary", "archive")
+LISTED_KINDS = ("document", *SHARED_KINDS)
 DELETE_BATCH = 500
 
 
@@ -85,7 +86,7 @@ def _query(kind: str) -> Select[Any]:
         what, title = documents.c.game + "/" + documents.c.kind, cast(documents.c.summary, Text)
         made, seen = documents.c.made_at, documents.c.at
         return _columns(kind, documents.c.id, what, title, documents.c.listed, documents, made, seen)
-    if kind in ("tournament", "diary"):
+    if kind in SHARED_KINDS:
         table = shared_documents
         query = _columns(
             kind, table.c.id, table.c.game, table.c.title, table.c.listed, table, table.c.made_at, table.c.at
@@ -179,7 +180,7 @@ def _delete(connection: Connection, item: Item) -> None:
     if item.kind == "document":
         _delete_where(connection, document_versions, document_versions.c.document_id == item.id)
         _delete_where(connection, documents, documents.c.id == item.id)
-    elif item.kind in ("tournament", "diary"):
+    elif item.kind in SHARED_KINDS:
         _delete_where(connection, shared_document_links, shared_document_links.c.document_id == item.id)
         _delete_where(connection, shared_documents, shared_documents.c.id == item.id)
     elif item.kind == "battle":

@@ -6,6 +6,7 @@ GAME = Game(
     "combat_commander",
     formatter="exports.games.combat_commander.messages:MessageFormatter",
     render="exports.games.combat_commander.render:render_checked",
+    archive_facts="exports.games.combat_commander.archive:describe_card",
     kinds=(
         *("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
         *("vassal", "vassal_module"),

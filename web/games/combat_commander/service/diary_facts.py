@@ -62,6 +62,12 @@ def describe_address(context: Context, address: str, match: Match, formatter: An
     return {**facts, **more, **battle.result, **players}
 
 
+def find_public_card(context: Context, address: str) -> tuple[Document, str, float | None]:
+    """Return the card at an address as everyone sees it, its public path and its rehearsed odds."""
+    battle = _resolve(context, *_split_address(address))
+    return battle.card, battle.path, _get_odds(context, battle.card)
+
+
 def describe_card(card: Document, match: Match, formatter: Any) -> Document:
     """Return title, map, nations and postures from a card."""
     number = card["map"].get("number")

@@ -1,0 +1,1 @@
+"""An archive in words: what a battle is searched by."""
