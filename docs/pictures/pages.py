@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -42,7 +43,8 @@ def served(folder: Path) -> Iterator[str]:
 def visitor(browser: Browser, base: str) -> Visit:
     def visit(path: str = "/", high: int = 900, wide: int = WIDE) -> Page:
         size = {"width": wide, "height": high}
-        page = browser.new_context(base_url=base, locale="en-GB", viewport=size).new_page()  # type: ignore[arg-type]
+        options: dict[str, Any] = {"locale": "en-GB", "viewport": size, "reduced_motion": "reduce"}
+        page = browser.new_context(base_url=base, **options).new_page()
         page.goto(path)
         return page
 

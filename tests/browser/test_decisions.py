@@ -134,3 +134,16 @@ def test_the_front_page_of_a_campaign(visit: Visit) -> None:
         page.locator("#outlook").click()
         expect(page.locator("#chances .share-bar").first).to_be_visible()
         assert serious(page) == [] and page.evaluate(OVERFLOW) <= 0
+
+
+def test_parts_of_the_card_are_folded_at_a_table(visit: Visit) -> None:
+    """The page of a table is short on a phone; a press opens forces, set-up and counters to pull."""
+    links = opened(visit(), "stalingrad")
+    axis, allied = visit(links["axis"], **TOUCH), visit(links["allied"])
+    until_report({"axis": axis, "allied": allied})
+    axis.reload()
+    for name in ("forces", "setup", "pull"):
+        content = axis.locator(f"#{name} li").first
+        expect(content).to_be_hidden()
+        axis.locator(f"#{name} > summary").tap()
+        expect(content).to_be_visible()
