@@ -25,7 +25,7 @@ from .preferences import remember
 blueprint = Blueprint("archive_pages", __name__, url_prefix="/archives")
 
 COOKIE = "archive"  # holds the link of the archive that this device remembers
-MAX_SHOWN = 60  # entries on a page; a search finds the others
+MAX_SHOWN = 24  # entries on a page; a search finds the others
 
 
 @blueprint.get("")
