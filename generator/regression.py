@@ -22,11 +22,14 @@ class Effect:
 
 
 def fit_logistic(
-    rows: Sequence[tuple[Sequence[float], int, int]], penalty: float = 0.0
+    rows: Sequence[tuple[Sequence[float], int, int]],
+    penalty: float = 0.0,
+    offsets: Sequence[float] | None = None,
 ) -> tuple[Effect, ...]:
     """Fit rows of (figures, wins, cases); return the effect of the constant, then of each figure.
 
-    A ridge penalty shrinks all effects but the constant; with it, figures may depend on each other.
+    A ridge penalty shrinks all effects but the constant; with it, figures may depend on each other. Offsets
+    are the part of the log-odds of each row that is known beforehand.
     """
     try:
         import numpy as np
@@ -36,9 +39,10 @@ def fit_logistic(
     wins = np.array([float(won) for _, won, _ in rows])
     cases = np.array([float(of) for _, _, of in rows])
     beta: Any = np.zeros(x.shape[1])
+    known: Any = np.zeros(len(rows)) if offsets is None else np.array(offsets)
     ridge = np.diag([0.0] + [penalty] * (x.shape[1] - 1))
     for _ in range(MAX_STEPS):
-        share = 1 / (1 + np.exp(-x @ beta))
+        share = 1 / (1 + np.exp(-(x @ beta + known)))
         weight = cases * share * (1 - share)
         information = x.T @ (x * weight[:, None]) + ridge
         step = np.linalg.solve(information, x.T @ (wins - cases * share) - ridge @ beta)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.balance.estimate import NATION, estimate_odds
+from generator.games.combat_commander.balance.estimate import NATION, estimate_odds, get_base_figure
 from generator.games.combat_commander.rehearsal.balance_search import get_fair_band
 from generator.games.combat_commander.rehearsal.evidence import (
     FAIR_LEVELS,
@@ -167,7 +167,7 @@ def name_figure(figure: str, formatter: MessageFormatter) -> str:
     """Return the name of a figure of the estimate; a nation by its own name."""
     if figure.startswith(NATION):
         return formatter.term(f"faction.{figure.removeprefix(NATION)}")
-    return formatter.term(f"estimate.{figure}")
+    return formatter.term(f"estimate.{get_base_figure(figure)}")
 
 
 def list_behaviour(document: Mapping[str, Any], formatter: MessageFormatter) -> list[tuple[str, str, str]]:
