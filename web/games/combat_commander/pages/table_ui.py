@@ -123,7 +123,8 @@ def describe_setting(setting: Setting, procedure: str, words: Words) -> SettingT
         choices = {choice: f"{choice} {in_language(rules[choice].title)}" for choice in setting.choices}
         about = {choice: in_language(rules[choice].summary) for choice in setting.choices}
         return SettingText(term("card.optional_rules"), words.say(setting.sentence), choices, about)
-    label = term(f"setting_label.{setting.name}")
+    own = f"setting_label.{procedure.partition('/')[0]}_{setting.name}"
+    label = term(own if formatter().knows(own) else f"setting_label.{setting.name}")
     return SettingText(
         label,
         words.say(setting.sentence),
@@ -134,7 +135,8 @@ def describe_setting(setting: Setting, procedure: str, words: Words) -> SettingT
 def choice_label(name: str, value: Any) -> str:
     """Return a choice in words."""
     kind = TERM_KINDS.get(name, name)
-    for key in (f"setting_choice.{kind}.{value}", f"setting_choice.{name}.{value}", f"{kind}.{value}"):
+    keys = (f"setting_choice.{kind}.{value}", f"setting_choice.{name}.{value}", f"{kind}.{value}")
+    for key in (*keys, f"fight_player.{value}"):
         if formatter().knows(key):
             return term(key)
     return f"{term('card.map')} {value}" if name == "map" else str(value)
@@ -181,7 +183,11 @@ TABLE_UI = TableUI(
     fixed_settings=(
         "axis_player",
         "balance",
-    ),  # at a table the seats are fixed, and there is no balance search
+        "film",
+        "film_axis",
+        "film_allied",
+        "film_answers",
+    ),  # at a table the seats are fixed, there is no balance search, and films are taken over on their page
     preferred_settings=default_settings,
     describe_answer=describe_answer,
     correction_endpoint="campaign_report_pages.report",
