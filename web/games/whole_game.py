@@ -54,6 +54,12 @@ class Form:
         """Return whether there is nothing to fill in: the answer is given on another page."""
         return not (self.radios or self.ticks or self.choices or self.texts or self.buttons)
 
+    def choose_documents(self) -> dict[str, str]:
+        """Return the first option of every list in which nothing is chosen yet."""
+        offered = {name: options for name, options in self.choices.items() if (name, "") in self.chosen}
+        documents = {name: next(filter(None, options), "") for name, options in offered.items()}
+        return documents | {f"has-{name}": "1" for name in documents}
+
     def fill(self, random: Random) -> dict[str, list[str]]:
         """Return a value for every field: often as the page shows it, otherwise a random one."""
         values: dict[str, list[str]] = {}
@@ -249,6 +255,8 @@ class WholeGame:
         sent = {name: value for name, value in form.fixed if not name.startswith("has-")}  # default settings
         sent["mine"] = procedure.seats[0]
         answer = self.client.post("/tables", data=sent)
+        if answer.status_code == 422:  # a procedure that plays a document must be given one
+            answer = self.client.post("/tables", data={**sent, **form.choose_documents()})
         if answer.status_code != 303:
             self.faults.append(f"{procedure.name}: the table was not opened ({answer.status_code})")
             return {}

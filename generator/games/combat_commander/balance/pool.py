@@ -43,6 +43,7 @@ WISHES = frozenset(
 )  # fmt: skip
 BALANCE: Literal["rehearsed"] = "rehearsed"
 POOL_SETTINGS = Settings(balance=BALANCE)
+MIN_FITTING_BATTLES = 12  # with fewer, the same people would meet the same battle again and again
 MAX_SECRETS = 40  # secret parts tried until the open part of the battle comes out as it was measured
 
 
@@ -81,7 +82,7 @@ def judge_measured(catalog: Catalog, measured: Mapping[str, MeasuredOdds]) -> st
 
 
 def draw_fair_battle(catalog: Catalog, wish: Settings, seed: str) -> DrawnBattle | None:
-    """Return a battle of the pool that meets a wish, chosen by the seed; None if there is none.
+    """Return a battle of the pool that meets a wish, chosen by the seed; None if too few meet it.
 
     Battles that are fair at both levels go before those that are even at one.
     """
@@ -90,6 +91,8 @@ def draw_fair_battle(catalog: Catalog, wish: Settings, seed: str) -> DrawnBattle
     valid = {battle: list_valid(catalog, battle) for battle in _list_fitting(catalog, wish)}
     for kind in ("fair", "even"):
         fitting = [battle for battle, odds in valid.items() if judge_measured(catalog, odds) == kind]
+        if len(fitting) < MIN_FITTING_BATTLES:
+            continue
         ranked = sorted(fitting, key=lambda battle: sha256(f"{opened}/{battle.id}".encode()).digest())
         for battle in ranked:
             for candidate in _list_seeds(battle.id, secret):

@@ -38,9 +38,9 @@ class Selection(Strict):
 
     answer = fields.List(
         fields.String(validate=ID),
-        required=True,
+        load_default=list,
         validate=validate.Length(max=100),
-        metadata=described("Ids of options; repeat the parameter for several."),
+        metadata=described("Ids of options; repeat the parameter for several. Without it nothing is chosen."),
     )
 
 

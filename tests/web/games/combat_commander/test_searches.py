@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from generator.games.combat_commander.balance import pool
 from generator.games.combat_commander.rehearsal.balance_search import RULE
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.generator.games.combat_commander.balance.test_pool import lay_pool, make_rows
@@ -82,6 +83,7 @@ def test_nothing_there(client: FlaskClient, path: str) -> None:
 def test_a_battle_of_the_pool_is_made_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its page says what was measured between whom; another is drawn for the same wish."""
     monkeypatch.setattr(jobs, "ensure_worker", lambda context: None)
+    monkeypatch.setattr(pool, "MIN_FITTING_BATTLES", 1)
     rows = make_rows({"regular": (100, 50), "veteran": (40, 20)})
     folder = lay_pool(tmp_path, rows)
     client = create_app(Config(f"sqlite:///{tmp_path / 'pool.db'}", rate=0, overlay=folder)).test_client()

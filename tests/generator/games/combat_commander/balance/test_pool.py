@@ -9,6 +9,7 @@ import pytest
 
 from catalogs.games.combat_commander import Catalog, load
 from docs.pool import scout
+from generator.games.combat_commander.balance import pool as pool_module
 from generator.games.combat_commander.balance.pool import (
     digest_tables,
     draw_fair_battle,
@@ -48,6 +49,11 @@ def lay_pool(folder: Path, rows: list[dict[str, Any]]) -> Path:
     return lay(folder, "fair_battles", rows, **({"remove": shipped} if shipped else {}))
 
 
+@pytest.fixture(autouse=True)
+def one_battle_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "MIN_FITTING_BATTLES", 1)
+
+
 @pytest.fixture
 def pool(tmp_path: Path) -> Catalog:
     return load(lay_pool(tmp_path, make_rows({"regular": (100, 50)})))
@@ -62,6 +68,13 @@ def test_a_battle_is_drawn_by_the_seed(pool: Catalog) -> None:
     drawn = {draw(pool, str(seed)) for seed in range(20)}
     assert drawn <= set(SEEDS)
     assert len(drawn) > 2  # other visitors get other battles
+
+
+def test_a_wish_that_few_battles_meet_is_searched(pool: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "MIN_FITTING_BATTLES", len(SEEDS))
+    assert draw(pool) is not None
+    monkeypatch.setattr(pool_module, "MIN_FITTING_BATTLES", len(SEEDS) + 1)
+    assert draw(pool) is None
 
 
 def test_secrets_are_new_and_the_open_part_is_the_one_that_was_measured(pool: Catalog) -> None:
