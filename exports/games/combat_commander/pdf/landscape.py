@@ -72,6 +72,7 @@ MIN_COLUMN_WIDTH = 150.0  # points: a side's box
 MIN_HEX_SIZE, MAX_HEX_SIZE = (high * 72 / 25.4 / 3**0.5 for high in (11.0, 12.0))
 BACK_COLUMNS = 3
 MIN_STORY_LINES = 2
+NAMES_IN_COLUMN = 2  # blanks of the aftermath beside each other in a column
 MIN_NOTES_HEIGHT = 40.0
 FLOW = ("leaders", "units", "weapons", "radio")  # sections that share one flow of counters
 ROW_GAP = 3.0
@@ -700,7 +701,7 @@ def _casualties(leaf: Leaf, side: str, wide: float) -> Block:
 def _make_back(leaf: Leaf, overflow: Sequence[Block]) -> list[Block]:
     """Return the back in the largest type with which it is one page, else as many pages as it needs."""
     tall = leaf.tall - FOOTER_HEIGHT
-    room = tall - _aftermath(leaf, 0.0).high - GUTTER
+    room = tall - _aftermath(leaf, 0.0, leaf.wide).high - GUTTER
     blocks: list[Block] = []
     columns: list[list[Block]] = []
     for size in BACK_SIZES:
@@ -713,12 +714,16 @@ def _make_back(leaf: Leaf, overflow: Sequence[Block]) -> list[Block]:
         blocks = with_pull
     if len(columns) > BACK_COLUMNS:
         columns = paginate(blocks, tall)
+        left = tall - sum(block.high for block in columns[-1]) - GUTTER
+        if len(columns) == BACK_COLUMNS and _aftermath(leaf, 0.0, leaf.column).high <= left:
+            columns[-1] += [space(GUTTER), _aftermath(leaf, left, leaf.column)]
+            return [_beside(leaf, columns)]
         pages = [columns[at : at + BACK_COLUMNS] for at in range(0, len(columns), BACK_COLUMNS)]
-        return [*(_beside(leaf, page) for page in pages), _aftermath(leaf, tall)]
+        return [*(_beside(leaf, page) for page in pages), _aftermath(leaf, tall, leaf.wide)]
     high = _balanced_height(blocks, room)
     columns = paginate(blocks, high)
     content = _beside(leaf, columns)
-    return [stack([content, space(GUTTER), _aftermath(leaf, tall - content.high - GUTTER)])]
+    return [stack([content, space(GUTTER), _aftermath(leaf, tall - content.high - GUTTER, leaf.wide)])]
 
 
 def _beside(leaf: Leaf, columns: Sequence[Sequence[Block]]) -> Block:
@@ -865,13 +870,15 @@ def _ticked(mark: str, words: str, wide: float) -> Block:
     return Block(high, draw)
 
 
-def _aftermath(leaf: Leaf, high: float) -> Block:
-    """Return a band to write on after the battle: who won, how, and what happened."""
-    formatter, wide = leaf.formatter, leaf.wide
+def _aftermath(leaf: Leaf, high: float, wide: float) -> Block:
+    """Return a band or a part of a column to write on after the battle: who won, how, what happened."""
+    formatter = leaf.formatter
     words = formatter.phrase("aftermath")
     title = heading(words, wide, size=LARGE)
     names = ("after_winner", "after_how", "after_vp", "after_time", "after_date", "after_players")
-    row = _blanks([formatter.phrase(name) for name in names], wide)
+    in_row = len(names) if wide > leaf.column else NAMES_IN_COLUMN
+    rows = [names[at : at + in_row] for at in range(0, len(names), in_row)]
+    row = stack([_blanks([formatter.phrase(name) for name in part], wide) for part in rows])
     least = title.high + row.high + LEAST + 4 + MIN_STORY_LINES * WRITING_LINE
     story = max(high, least) - title.high - row.high
     return group("Sect", stack([title, row, ruled(formatter.phrase("after_story"), wide, story)]), words)

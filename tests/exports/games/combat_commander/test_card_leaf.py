@@ -132,6 +132,10 @@ def test_an_extreme_card_is_one_full_leaf(make: Any, lang: Any) -> None:
     check(card, PAPERS[len(str(card)) % 2], lang, lang)
 
 
+def test_the_aftermath_moves_into_a_column_if_there_is_no_room_for_a_band() -> None:
+    check(random_card(40), "letter", "en", 40)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(SOAK_SCENARIOS))
 def test_authored_cards_with_every_hex_placed(number: int) -> None:
