@@ -24,7 +24,7 @@ WRONG = re.compile(
     r" (?:ont|déploient|placent|partent|occupent|disposent|commencent|peuvent)\b"
     r"|\b(?:de|à) les?\b|\b[Ll][ea] (?:Axe|Allemagne|Italie|États-Unis)\b"
     r"|\bde (?:Axe|Alliés|États-Unis|Allemagne)\b"
-    r"|\b1 (?:colonnes|rangées|tranchées|bunkers|groupes|cartes)\b"
+    r"|(?<![.\d])\b1 (?:colonnes|rangées|tranchées|bunkers|groupes|cartes)\b"
 )
 #: A colon or semicolon needs a space before it; tags of forums, times and addresses are no sentences.
 TIGHT = re.compile(r"[a-zà-ÿ)][:;](?= |$)", re.MULTILINE)
