@@ -103,7 +103,7 @@ def test_an_unknown_kind_is_refused() -> None:
     assert (
         sentence(refused.value)
         == "There is no format “docx”. Choose from: pdf, pack, cut_out, picture, svg, text, markdown, forum, "
-        "by_hex, json, log."
+        "by_hex, json, log, vassal, vassal_module."
     )
 
 

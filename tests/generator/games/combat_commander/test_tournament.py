@@ -84,7 +84,7 @@ def test_class_of_a_victory(ending: str, holds: bool, counts: bool, expected: st
 def test_nobody_plays_twice_in_a_round() -> None:
     with pytest.raises(HorahError) as refused:
         rank_players([Game("A", "B", "vp"), Game("C", "A", "vp")], SCORING)
-    assert sentence(refused.value) == "Each player plays once per round; playing more often: A."
+    assert sentence(refused.value) == "Each player plays once per round; listed more than once: A."
 
 
 @given(

@@ -131,7 +131,8 @@ def play_random() -> Redirect:
     return _open_table(_make_house_battle(request.form))
 
 
-@blueprint.get("/random.<any(json,pdf):kind>")
+@blueprint.get("/random.json", defaults={"kind": "json"})
+@blueprint.get("/random.pdf", defaults={"kind": "pdf"})
 @costs(3)
 def random_file(kind: str) -> Response:
     """Send a random battle as a document or as sheets."""
