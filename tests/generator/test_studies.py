@@ -39,7 +39,13 @@ def test_counts_come_back_from_json() -> None:
     assert counts_from_json(counts_to_json(counts)) == counts == {"a": {("x", 3): 2}, "b": {(7,): 5}}
 
 
-@pytest.mark.parametrize(("game", "each"), STUDIES, ids=[each.name for _, each in STUDIES])
+@pytest.mark.parametrize(
+    ("game", "each"),
+    [
+        pytest.param(game, each, id=each.name, marks=[pytest.mark.soak] if each.chunk == 1 else [])
+        for game, each in STUDIES
+    ],  # a case that is a chunk of its own takes long
+)
 def test_counts_do_not_depend_on_the_division(game: str, each) -> None:  # type: ignore[no-untyped-def]
     """In one piece, in pieces of any size and in any order: the counts are the same."""
     cases = 48 if each.chunk > 100 else 2
