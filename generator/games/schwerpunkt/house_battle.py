@@ -32,7 +32,7 @@ START_HOURS = (5, 6, 7, 8)
 
 @dataclass(frozen=True, slots=True)
 class HouseOptions:
-    """What a person may choose of a random battle."""
+    """The options of a random battle."""
 
     hqs: int = 2
     attacker: str = "random"

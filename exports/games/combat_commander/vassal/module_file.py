@@ -81,7 +81,7 @@ WINDOW_PARTS = (
 
 @dataclass(frozen=True)
 class Module:
-    """What module and saved games share: the pieces by id, their slots, the prototypes and the decks."""
+    """The parts that module and saved games share: pieces by id, their slots, prototypes and decks."""
 
     formatter: MessageFormatter
     version: str

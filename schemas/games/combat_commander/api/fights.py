@@ -24,7 +24,7 @@ class HintedOrder(Schema):
 
 
 class Hint(Schema):
-    """What the regular commander would do in place of the seat."""
+    """The answer and the best orders of the regular commander."""
 
     ask = fields.String(required=True)
     answer = fields.Raw(required=True, metadata=described("An option, or a list of options."))
@@ -45,7 +45,7 @@ class Selection(Strict):
 
 
 class Previewed(Schema):
-    """What options chosen together would do."""
+    """The effect of options chosen together."""
 
     preview = fields.Dict(
         required=True,

@@ -14,7 +14,7 @@ from ..state import Fight
 
 
 class Placing(Bot):
-    """Where units and fortifications start."""
+    """The set-up: hexes of units and fortifications."""
 
     def __init__(self, fight: Fight, side: Side, weights: Mapping[str, int], seed: str) -> None:
         super().__init__(fight, side, weights, seed)
