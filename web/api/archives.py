@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import url_for
-
 from generator.archive import read_untrusted
 from schemas.api.archives import Archive, ArchivePage, BegunArchive, NewArchive, NewEntry
 from schemas.api.tournaments import Listing, Paging
-from web.http.request_context import bearer, client_owner, context
+from web.http.request_context import bearer, context
 from web.service import archives
 from web.service.archives import Sight
 
 from .blueprint import ANYONE, LINK, Blueprint
+from .shared_documents import begin_document, list_public
 
 PATH = "/archives"
 blueprint = Blueprint("archives", __name__, description="Archives of battles of any game.")
@@ -27,20 +26,13 @@ endpoint = blueprint.endpoint
 @endpoint("", query=Paging, result=ArchivePage)
 def shelf(wish: dict[str, Any]) -> Any:
     """List the listed archives, the latest first"""
-    rows, total = archives.list_public(context(), wish["page"], wish["size"])
-    return {"items": rows, "total": total}
+    return list_public(archives, wish)
 
 
 @endpoint("", "POST", body=NewArchive, result=BegunArchive, status=201, errors=(413,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Begin an archive and return its keeper's link"""
-    here = context()
-    if "document" in wish:
-        begun = archives.keep(here, read_untrusted(wish["document"], here.catalogs), client_owner())
-    else:
-        begun = archives.begin(here, wish.get("game", ""), wish["title"], client_owner())
-    body = {"id": begun.sight.id, "link": begun.link}
-    return body, 201, {"Location": url_for("archives.show", archive_id=begun.sight.id)}
+    return begin_document(archives, wish, read_untrusted, "archives.show", "archive_id")
 
 
 @endpoint("/<archive_id>", result=Archive, errors=(404,), security=ANYONE)

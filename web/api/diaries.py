@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response
 
 from generator.diary.file import read_battle, read_untrusted
 from generator.ratings import rate_results
@@ -30,12 +30,13 @@ from schemas.api.diaries import (
 )
 from schemas.api.tournaments import Listing, Paging
 from web.http.downloads import send_rendering
-from web.http.request_context import bearer, client_owner, context, formatter
+from web.http.request_context import bearer, context, formatter
 from web.service import diaries
 from web.service.diaries import Sight
 
 from .blueprint import ANYONE, LINK, Blueprint, View
 from .responses import CSV, CSV_TYPE, PDF, File, add_file_endpoints, wish_of
+from .shared_documents import begin_document, list_public
 from .tournaments import get_public_address
 
 PATH = "/diaries"
@@ -52,20 +53,13 @@ def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: A
 @endpoint("", query=Paging, result=DiaryPage)
 def shelf(wish: dict[str, Any]) -> Any:
     """List the listed diaries, the latest first"""
-    rows, total = diaries.list_public(context(), wish["page"], wish["size"])
-    return {"items": rows, "total": total}
+    return list_public(diaries, wish)
 
 
 @endpoint("", "POST", body=NewDiary, result=BegunDiary, status=201, errors=(413,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Begin a diary and return its keeper's link"""
-    here = context()
-    if "document" in wish:
-        begun = diaries.keep(here, read_untrusted(wish["document"], here.catalogs), client_owner())
-    else:
-        begun = diaries.begin(here, wish.get("game", ""), wish["title"], client_owner())
-    body = {"id": begun.sight.id, "link": begun.link}
-    return body, 201, {"Location": url_for("diaries.show", diary_id=begun.sight.id)}
+    return begin_document(diaries, wish, read_untrusted, "diaries.show", "diary_id")
 
 
 @endpoint("/<diary_id>", result=Diary, errors=(404,), security=ANYONE)

@@ -40,6 +40,7 @@ from web.service.tournaments import Sight
 
 from .blueprint import ANYONE, LINK, Blueprint, View
 from .responses import CSV, CSV_TYPE, PDF, TEXT, File, add_file_endpoints, wish_of
+from .shared_documents import list_public
 
 PATH = "/tournaments"
 blueprint = Blueprint("tournaments", __name__, description="Tournaments of any game.")
@@ -55,8 +56,7 @@ def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: A
 @endpoint("", query=Paging, result=TournamentPage)
 def shelf(wish: dict[str, Any]) -> Any:
     """List the listed tournaments, the latest first"""
-    rows, total = tournaments.list_public(context(), wish["page"], wish["size"])
-    return {"items": rows, "total": total}
+    return list_public(tournaments, wish)
 
 
 @endpoint("", "POST", body=NewTournament, result=BegunTournament, status=201, errors=(413,), cost=5)

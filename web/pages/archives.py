@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from exports.archive.facts import FIELDS, list_options, matches
-from generator.game import games
 from schemas.errors import HorahError
 from schemas.limits import MAX_QUERY_LENGTH
 from web.http.downloads import as_attachment, choose_cache, offered_files, send_rendering, wish_for
@@ -18,8 +17,14 @@ from web.http.request_context import address, clean_line, client_owner, context,
 from web.service import archives
 from web.service.archives import Sight
 from web.service.errors import NotHere
-from web.service.tokens import is_link
 
+from .keeper import (
+    Action,
+    find_remembered_link,
+    list_games_with_matches,
+    make_common_actions,
+    perform_action,
+)
 from .preferences import remember
 
 blueprint = Blueprint("archive_pages", __name__, url_prefix="/archives")
@@ -38,10 +43,8 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
     return render_template(
         "archives/index.html",
         items=archives.list_public(context())[0],
-        games=[
-            (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
-        ],
-        own=_remembered_link(),
+        games=list_games_with_matches(),
+        own=find_remembered_link(COOKIE, archives.enter),
         battle=request.values.get("battle", ""),
         refusal=refusal,
         given=given or {},
@@ -66,18 +69,10 @@ def begin() -> Redirect | Response:
 @blueprint.get("/record")
 def record() -> Redirect:
     """Redirect from a battle to the archive that this device remembers, or to the page where one begins."""
-    battle, link = request.args.get("battle") or None, _remembered_link()
+    battle, link = request.args.get("battle") or None, find_remembered_link(COOKIE, archives.enter)
     if link:
         return redirect(url_for("archive_pages.keep", link=link, battle=battle, _anchor="new"), 303)
     return redirect(url_for("archive_pages.index", battle=battle), 303)
-
-
-def _remembered_link() -> str:
-    link = request.cookies.get(COOKIE, "")
-    try:
-        return link if is_link(link) and archives.enter(context(), link) else ""
-    except NotHere:
-        return ""
 
 
 @blueprint.get("/<archive_id>")
@@ -121,20 +116,15 @@ def _keep(link: str, sight: Sight, refusal: str = "") -> str:
 def change(link: str) -> Redirect | Response:
     """Perform the keeper's action; show the page again with the error if it fails."""
     sight, given = _enter_keeper(link), request.form.to_dict()
-    act = ACTIONS.get(given.get("do", ""))
-    if act is None:
-        raise NotHere
-    try:
-        anchor = act(sight, given)
-    except NotHere:
-        raise
-    except HorahError as fault:
-        return make_response(_keep(link, sight, sentence(fault)), getattr(fault, "status", 422))
-    if anchor is None:
-        response = redirect(url_for("archive_pages.index"), 303)
-        response.delete_cookie(COOKIE)
-        return response
-    return redirect(url_for("archive_pages.keep", link=link, _anchor=anchor), 303)
+    return perform_action(
+        ACTIONS,
+        sight,
+        given,
+        lambda refusal: _keep(link, sight, refusal),
+        pages="archive_pages",
+        link=link,
+        cookie=COOKIE,
+    )
 
 
 def _add(sight: Sight, given: Mapping[str, str]) -> str:
@@ -147,25 +137,7 @@ def _remove(sight: Sight, given: Mapping[str, str]) -> str:
     return "entries"
 
 
-def _set_listed(sight: Sight, given: Mapping[str, str]) -> str:
-    archives.set_listed(context(), sight, given.get("do") == "list")
-    return "readers"
-
-
-def _forget(sight: Sight, given: Mapping[str, str]) -> str | None:
-    if "sure" not in given:
-        return "end"
-    archives.forget(context(), sight)
-    return None
-
-
-ACTIONS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
-    "add": _add,
-    "remove": _remove,
-    "list": _set_listed,
-    "unlist": _set_listed,
-    "forget": _forget,
-}
+ACTIONS: dict[str, Action] = {"add": _add, "remove": _remove, **make_common_actions(archives)}
 
 
 @blueprint.get("/keep/<link>/archive.zip")

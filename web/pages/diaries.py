@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -14,7 +14,6 @@ from werkzeug.wrappers import Response as Redirect
 from exports.diary import text as diary_text
 from generator.diary import file
 from generator.diary.model import Battle, Fighter
-from generator.game import games
 from schemas.errors import HorahError
 from web.http.downloads import as_attachment, send_rendering, wish_for
 from web.http.rate_limit import costs
@@ -32,8 +31,14 @@ from web.service import diaries
 from web.service.diaries import Sight
 from web.service.errors import NotHere
 from web.service.shared_documents import PAGE_SIZE, Begun
-from web.service.tokens import is_link
 
+from .keeper import (
+    Action,
+    find_remembered_link,
+    list_games_with_matches,
+    make_common_actions,
+    perform_action,
+)
 from .preferences import remember
 from .results import read_results, send_results
 from .template_helpers import format_day
@@ -74,9 +79,7 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
         "diaries/index.html",
         items=diaries_on_page,
         found={"total": total, "page": page, "size": PAGE_SIZE},
-        games=[
-            (each.id, formatter(each.id).term(f"game.{each.id}")) for each in games().values() if each.match
-        ],
+        games=list_games_with_matches(),
         own=remembered_link(),
         battle=request.values.get("battle", ""),
         tournament=request.values.get("tournament", ""),
@@ -119,11 +122,7 @@ def record() -> Redirect:
 
 def remembered_link() -> str:
     """Return the link that this device remembers, or an empty string if its diary no longer exists."""
-    link = request.cookies.get(COOKIE, "")
-    try:
-        return link if is_link(link) and diaries.enter(context(), link) else ""
-    except NotHere:
-        return ""
+    return find_remembered_link(COOKIE, diaries.enter)
 
 
 def _remember(response: Redirect, link: str) -> Redirect:
@@ -189,21 +188,15 @@ def change(link: str) -> Redirect | Response:
     given = request.form.to_dict()
     if given.get("do") == "remember":
         return _remember(redirect(url_for("diary_pages.keep", link=link), 303), link)
-    act = ACTIONS.get(given.get("do", ""))
-    if act is None:
-        raise NotHere
-    try:
-        anchor = act(sight, given)
-    except NotHere:
-        raise
-    except HorahError as fault:
-        page = _keep(link, sight, sentence(fault), given)
-        return make_response(page, getattr(fault, "status", 422))
-    if anchor is None:
-        response = redirect(url_for("diary_pages.index"), 303)
-        response.delete_cookie(COOKIE)
-        return response
-    return redirect(url_for("diary_pages.keep", link=link, _anchor=anchor), 303)
+    return perform_action(
+        ACTIONS,
+        sight,
+        given,
+        lambda refusal: _keep(link, sight, refusal, given),
+        pages="diary_pages",
+        link=link,
+        cookie=COOKIE,
+    )
 
 
 def _add(sight: Sight, given: Mapping[str, str]) -> str:
@@ -236,18 +229,6 @@ def _rematch(sight: Sight, given: Mapping[str, str]) -> str:
     return "battles"
 
 
-def _set_listed(sight: Sight, given: Mapping[str, str]) -> str:
-    diaries.set_listed(context(), sight, given.get("do") == "list")
-    return "readers"
-
-
-def _forget(sight: Sight, given: Mapping[str, str]) -> str | None:
-    if "sure" not in given:
-        return "end"
-    diaries.forget(context(), sight)
-    return None
-
-
 def _results(sight: Sight, given: Mapping[str, str]) -> str:
     typed = given.get("tournament", "").strip()
     name = typed.partition("/tournaments/")[2].strip("/") or typed
@@ -264,7 +245,7 @@ def _results_file(sight: Sight, given: Mapping[str, str]) -> str:
     return "battles"
 
 
-ACTIONS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
+ACTIONS: dict[str, Action] = {
     "add": _add,
     "correct": _correct,
     "strike": _strike,
@@ -273,9 +254,7 @@ ACTIONS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
     "unpicture": _picture,
     "results": _results,
     "results_file": _results_file,
-    "list": _set_listed,
-    "unlist": _set_listed,
-    "forget": _forget,
+    **make_common_actions(diaries),
 }
 
 

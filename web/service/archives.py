@@ -27,7 +27,7 @@ from web.storage.shared_documents import StoredSharedDocument
 
 from . import plays, shared_documents
 from .context import Context
-from .errors import Forbidden, NotHere
+from .errors import NotHere
 from .rendering import Rendering, RenderRequest, render
 from .shared_documents import Begun
 
@@ -73,8 +73,7 @@ def read(context: Context, archive_id: str) -> Archive:
 
 
 def _make_sight(context: Context, entry: shared_documents.Entry) -> Sight:
-    if not entry.keeper and not entry.stored.listed:
-        raise NotHere
+    shared_documents.check_readable(entry)
     archive = archives.read(dict(entry.stored.body))
     return Sight(entry, find_match(archive.game), context.catalogs[archive.game], archive)
 
@@ -86,10 +85,8 @@ def list_public(
 
 
 def _change(context: Context, sight: Sight, act: Act, **fields: Any) -> Sight:
-    if not sight.keeper:
-        raise Forbidden("NOT_YOURS.archive")
-    entry = shared_documents.change(
-        context, sight.entry, lambda body: archives.write(act(archives.read(body))), **fields
+    entry = shared_documents.change_as_keeper(
+        context, sight, lambda body: archives.write(act(archives.read(body))), **fields
     )
     return _make_sight(context, entry)
 
@@ -116,9 +113,7 @@ def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
 
 
 def forget(context: Context, sight: Sight) -> None:
-    if not sight.keeper:
-        raise Forbidden("NOT_YOURS.archive")
-    shared_documents.forget(context, sight.entry.stored)
+    shared_documents.forget_as_keeper(context, sight)
 
 
 def find_plays(context: Context, game: str, entry: Entry) -> Plays:

@@ -25,7 +25,7 @@ from web.storage.shared_documents import StoredSharedDocument
 
 from . import shared_documents, tables, tournaments
 from .context import Context
-from .errors import Forbidden, NotHere
+from .errors import NotHere
 from .pictures import shrink_picture
 from .rendering import Rendering, RenderRequest, make_rendering, render_limited
 from .shared_documents import Begun, Entry
@@ -70,8 +70,7 @@ def sit(context: Context, diary_id: str, link: str | None) -> Sight:
 
 
 def _make_sight(context: Context, entry: Entry) -> Sight:
-    if not entry.keeper and not entry.stored.listed:
-        raise NotHere
+    shared_documents.check_readable(entry)
     diary = file.read(dict(entry.stored.body))
     seen = diary if entry.keeper else file.remove_private_battles(diary)
     return Sight(entry, find_match(diary.game), context.catalogs[diary.game], seen)
@@ -84,10 +83,8 @@ def list_public(
 
 
 def _change(context: Context, sight: Sight, act: Act, **fields: Any) -> Sight:
-    if not sight.keeper:
-        raise Forbidden("NOT_YOURS.diary")
-    entry = shared_documents.change(
-        context, sight.entry, lambda body: file.write(act(file.read(body))), **fields
+    entry = shared_documents.change_as_keeper(
+        context, sight, lambda body: file.write(act(file.read(body))), **fields
     )
     return _make_sight(context, entry)
 
@@ -163,9 +160,7 @@ def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
 
 
 def forget(context: Context, sight: Sight) -> None:
-    if not sight.keeper:
-        raise Forbidden("NOT_YOURS.diary")
-    shared_documents.forget(context, sight.entry.stored)
+    shared_documents.forget_as_keeper(context, sight)
 
 
 def visible_document(sight: Sight) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from web.storage.shared_documents import KEEPER, StoredLink, StoredSharedDocumen
 from web.storage.tables import Taken
 
 from .context import Context
-from .errors import Conflict, NotHere
+from .errors import Conflict, Forbidden, NotHere
 from .quota import check_quota
 from .tokens import derive_link, find_by_link, is_link, link_hash, new_id, new_link
 
@@ -175,6 +175,31 @@ def change(
     except HorahError as fault:
         fault.game = fault.game or stored.game
         raise
+
+
+def check_readable(entry: Entry) -> None:
+    """Raise ``NotHere`` for a reader of a book that its keeper does not list."""
+    if not entry.keeper and not entry.stored.listed:
+        raise NotHere
+
+
+def change_as_keeper(
+    context: Context, sight: Sight, act: Callable[[dict[str, Any]], Body], **fields: Any
+) -> Entry:
+    """Change the body of a book; raise ``Forbidden`` for anyone but its keeper."""
+    _check_keeper(sight)
+    return change(context, sight.entry, act, **fields)
+
+
+def forget_as_keeper(context: Context, sight: Sight) -> None:
+    """Delete a book; raise ``Forbidden`` for anyone but its keeper."""
+    _check_keeper(sight)
+    forget(context, sight.entry.stored)
+
+
+def _check_keeper(sight: Sight) -> None:
+    if not sight.keeper:
+        raise Forbidden(f"NOT_YOURS.{sight.entry.stored.kind}")
 
 
 def forget(context: Context, stored: StoredSharedDocument) -> None:
