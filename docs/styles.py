@@ -16,13 +16,13 @@ from time import monotonic
 
 from catalogs.games.combat_commander import Catalog, load
 from docs.parts import replace_part
+from generator.games.combat_commander.rehearsal.commander_names import DEFAULT_LEVEL
 from generator.games.combat_commander.rehearsal.duel import (
     DuelFight,
     SequentialTest,
     run_duel,
     summarise_duel,
 )
-from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL
 
 FIRST_SEED = 730_000
 

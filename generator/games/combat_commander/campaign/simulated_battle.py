@@ -13,8 +13,8 @@ from schemas.errors import HorahError
 
 from ..battle.state import SIDES, opponent
 from ..forms import MARKER
+from ..rehearsal.commander_names import DEFAULT_LEVEL
 from ..rehearsal.fight import new_fight, run_fight
-from ..rehearsal.levels import DEFAULT_LEVEL
 from ..rehearsal.outcome import answer_all
 from ..rehearsal.pieces import Unit
 from ..rehearsal.state import Camp, Fight

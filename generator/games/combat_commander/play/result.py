@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.game import Document
-from generator.table import Seat, Table
+from generator.table import Table
 
 from ..campaign.simulated_battle import list_survivors, make_report
 from ..rehearsal.state import SIDES, Fight
@@ -34,11 +34,6 @@ def make_result(settings: FightSettings, table: Table[Any]) -> Document:
         "survivors": {side: [one.json() for one in list_survivors(fight.camps[side])] for side in SIDES},
         "points": {source: dict(earned) for source, earned in fight.sources.items()},
     }
-
-
-def view_result(document: Document, _: Seat) -> Document:
-    """Return a result; nothing in it is secret."""
-    return document
 
 
 def make_campaign_report(fight: Fight, context: Mapping[str, Any]) -> Document:

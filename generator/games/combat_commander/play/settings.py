@@ -13,8 +13,7 @@ from generator.table import REFEREE
 from schemas.errors import HorahError
 
 from ..battle.view import HIDDEN
-from ..rehearsal.check import check_rehearsable
-from ..rehearsal.levels import DEFAULT_LEVEL, LEVELS, check_commanders
+from ..rehearsal.commander_names import DEFAULT_LEVEL, LEVELS, check_commanders
 
 PERSON = "person"
 PLAYERS = (PERSON, *LEVELS)
@@ -65,6 +64,8 @@ def read_settings(catalog: Catalog, data: Mapping[str, Any]) -> FightSettings:
         raise HorahError("NO_CARD_TO_PLAY")
     if type(count) is not int or count < 0:
         raise HorahError("BAD_SETTING.form", setting="film_answers", given=count)
+    from ..rehearsal.check import check_rehearsable  # slow to import
+
     check_rehearsable(card, catalog)
     settings = FightSettings(**{**data, "card": strip_card(card)})
     check_commanders(catalog, settings.film_commanders)

@@ -1,4 +1,4 @@
-"""The levels of computer commanders, from random answers to search, and the styles of the regular."""
+"""Make computer commanders by name: levels from random answers to search, and styles of the regular."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
-from schemas.errors import HorahError
 
 from .bot import Bot
 from .move import DROP
@@ -17,8 +16,6 @@ from .regular import Regular
 from .state import Fight
 from .veteran import Veteran
 
-LEVELS = ("random", "recruit", "regular", "veteran")
-DEFAULT_LEVEL = "regular"
 POSTURES = ("attack", "defend", "recon")
 DROP_WEAPON_PROBABILITY = 0.01
 Commander = Callable[[Choose], Any]
@@ -41,20 +38,6 @@ class RandomBot:
         number = prompt.least + int(self.random.random() * (prompt.most - prompt.least + 1))
         left = list(options)
         return [left.pop(int(self.random.random() * len(left))) for _ in range(number)]
-
-
-def list_commanders(catalog: Catalog) -> tuple[str, ...]:
-    """Return the names of all commanders: the levels, then the styles of the regular."""
-    return (*LEVELS, *catalog.commander_styles)
-
-
-def check_commanders(catalog: Catalog, names: Mapping[Side, str]) -> dict[Side, str]:
-    """Return the commanders of both sides; raise an error for a name that there is not."""
-    known = list_commanders(catalog)
-    for name in names.values():
-        if name not in known:
-            raise HorahError("NO_COMMANDER", given=name, legal=known)
-    return dict(names)
 
 
 def make_commander(name: str, fight: Fight, side: Side, seed: str) -> Commander:

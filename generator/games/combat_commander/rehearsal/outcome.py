@@ -11,9 +11,10 @@ from catalogs.games.combat_commander.model import Side
 from generator.chance import draw_below, open_part, roll_dice
 from generator.table import NO_ANSWER, Ask, Choose, Draw, Note, Roll, Stand
 
+from .commander_names import DEFAULT_LEVEL
 from .fight import new_fight, run_fight
 from .fight_builder import Document
-from .levels import DEFAULT_LEVEL, Commander, make_commander
+from .levels import Commander, make_commander
 from .state import SIDES, Fight
 
 

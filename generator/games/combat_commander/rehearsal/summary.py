@@ -10,8 +10,8 @@ from typing import Any
 from catalogs.games.combat_commander.model import Side
 from generator.intervals import wilson_interval
 
+from .commander_names import DEFAULT_LEVEL
 from .evidence import make_verdict
-from .levels import DEFAULT_LEVEL
 from .outcome import Outcome
 from .rehearse import RehearsalResult
 from .state import SIDES

@@ -49,6 +49,7 @@ def duel(
     cores: int | None,
     as_json: bool,
 ) -> None:
+    from generator.games.combat_commander.rehearsal.commander_names import check_commanders
     from generator.games.combat_commander.rehearsal.duel import (
         SequentialTest,
         collect_scores,
@@ -56,7 +57,6 @@ def duel(
         run_duel,
         summarise_duel,
     )
-    from generator.games.combat_commander.rehearsal.levels import check_commanders
 
     if first == second:
         raise click.UsageError(say("duel.two"))

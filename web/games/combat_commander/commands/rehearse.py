@@ -51,7 +51,7 @@ def rehearse(
     from exports.games.combat_commander.messages import MessageFormatter
     from exports.games.combat_commander.rehearsal import format_film, format_rehearsal
     from generator.chance import check_seed
-    from generator.games.combat_commander.rehearsal.levels import check_commanders
+    from generator.games.combat_commander.rehearsal.commander_names import check_commanders
     from generator.games.combat_commander.rehearsal.outcome import make_fight_seed
     from generator.games.combat_commander.rehearsal.outcome import make_film as filmed
     from generator.games.combat_commander.rehearsal.rehearse import rehearse as fight_out
@@ -87,7 +87,7 @@ def rehearse(
 
 def _parse_levels(words: tuple[str, ...]) -> dict[Side, str]:
     """Parse ``veteran`` for both sides or ``axis=bold`` for one; the last one given counts."""
-    from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL
+    from generator.games.combat_commander.rehearsal.commander_names import DEFAULT_LEVEL
     from generator.games.combat_commander.rehearsal.state import SIDES
 
     levels: dict[Side, str] = dict.fromkeys(SIDES, DEFAULT_LEVEL)

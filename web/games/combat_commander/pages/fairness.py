@@ -11,13 +11,13 @@ from exports.games.combat_commander.rehearsal import format_even_shift, format_j
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.balance.estimate import estimate_even_shift, estimate_odds
 from generator.games.combat_commander.rehearsal.balance_search import get_fair_band
+from generator.games.combat_commander.rehearsal.commander_names import DEFAULT_LEVEL
 from generator.games.combat_commander.rehearsal.evidence import (
     FAIR_LEVELS,
     Judgement,
     judge_fairness,
     round_odds,
 )
-from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL
 from web.games.combat_commander.service import rehearsals
 from web.http.request_context import context
 from web.storage.jobs import StoredJob

@@ -34,9 +34,9 @@ from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.balance.estimate import estimate_odds
 from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.hexes import all_hexes
+from generator.games.combat_commander.rehearsal.commander_names import DEFAULT_LEVEL, list_commanders
 from generator.games.combat_commander.rehearsal.evidence import MIN_FIGHTS_FOR_VERDICT
 from generator.games.combat_commander.rehearsal.fight_builder import require_ground
-from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL, list_commanders
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
 from web.games.combat_commander.service import battles, rehearsals, scenarios

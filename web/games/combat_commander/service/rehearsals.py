@@ -18,8 +18,8 @@ from generator.games.combat_commander.balance.pool import find_measured
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.rehearsal.check import check_rehearsable
+from generator.games.combat_commander.rehearsal.commander_names import DEFAULT_LEVEL, LEVELS, check_commanders
 from generator.games.combat_commander.rehearsal.evidence import make_verdict, round_odds
-from generator.games.combat_commander.rehearsal.levels import DEFAULT_LEVEL, LEVELS, check_commanders
 from generator.games.combat_commander.rehearsal.outcome import Film, load_outcome, make_fight_seed, make_film
 from generator.games.combat_commander.rehearsal.public_card import make_public_card
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult, simulate_in_processes

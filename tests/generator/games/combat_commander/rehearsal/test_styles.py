@@ -9,7 +9,8 @@ import pytest
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.rehearsal.levels import LEVELS, get_style_weights
+from generator.games.combat_commander.rehearsal.commander_names import LEVELS
+from generator.games.combat_commander.rehearsal.levels import get_style_weights
 from generator.games.combat_commander.rehearsal.outcome import simulate_fight
 from generator.games.combat_commander.rehearsal.styles import Pairing, summarise_styles
 
