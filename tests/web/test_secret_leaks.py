@@ -50,14 +50,14 @@ FILES = (
     "allied.pdf",
     "referee.json",
 )
-QUERIES = ("", "?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&sheets=side")
-MOST = 3500  # addresses; a crawl that needs more has lost its way
+QUERIES = ("?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&sheets=side")
+MOST = 2000  # addresses; a crawl that needs more has lost its way
 COMMON = re.compile(
     r"/(api/v1/)?(battlefields|catalogs|docs|fonts|lookup|maps|odds|offline|openapi|scenarios|static|studies)"
     r"|.*/hora-h\.vmod"
 )  # the same for everyone
 OTHER_GAMES = re.compile(
-    r"/((blanks|documents)/)?(cassino|combat|combat_solitaire|grossdeutschland|schwerpunkt|thunder_at_cassino)\b"
+    r"/((documents|owner-data)/)?(cassino|combat|combat_solitaire|grossdeutschland|schwerpunkt|thunder_at_cassino)\b"
 )
 VARYING = ("Date", "Expires", "Last-Modified", "Set-Cookie")
 
@@ -102,9 +102,10 @@ class Crawler:
         self.client: FlaskClient = app.test_client()
         self.company = company
         self.seen: dict[str, Seen] = {}
+        self.routes = frozenset(self._addresses())
 
     def crawl(self) -> dict[str, Seen]:
-        waiting = [*self._addresses(), "/"]
+        waiting = [*self.routes, "/"]
         while waiting:
             address = waiting.pop()
             if address in self.seen or len(self.seen) > MOST:
@@ -112,6 +113,8 @@ class Crawler:
             answer = self.client.get(address, headers=self.company.axis.headers)
             self.seen[address] = _seen(answer)
             waiting += self._links(address, answer)
+            if address in self.routes and answer.status_code != 404:
+                waiting += [address + query for query in QUERIES]
         self._knock()
         assert len(self.seen) <= MOST
         return self.seen
@@ -129,7 +132,8 @@ class Crawler:
                 for file in files:
                     filled = re.sub(r"<(?:path:)?(name|filename)>", file, rule.rule)
                     filled = re.sub(r"<[^>]+>", str(one), filled)
-                    yield from (filled + query for query in (QUERIES if names else ("",)))
+                    if not self._of_another_game(filled):
+                        yield filled
 
     def _links(self, address: str, answer: Any) -> list[str]:
         if answer.mimetype != "text/html":
@@ -140,7 +144,7 @@ class Crawler:
         return [path for path in paths if not COMMON.match(path) and not self._of_another_game(path)]
 
     def _of_another_game(self, path: str) -> bool:
-        """Yield pages of another game that anybody can open."""
+        """Tell whether a path belongs to another game and names nothing of this table."""
         mine = (self.company.axis.link or "", self.company.axis.table)
         return bool(OTHER_GAMES.match(path)) and not any(each in path for each in mine)
 
